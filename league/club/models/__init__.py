@@ -1,0 +1,3 @@
+from league.club.models.user import User
+
+__all__ = ["User"]

@@ -1,0 +1,23 @@
+"""One REDIS_URL, said in the dialect of each library that reads it."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+
+def celery_broker_url(redis_url: str) -> str:
+    """The broker URL Celery understands: a socket is `redis+socket:///path?virtual_host=N`."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url
+    database = parse_qs(parts.query).get("db", ["0"])[0]
+    return f"redis+socket://{parts.path}?virtual_host={database}"
+
+
+def cache_url(redis_url: str) -> str:
+    """The cache URL: on a private socket the next database, so clearing it spares the queues."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url
+    database = int(parse_qs(parts.query).get("db", ["0"])[0])
+    return f"unix://{parts.path}?db={database + 1}"

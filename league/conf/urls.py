@@ -1,0 +1,18 @@
+"""The addresses of the site; each app brings its own."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from league.conf import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("league.club.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("teams/", include("rosters.urls")),
+    path("matches/", include("matches.urls")),
+    path("seasons/", include("league.season.urls")),
+    path("api/v1/", include("league.conf.api_urls")),
+    path("admin/", admin.site.urls),
+    path("healthz/live", health.live, name="health-live"),
+    path("healthz/ready", health.ready, name="health-ready"),
+]

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class SeasonConfig(AppConfig):
+    name = "league.season"
+    label = "season"
+    verbose_name = "Season"
+    default_auto_field = "django.db.models.BigAutoField"

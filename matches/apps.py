@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class MatchesConfig(AppConfig):
+    name = "matches"
+    label = "matches"
+    verbose_name = "Matches"
+    default_auto_field = "django.db.models.BigAutoField"

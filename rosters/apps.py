@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class RostersConfig(AppConfig):
+    name = "rosters"
+    label = "rosters"
+    verbose_name = "Rosters"
+    default_auto_field = "django.db.models.BigAutoField"
