@@ -1,0 +1,25 @@
+import pytest
+
+from league.conf import addresses
+
+
+@pytest.mark.parametrize(
+    ("given", "broker", "cache"),
+    [
+        (
+            "unix:///tmp/k/redis.sock?db=0",
+            "redis+socket:///tmp/k/redis.sock?virtual_host=0",
+            "unix:///tmp/k/redis.sock?db=1",
+        ),
+        (
+            "unix:///tmp/k/redis.sock",
+            "redis+socket:///tmp/k/redis.sock?virtual_host=0",
+            "unix:///tmp/k/redis.sock?db=1",
+        ),
+        ("redis://cache:6379/3", "redis://cache:6379/3", "redis://cache:6379/3"),
+        ("rediss://:pw@cache/0", "rediss://:pw@cache/0", "rediss://:pw@cache/0"),
+    ],
+)
+def test_one_redis_url_in_each_dialect(given: str, broker: str, cache: str) -> None:
+    assert addresses.celery_broker_url(given) == broker
+    assert addresses.cache_url(given) == cache
