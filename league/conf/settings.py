@@ -106,6 +106,10 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
 OUTBOX_SUBSCRIPTIONS = "league.conf.subscriptions.SUBSCRIPTIONS"
+TICK_TASKS = "league.conf.subscriptions.TICK_TASKS"
+WAITING_PROVIDERS = "league.conf.subscriptions.WAITING_PROVIDERS"
+LEAGUE_PANELS = "league.conf.subscriptions.LEAGUE_PANELS"
+BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
 CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Well above the longest job: below it a running job would be delivered a second time.

@@ -6,3 +6,15 @@ with the row's id. A consumer is idempotent by (row, consumer).
 """
 
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {}
+
+# Tasks of higher apps that the minute tick sends; each takes no argument.
+TICK_TASKS: tuple[str, ...] = ()
+
+# Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
+WAITING_PROVIDERS: tuple[str, ...] = ()
+
+# Callables (league, person) -> league.club.queries.Panel: parts of a league's page.
+LEAGUE_PANELS: tuple[str, ...] = ()
+
+# Callables (team) -> str: why a team's roster may not change now, or nothing.
+BUSY_TEAM_PROVIDERS: tuple[str, ...] = ()

@@ -1,3 +1,19 @@
+from league.club.models.audit import AuditEntry
+from league.club.models.league import PLAYING_ROLES, Invitation, League, Membership, Role
+from league.club.models.mailbox import Heartbeat, MailboxMessage
+from league.club.models.outbox import OutboxDelivery, OutboxRow
 from league.club.models.user import User
 
-__all__ = ["User"]
+__all__ = [
+    "PLAYING_ROLES",
+    "AuditEntry",
+    "Heartbeat",
+    "Invitation",
+    "League",
+    "MailboxMessage",
+    "Membership",
+    "OutboxDelivery",
+    "OutboxRow",
+    "Role",
+    "User",
+]

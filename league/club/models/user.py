@@ -34,6 +34,8 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField("e-mail address", max_length=254, unique=True)
     display_name = models.CharField(max_length=60, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    wants_mail = models.BooleanField("send me e-mail", default=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)

@@ -1,0 +1,27 @@
+"""The one clock. Whoever needs the time asks here, so that a test or a command can set it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+
+from django.utils import timezone
+
+_set_to: ContextVar[datetime | None] = ContextVar("kemari_clock", default=None)
+
+
+def now() -> datetime:
+    """The present moment, aware and in UTC."""
+    return _set_to.get() or timezone.now()
+
+
+@contextmanager
+def set_to(moment: datetime) -> Iterator[None]:
+    """Inside the block, `now()` is `moment`, for this thread of control alone."""
+    token = _set_to.set(moment)
+    try:
+        yield
+    finally:
+        _set_to.reset(token)

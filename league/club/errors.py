@@ -1,0 +1,29 @@
+"""What a verb raises on purpose, by who can mend it.
+
+Exception
+├── Refused             the person who asked: the message says what to change and by which rule
+├── PermissionDenied    (Django's; pages and API answer 403)
+│   └── NotAllowed      somebody with another role
+└── FactChanged         us: code tried to change or delete an append-only row
+"""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+
+
+class Refused(Exception):  # noqa: N818 -- an answer, not a fault
+    """A request that the state of things or a rule refuses. Nothing was changed."""
+
+    def __init__(self, message: str, *, rule: str = "") -> None:
+        self.message = message
+        self.rule = rule
+        super().__init__(f"{message} ({rule})" if rule else message)
+
+
+class NotAllowed(PermissionDenied):
+    """The actor's role does not allow the verb. Nothing was changed."""
+
+
+class FactChanged(Exception):  # noqa: N818 -- says what happened
+    """An append-only row was about to be changed or deleted."""

@@ -1,0 +1,23 @@
+"""How the club asks higher apps for something without importing them.
+
+A setting holds the dotted path of a tuple in `league.conf.subscriptions`; the tuple holds dotted
+paths of callables. Each hook's contract stands where it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+
+def names(setting: str) -> tuple[str, ...]:
+    """The entries of a hook's tuple, in order."""
+    return tuple(import_string(getattr(settings, setting)))
+
+
+def callables(setting: str) -> list[Callable[..., Any]]:
+    """The callables a hook's tuple names, in order."""
+    return [import_string(name) for name in names(setting)]

@@ -1,0 +1,87 @@
+"""A league and who belongs to it in which role."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class Role(models.TextChoices):
+    """What a member may do: a commissioner runs the league, a coach plays, a guest reads."""
+
+    COMMISSIONER = "commissioner", "Commissioner"
+    COACH = "coach", "Coach"
+    GUEST = "guest", "Guest"
+
+
+PLAYING_ROLES = (Role.COMMISSIONER, Role.COACH)
+
+
+class League(models.Model):
+    """A league is public to read unless it is private; then it exists for its members alone."""
+
+    name = models.CharField(max_length=60)
+    slug = models.SlugField(max_length=70, unique=True)
+    description = models.TextField(max_length=2000, blank=True)
+    is_private = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    members = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="Membership", related_name="leagues"
+    )
+
+    class Meta:
+        ordering = ("name", "id")
+        constraints = (models.UniqueConstraint(Lower("name"), name="league_name_unique"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=12, choices=Role.choices)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("joined_at", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="membership_unique"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="role_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} is {self.get_role_display()} of {self.league}"
+
+
+class Invitation(models.Model):
+    """A link that lets its holder join. Only the token's hash is kept (SHA-256, hex)."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="invitations")
+    token_hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=12, choices=Role.choices, default=Role.COACH)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    max_uses = models.PositiveSmallIntegerField(default=1)
+    uses = models.PositiveSmallIntegerField(default=0)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(uses__lte=models.F("max_uses")), name="invitation_uses_capped"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Invitation to {self.league} as {self.get_role_display()}"

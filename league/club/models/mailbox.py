@@ -1,0 +1,43 @@
+"""The mailbox each coach has inside the application, and the worker's sign of life."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class MailboxMessage(models.Model):
+    """One letter. The key makes sure the same news is not written twice."""
+
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mailbox"
+    )
+    key = models.CharField(max_length=200, unique=True)
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    link = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        indexes = (
+            models.Index(
+                fields=("recipient",),
+                name="mailbox_unread",
+                condition=models.Q(read_at__isnull=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+class Heartbeat(models.Model):
+    """When a periodic job last ran; the readiness page looks at it."""
+
+    name = models.CharField(max_length=40, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,118 @@
+"""What the club's pages and API read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
+
+from league.club import hooks
+from league.club.models import (
+    AuditEntry,
+    Invitation,
+    League,
+    MailboxMessage,
+    Membership,
+    Role,
+    User,
+)
+
+Person = User | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingItem:
+    """Something only this person can move on: a turn, an application, an invitation."""
+
+    title: str
+    text: str
+    url: str
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A higher app's part of a league's page: a template and what it needs."""
+
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+def visible_leagues(person: Person) -> QuerySet[League]:
+    """The leagues a person may read: public ones and his own; an administrator reads all."""
+    if person.is_superuser:
+        return League.objects.all()
+    readable = Q(is_private=False)
+    if person.is_authenticated:
+        readable |= Exists(Membership.objects.filter(league=OuterRef("pk"), user_id=person.pk))
+    return League.objects.filter(readable)
+
+
+def leagues_with_counts(person: Person) -> QuerySet[League]:
+    """Readable leagues, each with `member_count`."""
+    return visible_leagues(person).annotate(member_count=Count("memberships"))
+
+
+def my_memberships(user: User) -> QuerySet[Membership]:
+    """The person's leagues with his role in each."""
+    return Membership.objects.filter(user=user).select_related("league").order_by("league__name")
+
+
+def members(league: League) -> QuerySet[Membership]:
+    """Members with their people: commissioners first, then by name."""
+    return (
+        Membership.objects.filter(league=league)
+        .select_related("user")
+        .order_by(
+            Case(When(role=Role.COMMISSIONER, then=0), When(role=Role.COACH, then=1), default=2),
+            "user__display_name",
+            "id",
+        )
+    )
+
+
+def commissioners(league: League) -> list[User]:
+    """The people to tell when a league needs a decision."""
+    return list(
+        User.objects.filter(memberships__league=league, memberships__role=Role.COMMISSIONER)
+    )
+
+
+def invitations(league: League) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(league=league).select_related("created_by")
+
+
+def audit_log(league: League) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(league=league).select_related("actor")
+
+
+def letters(user: User) -> QuerySet[MailboxMessage]:
+    return MailboxMessage.objects.filter(recipient=user)
+
+
+def unread_count(user: User) -> int:
+    return MailboxMessage.objects.filter(recipient=user, read_at__isnull=True).count()
+
+
+def waiting_for(user: User) -> list[WaitingItem]:
+    """What waits for this person, most pressing first.
+
+    The setting WAITING_PROVIDERS names callables `(user) -> Sequence[WaitingItem]`.
+    """
+    items: list[WaitingItem] = []
+    for provider in hooks.callables("WAITING_PROVIDERS"):
+        found: Sequence[WaitingItem] = provider(user)
+        items.extend(found)
+    return sorted(items, key=lambda i: (i.due_at is None, i.due_at.timestamp() if i.due_at else 0))
+
+
+def league_panels(league: League, person: Person) -> list[Panel]:
+    """The parts of a league's page that higher apps bring.
+
+    The setting LEAGUE_PANELS names callables `(league, person) -> Panel`.
+    """
+    return [provider(league, person) for provider in hooks.callables("LEAGUE_PANELS")]
