@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db import transaction
 
 from league.club import clock
 from league.club.models import MailboxMessage, User
 from league.club.services import outbox
+
+# On the mail of a letter: who sees it knows that the letter is in the mailbox already.
+LETTER_HEADER = "X-Kemari-Letter"
 
 
 def notify(*, recipient: User, subject: str, body: str, key: str, link: str = "") -> MailboxMessage:
@@ -38,11 +41,28 @@ def send(*, message_id: int) -> None:
     lines = [message.body]
     if message.link:
         lines += ["", f"{settings.SITE_URL}{message.link}"]
-    send_mail(
+    EmailMessage(
         subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{message.subject}",
-        message="\n".join(lines) + "\n",
-        from_email=None,
-        recipient_list=[message.recipient.email],
+        body="\n".join(lines) + "\n",
+        to=[message.recipient.email],
+        headers={LETTER_HEADER: message.key},
+    ).send()
+
+
+def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage | None:
+    """File a mail that is no letter yet (of the accounts, say) in its reader's mailbox.
+
+    For installations without a mail server. Nobody with that address: nothing happens.
+    """
+    recipient = User.objects.filter(email__iexact=email).first()
+    if recipient is None:
+        return None
+    return MailboxMessage.objects.create(
+        recipient=recipient,
+        key=key,
+        subject=" ".join(subject.split())[:200],
+        body=body,
+        created_at=clock.now(),
     )
 
 
