@@ -48,7 +48,7 @@ def visible_leagues(person: Person) -> QuerySet[League]:
         return League.objects.all()
     readable = Q(is_private=False)
     if person.is_authenticated:
-        readable |= Exists(Membership.objects.filter(league=OuterRef("pk"), user_id=person.pk))
+        readable |= Q(Exists(Membership.objects.filter(league=OuterRef("pk"), user_id=person.pk)))
     return League.objects.filter(readable)
 
 

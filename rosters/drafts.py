@@ -1,0 +1,62 @@
+"""A roster under construction as plain data: it may break any rule and still be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from matches.engine.clans import Clan
+from rosters import names
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A player to hire: shirt number (or none yet), name, and the key of his position."""
+
+    number: int | None
+    name: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterDraft:
+    """Everything a coach chose: team name, players, team re-rolls, staff key -> number."""
+
+    name: str = ""
+    lines: tuple[DraftLine, ...] = ()
+    rerolls: int = 0
+    staff: Mapping[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON document (the team's name stands beside it) that `from_json` reads back."""
+        return {
+            "lines": [asdict(line) for line in self.lines],
+            "rerolls": self.rerolls,
+            "staff": dict(self.staff),
+        }
+
+    @classmethod
+    def from_json(cls, name: str, data: Mapping[str, Any]) -> RosterDraft:
+        """Read what `to_json` wrote; an empty document is an empty roster."""
+        return cls(
+            name=name,
+            lines=tuple(DraftLine(**line) for line in data.get("lines", ())),
+            rerolls=data.get("rerolls", 0),
+            staff=dict(data.get("staff", {})),
+        )
+
+
+def default_draft(table: Clan, *, seed: int, taken_team_names: tuple[str, ...] = ()) -> RosterDraft:
+    """The clan's default line-up with names drawn by the seed; shirt numbers from 1."""
+    keys = [position.key for position in table.positions for _ in range(position.line_up)]
+    called = names.player_names(table.key, len(keys), seed=seed)
+    return RosterDraft(
+        name=names.team_name(table.key, seed=seed, taken=taken_team_names),
+        lines=tuple(
+            DraftLine(number, name, key)
+            for number, (name, key) in enumerate(zip(called, keys, strict=True), start=1)
+        ),
+        rerolls=table.reroll.line_up,
+        staff={row.key: row.line_up for row in table.staff if row.line_up},
+    )

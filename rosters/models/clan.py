@@ -1,0 +1,76 @@
+"""Clan tables as rows: loaded from the engine's CSV files, never edited by hand.
+
+Money is in koku. Facts keep their own prices, so a changed table rewrites no history.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Clan(models.Model):
+    """A clan of a variant; `digest` is the SHA-256 of the file it was loaded from."""
+
+    variant = models.CharField(max_length=20)
+    key = models.SlugField(max_length=30)
+    name = models.CharField(max_length=60)
+    rule = models.CharField(max_length=20)
+    order = models.PositiveSmallIntegerField()
+    reroll_cost = models.PositiveIntegerField()
+    reroll_max = models.PositiveSmallIntegerField()
+    reroll_line_up = models.PositiveSmallIntegerField(default=0)
+    digest = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("variant", "order")
+        constraints = (models.UniqueConstraint(fields=("variant", "key"), name="clan_unique"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Position(models.Model):
+    """A player type of a clan. One that left the table is kept, for those who play it."""
+
+    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="positions")
+    key = models.SlugField(max_length=30)
+    name = models.CharField(max_length=60)
+    order = models.PositiveSmallIntegerField()
+    max = models.PositiveSmallIntegerField()
+    ma = models.PositiveSmallIntegerField()
+    st = models.PositiveSmallIntegerField()
+    ag = models.PositiveSmallIntegerField()
+    av = models.PositiveSmallIntegerField()
+    ph = models.PositiveSmallIntegerField()
+    skills = models.JSONField(default=list)
+    cost = models.PositiveIntegerField()
+    line_up = models.PositiveSmallIntegerField(default=0)
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("clan", "order")
+        constraints = (models.UniqueConstraint(fields=("clan", "key"), name="position_unique"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StaffType(models.Model):
+    """Something else a clan may buy: geisha, assistant coaches, a shugenja, its special member."""
+
+    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="staff_types")
+    key = models.SlugField(max_length=30)
+    name = models.CharField(max_length=60)
+    order = models.PositiveSmallIntegerField()
+    max = models.PositiveSmallIntegerField()
+    cost = models.PositiveIntegerField()
+    line_up = models.PositiveSmallIntegerField(default=0)
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("clan", "order")
+        constraints = (models.UniqueConstraint(fields=("clan", "key"), name="staff_type_unique"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,104 @@
+"""Players: who they are, what happened to them (facts), and how they stand now (a projection)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from league.club.append_only import AppendOnly
+from rosters.models.clan import Position
+from rosters.models.team import Team
+
+LAST_NUMBER = 99
+
+
+class Player(models.Model):
+    """A shirt number is never given twice in a team, so a report names one player for ever."""
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", "Active"
+        DEAD = "dead", "Dead"
+        RELEASED = "released", "Released"
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    position = models.ForeignKey(Position, on_delete=models.PROTECT, related_name="players")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.ACTIVE)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("team", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("team", "number"), name="player_number_unique"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=LAST_NUMBER), name="player_number_1_99"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.name}"
+
+
+class CareerKind(models.TextChoices):
+    """What can happen to a player."""
+
+    HIRED = "hired", "Hired"
+    APPEARANCE = "appearance", "Played"
+    MVP = "mvp", "Most valuable player"
+    LEVEL = "level", "Reached a level"
+    INJURY = "injury", "Seriously injured"
+    DEATH = "death", "Killed"
+    DISHONORED = "dishonored", "Dishonored"
+    HONOR_RESTORED = "honor_restored", "Honor restored"
+    RELEASED = "released", "Released"
+
+
+class CareerEvent(AppendOnly):
+    """A fact of a career: SPP in `spp`, the counts of a match in `data`, the rule in `rule`."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="career")
+    kind = models.CharField(max_length=16, choices=CareerKind.choices)
+    source = models.CharField(max_length=60)
+    rule = models.CharField(max_length=20)
+    spp = models.SmallIntegerField(default=0)
+    data = models.JSONField(default=dict)
+    rules_version = models.CharField(max_length=80)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "source", "kind"), name="career_event_unique"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.get_kind_display()}"
+
+
+class PlayerSheet(models.Model):
+    """How a player stands after all his career events; `services.sheets` rebuilds it from them.
+
+    `pending_levels` are star-player rolls earned and not yet made (LGE-SPP-02).
+    """
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="sheet"
+    )
+    spp = models.PositiveIntegerField(default=0)
+    level = models.PositiveSmallIntegerField(default=0)
+    pending_levels = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    touchdowns = models.PositiveIntegerField(default=0)
+    completions = models.PositiveIntegerField(default=0)
+    casualties = models.PositiveIntegerField(default=0)
+    knockdowns = models.PositiveIntegerField(default=0)
+    mvps = models.PositiveIntegerField(default=0)
+    standing_injuries = models.PositiveSmallIntegerField(default=0)
+    dishonored = models.BooleanField(default=False)
+    alive = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.spp} SPP"

@@ -1,0 +1,137 @@
+"""Teams: the draft a coach works on, the founded team, and its money as a ledger of facts."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from league.club.append_only import AppendOnly
+from league.club.models import League
+from rosters.models.clan import Clan
+
+
+class TeamDraft(models.Model):
+    """A roster under construction; it may break any rule. `lines` is a `RosterDraft` as JSON."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="drafts")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts"
+    )
+    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=60, blank=True)
+    lines = models.JSONField(default=dict)
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("league", "coach"), name="draft_unique"),)
+
+    def __str__(self) -> str:
+        return self.name or f"A {self.clan} draft"
+
+
+class Team(models.Model):
+    """A team belongs to one variant and one league for life (LGE-TEA-05).
+
+    `balance` (koku), `rerolls` and `staff` are projections of the ledger. The balance is below
+    zero only where a correction left a debt and marked it (LGE-COR-03).
+    """
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="teams"
+    )
+    clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="teams")
+    variant = models.CharField(max_length=20)
+    name = models.CharField(max_length=60)
+    balance = models.IntegerField(default=0)
+    debt_marked = models.BooleanField(default=False)
+    rerolls = models.PositiveSmallIntegerField(default=0)
+    staff = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("name", "id")
+        constraints = (
+            models.UniqueConstraint("league", Lower("name"), name="team_name_unique"),
+            models.CheckConstraint(
+                condition=Q(balance__gte=0) | Q(debt_marked=True), name="team_balance_not_negative"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LedgerKind(models.TextChoices):
+    """Why money moved."""
+
+    GRANT = "grant", "Founding money"
+    PLAYER = "player", "Player hired"
+    REROLL = "reroll", "Team re-rolls"
+    STAFF = "staff", "Staff"
+    WINNINGS = "winnings", "Winnings"
+    CORRECTION = "correction", "Correction"
+
+
+class LedgerEntry(AppendOnly):
+    """One movement of money, in koku, with its rule and its source; no source pays twice.
+
+    `item` and `quantity` say what was bought: `reroll`, a staff key, or a player's number.
+    """
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="ledger")
+    kind = models.CharField(max_length=12, choices=LedgerKind.choices)
+    amount = models.IntegerField()
+    balance_after = models.IntegerField()
+    item = models.CharField(max_length=60, blank=True)
+    quantity = models.SmallIntegerField(default=0)
+    rule = models.CharField(max_length=20)
+    rules_version = models.CharField(max_length=80)
+    source_kind = models.CharField(max_length=20)
+    source_id = models.CharField(max_length=60)
+    note = models.CharField(max_length=200, blank=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("team", "source_kind", "source_id"), name="ledger_source_unique"
+            ),
+        )
+        verbose_name_plural = "ledger entries"
+
+    def __str__(self) -> str:
+        return f"{self.amount:+d} {self.get_kind_display()}"
+
+
+class MatchBooking(AppendOnly):
+    """A team's side of a finished match, booked. Its source makes booking happen once."""
+
+    class Result(models.TextChoices):
+        WIN = "win", "Won"
+        DRAW = "draw", "Drawn"
+        LOSS = "loss", "Lost"
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="bookings")
+    source = models.CharField(max_length=60)
+    result = models.CharField(max_length=4, choices=Result.choices)
+    score = models.PositiveSmallIntegerField()
+    opponent_score = models.PositiveSmallIntegerField(null=True)
+    opponent = models.CharField(max_length=60, blank=True)
+    casualties = models.PositiveSmallIntegerField(default=0)
+    winnings = models.PositiveIntegerField(default=0)
+    rules_version = models.CharField(max_length=80)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("team", "source"), name="booking_unique"),)
+
+    def __str__(self) -> str:
+        return f"{self.team} {self.source}: {self.get_result_display()}"

@@ -1,0 +1,57 @@
+"""Names for players and teams who have none yet: small lists of ours, drawn by seed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+from typing import TypedDict
+
+
+class NameList(TypedDict):
+    """A clan's names; `team` holds the two halves of a team's name."""
+
+    family: list[str]
+    given: list[str]
+    team: list[list[str]]
+
+
+@cache
+def _lists() -> dict[str, NameList]:
+    file = Path(__file__).parent / "data" / "names.json"
+    lists: dict[str, NameList] = json.loads(file.read_text(encoding="utf-8"))
+    return lists
+
+
+def player_names(clan: str, count: int, *, seed: int, taken: Collection[str] = ()) -> list[str]:
+    """`count` different names in the clan's manner, none of them `taken`; the seed decides."""
+    names = _of(clan)
+    dice = random.Random(f"{clan}/{seed}")
+    pool = [f"{family} {given}" for family in names["family"] for given in names["given"]]
+    dice.shuffle(pool)
+    free = [name for name in pool if name not in taken]
+    if count > len(free):
+        raise ValueError(f"{clan} has only {len(free)} names left, not {count}")
+    return free[:count]
+
+
+def team_name(clan: str, *, seed: int, taken: Collection[str] = ()) -> str:
+    """A name for a team in the clan's manner; a numeral is added where all are taken."""
+    first, second = _of(clan)["team"]
+    dice = random.Random(f"{clan}/team/{seed}")
+    pool = [f"{one} {two}" for one in first for two in second]
+    dice.shuffle(pool)
+    used = {name.lower() for name in taken}
+    for number in range(1, 100):
+        for name in pool:
+            full = name if number == 1 else f"{name} {number}"
+            if full.lower() not in used:
+                return full
+    raise ValueError(f"no team name is left for {clan}")
+
+
+def _of(clan: str) -> NameList:
+    lists = _lists()
+    return lists.get(clan) or next(iter(lists.values()))

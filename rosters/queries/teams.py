@@ -1,0 +1,99 @@
+"""What the pages and the API read about teams and players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from league.club.models import League
+from league.club.queries import Person, visible_leagues
+from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A team's booked matches, summed."""
+
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    scored: int
+    conceded: int
+    casualties: int
+
+
+def visible_teams(person: Person) -> QuerySet[Team]:
+    """The teams of the leagues a person may read."""
+    return Team.objects.filter(league__in=visible_leagues(person)).select_related(
+        "clan", "coach", "league"
+    )
+
+
+def visible_players(person: Person) -> QuerySet[Player]:
+    """The players of the teams a person may read, with sheet, position and team."""
+    return Player.objects.filter(team__league__in=visible_leagues(person)).select_related(
+        "position", "sheet", "team__clan", "team__coach", "team__league"
+    )
+
+
+def teams_of(league: League) -> QuerySet[Team]:
+    """A league's teams with their coaches and clans."""
+    return Team.objects.filter(league=league).select_related("clan", "coach")
+
+
+def roster(team: Team) -> list[Player]:
+    """Players on the roster, by shirt number."""
+    return list(
+        team.players.filter(status=Player.Status.ACTIVE)
+        .select_related("position", "sheet")
+        .order_by("number")
+    )
+
+
+def former_players(team: Team) -> list[Player]:
+    """The dead and the released, by shirt number."""
+    return list(
+        team.players.exclude(status=Player.Status.ACTIVE)
+        .select_related("position", "sheet")
+        .order_by("number")
+    )
+
+
+def ledger_of(team: Team) -> QuerySet[LedgerEntry]:
+    """The team's money, newest first."""
+    return team.ledger.select_related("actor").order_by("-id")
+
+
+def bookings_of(team: Team) -> QuerySet[MatchBooking]:
+    """The team's booked matches, newest first."""
+    return team.bookings.order_by("-id")
+
+
+def record_of(team: Team) -> Record:
+    """Games, results, touchdowns and casualties over all booked matches."""
+    sums = team.bookings.aggregate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(result="win")),
+        drawn=Count("pk", filter=Q(result="draw")),
+        lost=Count("pk", filter=Q(result="loss")),
+        scored=Sum("score", default=0),
+        conceded=Sum("opponent_score", default=0),
+        casualties=Sum("casualties", default=0),
+    )
+    return Record(**sums)
+
+
+def career_of(player: Player) -> QuerySet[CareerEvent]:
+    """The player's facts, newest first."""
+    return player.career.order_by("-id")
+
+
+def team_value(players: list[Player], team: Team) -> int:
+    """LGE-TEA-06 in koku: list prices, re-rolls, staff and treasury over 10, plus SPP over 5."""
+    prices = sum(player.position.cost for player in players)
+    staff_costs = {row.key: row.cost for row in team.clan.staff_types.all()}
+    staff = sum(staff_costs.get(key, 0) * number for key, number in team.staff.items())
+    spp = sum(player.sheet.spp for player in players)
+    return (prices + team.rerolls * team.clan.reroll_cost + staff + team.balance) // 10 + spp // 5

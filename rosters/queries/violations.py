@@ -1,0 +1,162 @@
+"""What is wrong with a roster, each fault with the rule it breaks; and what the roster costs.
+
+Pure: the builder page, the founding verb and the tests ask the same function.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from matches.engine.clans import Clan
+from rosters.drafts import RosterDraft
+
+MIN_PLAYERS, MAX_PLAYERS = 11, 16
+LAST_NUMBER = 99
+LONGEST_NAME = 60
+
+STAFF_RULES = {
+    "geisha": "SAM-TEA-04",
+    "assistant_coach": "SAM-TEA-04",
+    "shugenja": "SAM-TEA-02",
+    "special": "SAM-TEA-02",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule. `line` is the index of the draft line at fault, if it is one line's."""
+
+    rule: str
+    message: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BillItem:
+    """A line of the founding bill; prices in koku."""
+
+    item: str
+    quantity: int
+    price: int
+    rule: str
+
+    @property
+    def total(self) -> int:
+        return self.quantity * self.price
+
+
+def bill(draft: RosterDraft, table: Clan) -> list[BillItem]:
+    """What the roster costs, item by item: positions, re-rolls, staff. Unknown items are free."""
+    wanted = Counter(line.position for line in draft.lines)
+    items = [
+        BillItem(p.key, wanted[p.key], p.cost, table.rule) for p in table.positions if wanted[p.key]
+    ]
+    if draft.rerolls > 0:
+        items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, "SAM-TEA-03"))
+    items += [
+        BillItem(row.key, draft.staff[row.key], row.cost, "SAM-TEA-02")
+        for row in table.staff
+        if draft.staff.get(row.key, 0) > 0
+    ]
+    return items
+
+
+def cost(draft: RosterDraft, table: Clan) -> int:
+    """The founding price of the whole roster, in koku."""
+    return sum(item.total for item in bill(draft, table))
+
+
+def violations(draft: RosterDraft, table: Clan, *, budget: int) -> list[Violation]:
+    """Everything that keeps the roster from being founded; an empty list means it is legal."""
+    return [
+        *_money(draft, table, budget),
+        *_size(draft),
+        *_positions(draft, table),
+        *_numbers(draft),
+        *_names(draft),
+        *_extras(draft, table),
+    ]
+
+
+def _money(draft: RosterDraft, table: Clan, budget: int) -> Iterator[Violation]:
+    total = cost(draft, table)
+    if total > budget:
+        yield Violation(
+            "SAM-TEA-01",
+            f"The roster costs {total} koku, {total - budget} more than the {budget} you have.",
+        )
+
+
+def _size(draft: RosterDraft) -> Iterator[Violation]:
+    players = len(draft.lines)
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        yield Violation(
+            "LGE-TEA-02",
+            f"A new team has {MIN_PLAYERS} to {MAX_PLAYERS} players; this one has {players}.",
+        )
+
+
+def _positions(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
+    known = {position.key: position for position in table.positions}
+    for index, line in enumerate(draft.lines):
+        if line.position not in known:
+            yield Violation(
+                "SAM-TEA-01",
+                f"The {table.name} have no position {line.position!r}; "
+                "a team is drawn from one clan's list.",
+                index,
+            )
+    wanted = Counter(line.position for line in draft.lines)
+    for key, position in known.items():
+        if wanted[key] > position.max:
+            yield Violation(
+                table.rule,
+                f"At most {position.max} {position.name}; this roster has {wanted[key]}.",
+            )
+
+
+def _numbers(draft: RosterDraft) -> Iterator[Violation]:
+    used = Counter(line.number for line in draft.lines)
+    for index, line in enumerate(draft.lines):
+        who = line.name or "A player"
+        if line.number is None:
+            yield Violation("KEM-NUM-01", f"{who} needs a shirt number.", index)
+        elif not 1 <= line.number <= LAST_NUMBER:
+            yield Violation("KEM-NUM-01", f"{who} wears {line.number}; 1 to 99 exist.", index)
+        elif used[line.number] > 1:
+            yield Violation(
+                "KEM-NUM-01", f"{who} shares shirt number {line.number} with another.", index
+            )
+
+
+def _names(draft: RosterDraft) -> Iterator[Violation]:
+    if not draft.name.strip():
+        yield Violation("KEM-NAM-01", "The team needs a name.")
+    elif len(draft.name) > LONGEST_NAME:
+        yield Violation("KEM-NAM-01", f"The team's name is longer than {LONGEST_NAME} letters.")
+    for index, line in enumerate(draft.lines):
+        if not line.name.strip():
+            yield Violation("KEM-NAM-01", f"Player {line.number or '?'} needs a name.", index)
+        elif len(line.name) > LONGEST_NAME:
+            yield Violation(
+                "KEM-NAM-01", f"The name of player {line.number or '?'} is too long.", index
+            )
+
+
+def _extras(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
+    if not 0 <= draft.rerolls <= table.reroll.max:
+        yield Violation(
+            "LGE-TEA-03", f"0 to {table.reroll.max} team re-rolls; this roster has {draft.rerolls}."
+        )
+    shop = {row.key: row for row in table.staff}
+    for key, number in draft.staff.items():
+        if key not in shop:
+            if number:
+                yield Violation("SAM-TEA-07", f"Nobody sells {key!r} to the {table.name}.")
+        elif not 0 <= number <= shop[key].max:
+            yield Violation(
+                STAFF_RULES.get(key, "SAM-TEA-04"),
+                f"0 to {shop[key].max} {shop[key].name}; this roster has {number}.",
+            )

@@ -1,0 +1,74 @@
+"""Keeping a roster under construction; nothing in it has to be legal."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from league.club import clock
+from league.club.errors import NotAllowed
+from league.club.models import League, User
+from rosters.drafts import RosterDraft, default_draft
+from rosters.models import Clan, Team, TeamDraft
+from rosters.queries.clans import table_of
+
+MAX_LINES = 40
+
+
+def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) -> TeamDraft:
+    """Open the coach's one draft in the league, in place of an earlier one.
+
+    It starts empty or from the clan's default line-up.
+    """
+    _require_coach(coach, league)
+    roster = _line_up(league, coach, clan) if with_line_up else RosterDraft()
+    draft, _ = TeamDraft.objects.update_or_create(
+        league=league,
+        coach=coach,
+        defaults={
+            "clan": clan,
+            "name": roster.name,
+            "lines": roster.to_json(),
+            "updated_at": clock.now(),
+        },
+    )
+    return draft
+
+
+def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
+    """Keep what the coach chose, legal or not."""
+    _require_owner(draft, actor)
+    draft.name = roster.name[:60]
+    draft.lines = RosterDraft(
+        roster.name, roster.lines[:MAX_LINES], roster.rerolls, roster.staff
+    ).to_json()
+    draft.updated_at = clock.now()
+    with transaction.atomic():
+        draft.save(update_fields=("name", "lines", "updated_at"))
+
+
+def reset_draft(*, draft: TeamDraft, actor: User) -> None:
+    """Put the clan's default line-up, with new names, in place of what is there."""
+    _require_owner(draft, actor)
+    save_draft(draft=draft, actor=actor, roster=_line_up(draft.league, draft.coach, draft.clan))
+
+
+def discard_draft(*, draft: TeamDraft, actor: User) -> None:
+    """Throw the draft away."""
+    _require_owner(draft, actor)
+    draft.delete()
+
+
+def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:
+    taken = tuple(Team.objects.filter(league=league).values_list("name", flat=True))
+    seed = league.pk * 1_000_003 + coach.pk
+    return default_draft(table_of(clan), seed=seed, taken_team_names=taken)
+
+
+def _require_coach(coach: User, league: League) -> None:
+    if not coach.has_perm("club.coach_in_league", league):
+        raise NotAllowed(f"Only coaches of {league} found teams there.")
+
+
+def _require_owner(draft: TeamDraft, actor: User) -> None:
+    if draft.coach_id != actor.pk:
+        raise NotAllowed("This draft is somebody else's.")

@@ -1,0 +1,67 @@
+"""The only door to a team's money. A treasury is the sum of its entries, in koku."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from rosters.models import LedgerEntry, LedgerKind, Team
+
+
+def post(
+    *,
+    team: Team,
+    kind: LedgerKind,
+    amount: int,
+    rule: str,
+    rules_version: str,
+    source_kind: str,
+    source_id: str,
+    now: datetime,
+    item: str = "",
+    quantity: int = 0,
+    note: str = "",
+    actor: User | None = None,
+    may_leave_debt: bool = False,
+) -> LedgerEntry:
+    """Move `amount` koku in or out of the treasury, once for each source.
+
+    The caller holds the team's row locked. Spending below zero raises `Refused`; a correction may
+    leave a marked debt (LGE-COR-03), and a team in debt buys nothing until it is paid. A source
+    booked before returns its entry and moves nothing.
+    """
+    earlier = LedgerEntry.objects.filter(
+        team=team, source_kind=source_kind, source_id=source_id
+    ).first()
+    if earlier is not None:
+        return earlier
+    balance = team.balance + amount
+    if amount < 0 and not may_leave_debt:
+        if team.debt_marked:
+            raise Refused(f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
+        if balance < 0:
+            raise Refused(
+                f"{team} has {team.balance} koku; this takes {-amount}.", rule="SAM-TEA-01"
+            )
+    team.balance = balance
+    team.debt_marked = balance < 0
+    with transaction.atomic():
+        team.save(update_fields=("balance", "debt_marked"))
+        return LedgerEntry.objects.create(
+            team=team,
+            kind=kind,
+            amount=amount,
+            balance_after=balance,
+            item=item,
+            quantity=quantity,
+            rule=rule,
+            rules_version=rules_version,
+            source_kind=source_kind,
+            source_id=source_id,
+            note=note,
+            actor=actor,
+            created_at=now,
+        )

@@ -1,0 +1,207 @@
+"""Founding a team and renaming it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.models import League, User
+from league.club.services import audit
+from matches.engine.clans import Clan as ClanTable
+from rosters.drafts import RosterDraft
+from rosters.models import (
+    CareerEvent,
+    CareerKind,
+    Clan,
+    LedgerKind,
+    Player,
+    PlayerSheet,
+    Team,
+    TeamDraft,
+)
+from rosters.queries.clans import budget_of, rules_version_of, table_of
+from rosters.queries.violations import Violation, bill, violations
+from rosters.services import ledger
+
+
+class IllegalRoster(Refused):
+    """The roster breaks rules; `violations` lists them all. Nothing was changed."""
+
+    def __init__(self, broken: Sequence[Violation]) -> None:
+        self.violations = tuple(broken)
+        rules = sorted({violation.rule for violation in broken})
+        super().__init__("This roster cannot be founded yet.", rule=", ".join(rules))
+
+
+def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:
+    """Found the team that the draft describes; the draft goes. Raises `IllegalRoster`."""
+    if draft.coach_id != actor.pk:
+        raise NotAllowed("This draft is somebody else's.")
+    with transaction.atomic():
+        locked = TeamDraft.objects.select_for_update().filter(pk=draft.pk).first()
+        if locked is None:
+            raise Refused("This draft has been founded or thrown away already.")
+        team = found_team(
+            league=locked.league,
+            coach=actor,
+            clan=locked.clan,
+            roster=RosterDraft.from_json(locked.name, locked.lines),
+            actor=actor,
+        )
+        locked.delete()
+    return team
+
+
+def found_team(
+    *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
+) -> Team:
+    """Found a team: its money, its purchases and its players, all as facts (LGE-TEA-01 to 03)."""
+    if not coach.has_perm("club.coach_in_league", league):
+        raise NotAllowed(f"Only coaches of {league} found teams there.")
+    table, budget = table_of(clan), budget_of(clan)
+    if broken := violations(roster, table, budget=budget):
+        raise IllegalRoster(broken)
+    now = clock.now()
+    name = " ".join(roster.name.split())
+    try:
+        with transaction.atomic():
+            team = Team.objects.create(
+                league=league,
+                coach=coach,
+                clan=clan,
+                variant=clan.variant,
+                name=name,
+                rerolls=roster.rerolls,
+                staff={key: number for key, number in roster.staff.items() if number},
+                created_at=now,
+            )
+            _pay(team=team, roster=roster, table=table, budget=budget, actor=actor, now=now)
+            _hire(team, roster, now)
+            audit.record(
+                actor=actor,
+                league=league,
+                verb="team.founded",
+                subject=team,
+                data={"name": name, "clan": clan.key},
+            )
+    except IntegrityError as error:
+        raise IllegalRoster(
+            [Violation("KEM-NAM-01", f"{league} already has a team called {name}.")]
+        ) from error
+    return team
+
+
+def rename_team(*, team: Team, actor: User, name: str) -> None:
+    """Give a team another name. Raises `Refused` on an empty or taken one."""
+    require_coach(team, actor)
+    name = " ".join(name.split())[:60]
+    if not name:
+        raise Refused("The team needs a name.", rule="KEM-NAM-01")
+    before = team.name
+    try:
+        with transaction.atomic():
+            team.name = name
+            team.save(update_fields=("name",))
+            audit.record(
+                actor=actor,
+                league=team.league,
+                verb="team.renamed",
+                subject=team,
+                data={"from": before, "to": name},
+            )
+    except IntegrityError as error:
+        team.name = before
+        raise Refused(
+            f"{team.league} already has a team called {name}.", rule="KEM-NAM-01"
+        ) from error
+
+
+def require_coach(team: Team, actor: User) -> None:
+    """Raise `NotAllowed` unless the actor coaches this team."""
+    if not actor.has_perm("rosters.coach_team", team):
+        raise NotAllowed(f"{team} is somebody else's team.")
+
+
+def _pay(
+    *, team: Team, roster: RosterDraft, table: ClanTable, budget: int, actor: User, now: datetime
+) -> None:
+    version = rules_version_of(team.clan)
+    ledger.post(
+        team=team,
+        kind=LedgerKind.GRANT,
+        amount=budget,
+        rule="SAM-TEA-01",
+        rules_version=version,
+        source_kind="founding",
+        source_id="grant",
+        note="Founding money",
+        actor=actor,
+        now=now,
+    )
+    for line in roster.lines:
+        position = table.position(line.position)
+        ledger.post(
+            team=team,
+            kind=LedgerKind.PLAYER,
+            amount=-position.cost,
+            rule=table.rule,
+            rules_version=version,
+            source_kind="founding",
+            source_id=f"player:{line.number}",
+            item=str(line.number),
+            quantity=1,
+            note=f"{position.name} {line.name.strip()}",
+            actor=actor,
+            now=now,
+        )
+    named = {row.key: row.name for row in table.staff} | {"reroll": table.reroll.name}
+    for item in bill(roster, table):
+        if item.item not in named:
+            continue
+        kind = LedgerKind.REROLL if item.item == "reroll" else LedgerKind.STAFF
+        ledger.post(
+            team=team,
+            kind=kind,
+            amount=-item.total,
+            rule=item.rule,
+            rules_version=version,
+            source_kind="founding",
+            source_id=item.item,
+            item=item.item,
+            quantity=item.quantity,
+            note=f"{item.quantity} x {named[item.item]}",
+            actor=actor,
+            now=now,
+        )
+
+
+def _hire(team: Team, roster: RosterDraft, now: datetime) -> None:
+    version = rules_version_of(team.clan)
+    positions = {position.key: position for position in team.clan.positions.all()}
+    players = Player.objects.bulk_create(
+        Player(
+            team=team,
+            number=line.number or 0,
+            name=" ".join(line.name.split()),
+            position=positions[line.position],
+            created_at=now,
+        )
+        for line in roster.lines
+    )
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player=player,
+            kind=CareerKind.HIRED,
+            source="founding",
+            rule="SAM-TEA-01",
+            data={"cost": player.position.cost},
+            rules_version=version,
+            created_at=now,
+        )
+        for player in players
+    )
+    PlayerSheet.objects.bulk_create(PlayerSheet(player=player) for player in players)
