@@ -3,7 +3,7 @@
 from django.core.exceptions import ImproperlyConfigured
 
 from league.conf.settings import *  # noqa: F403
-from league.conf.settings import env
+from league.conf.settings import BASE_DIR, env
 
 for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL"):
     if not env.str(_name, default=""):
@@ -19,6 +19,7 @@ SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 WHITENOISE_USE_FINDERS = False
+STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

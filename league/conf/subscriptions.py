@@ -5,7 +5,9 @@ map (by the setting OUTBOX_SUBSCRIPTIONS, a dotted path) for the names of the Ce
 with the row's id. A consumer is idempotent by (row, consumer).
 """
 
-SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {}
+SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
+    "mail.queued": ("club.mail_message",),
+}
 
 # Tasks of higher apps that the minute tick sends; each takes no argument.
 TICK_TASKS: tuple[str, ...] = ()

@@ -15,6 +15,11 @@ from django.conf import settings
 from django.db import connection
 
 READY_WITHIN = 30.0
+_COMMAND = (
+    *(sys.executable, "-m", "celery", "-A", "league.conf", "worker"),
+    *("-Q", "resolve,mail,default", "-c", "2", "-l", "INFO"),
+    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+)
 
 
 class WorkerProcess:
@@ -24,9 +29,7 @@ class WorkerProcess:
         self.log = log
         with log.open("wb") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "league.conf", "worker"]
-                + ["-Q", "resolve,mail,default", "-c", "2", "-l", "INFO", "-n", f"{log.stem}@%h"]
-                + ["--without-gossip", "--without-mingle", "--without-heartbeat"],
+                [*_COMMAND, "-n", f"{log.stem}@%h"],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,

@@ -1,7 +1,7 @@
 """PostgreSQL refuses to run as root; this says as whom it runs instead, and how it gets there.
 
 The files stay where they are, under var/, and no folder is opened to others for it: where the
-unprivileged user could not pass the folders above, the server keeps the one capability that lets it.
+unprivileged user could not pass the folders above, the server keeps the one capability it needs.
 """
 
 from __future__ import annotations

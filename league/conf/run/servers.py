@@ -80,6 +80,12 @@ def start_all(servers: list[Server]) -> None:
         future.result()
 
 
+def revive(server: Server) -> None:
+    """Start a server of ours that ended by itself; its users go on holding their locks."""
+    with held(places.var() / "run" / "change.lock"):
+        server.start()
+
+
 @contextmanager
 def private_servers() -> Iterator[list[Server]]:
     """Have the private servers for the duration: find them running or start them."""

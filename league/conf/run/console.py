@@ -1,0 +1,27 @@
+"""Lines for the person at the terminal: a coloured name, a bar, the words."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from contextlib import suppress
+
+_COLOURS = {"kemari": "1;37", "web": "36", "worker": "33", "beat": "35"}
+_WIDTH = max(len(name) for name in _COLOURS)
+_writing = threading.Lock()
+
+
+def coloured() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def say(words: str, *, source: str = "kemari") -> None:
+    """Print one line; from several threads at once no two lines mix."""
+    prefix = f"{source:<{_WIDTH}} |"
+    if coloured():
+        prefix = f"\x1b[{_COLOURS.get(source, '0')}m{prefix}\x1b[0m"
+    with _writing:
+        # The terminal may be gone; stopping must go on all the same.
+        with suppress(BrokenPipeError, ValueError):
+            print(f"{prefix} {words}".rstrip(), flush=True)
