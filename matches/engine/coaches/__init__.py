@@ -1,0 +1,1 @@
+"""Coaches answer decisions; they see a position, never the dice."""

@@ -1,0 +1,26 @@
+"""A coach without a plan: for fuzzing, and the yardstick of speed."""
+
+from __future__ import annotations
+
+import random
+
+from matches.engine.decisions import Choice, Decision
+from matches.engine.position import Position
+from matches.engine.rulebook import Rules
+
+
+class RandomCoach:
+    """Uniform over the verbs on offer (``END`` is one), then over that verb's targets."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int | str):
+        self._random = random.Random(seed).random
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """Any legal choice."""
+        options = decision.options
+        verbs = options.verbs()
+        verb = verbs[int(self._random() * len(verbs))]
+        targets = options.targets(verb)
+        return Choice(verb, targets[int(self._random() * len(targets))])

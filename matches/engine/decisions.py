@@ -1,0 +1,183 @@
+"""The one question a game can have pending, and the shape of its answers.
+
+Every kind stands in ``DecisionKind``; every decision has a side that owns it, a container of
+legal options (``in`` is the rule) and a default, so that a game can always go on (CORE-DEC).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol, cast
+
+from matches.engine.errors import DataError, Refusal
+from matches.engine.nesting import lists, tuples
+
+
+class DecisionKind(StrEnum):
+    """The catalogue. The value is the name used in logs, sheets and the API."""
+
+    KICK_OR_RECEIVE = "kick_or_receive"  # DEC-01
+    SET_UP = "set_up"  # DEC-02
+    KICK_TARGET = "kick_target"  # DEC-03
+    TOUCHBACK = "touchback"  # DEC-04
+    SUPERIOR_TACTICS = "superior_tactics"  # DEC-05
+    BLOCK_DIE = "block_die"  # DEC-09, DEC-10
+    PUSH = "push"  # DEC-11
+    SIDESTEP = "sidestep"  # DEC-12
+    FOLLOW_UP = "follow_up"  # DEC-14
+    REROLL = "reroll"  # DEC-15, DEC-16
+    EVENT_PAIR = "event_pair"  # DEC-30
+    CATCH = "catch"  # DEC-41
+    ACTIVATE = "activate"  # the next player of the turn, or END
+    ACT = "act"  # what the active player does next, or STOP
+
+
+class Verb(StrEnum):
+    """The verbs of choices; the target beside each is what the second column of a choice is."""
+
+    KICK = "KICK"  # -
+    RECEIVE = "RECEIVE"  # -
+    SET_UP = "SET_UP"  # ((slot, square), ...) sorted by slot
+    KEEP = "KEEP"  # - : leave the set-up, the roll or the ball as it is
+    AIM = "AIM"  # square
+    GIVE = "GIVE"  # slot: the touchback
+    PICK = "PICK"  # block face
+    PUSH = "PUSH"  # square
+    FOLLOW = "FOLLOW"  # -
+    STAY = "STAY"  # -
+    TEAM = "TEAM"  # - : spend a team re-roll
+    SKILL = "SKILL"  # - : use the skill's re-roll
+    CHALLENGE = "CHALLENGE"  # (own slot, opponent's slot)
+    CATCH = "CATCH"  # -
+    ACTIVATE = "ACTIVATE"  # slot
+    END = "END"  # - : the turn
+    STAND = "STAND"  # -
+    MOVE = "MOVE"  # square
+    BLOCK = "BLOCK"  # slot
+    PASS = "PASS"  # slot  # noqa: S105 -- a throw, not a secret
+    HANDOFF = "HANDOFF"  # slot
+    FOUL = "FOUL"  # slot
+    STOP = "STOP"  # - : this player is done
+
+
+Target = int | tuple[int, int] | tuple[tuple[int, int], ...] | None
+
+
+class Choice(NamedTuple):
+    """An answer to a decision: a verb and, where it needs one, a target."""
+
+    verb: Verb
+    target: Target = None
+
+    @property
+    def one(self) -> int:
+        """The target of a verb that takes one square, slot or face."""
+        return cast("int", self.target)
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The target of a verb that takes two slots."""
+        return cast("tuple[int, int]", self.target)
+
+    @property
+    def formation(self) -> tuple[tuple[int, int], ...]:
+        """The target of ``SET_UP``."""
+        return cast("tuple[tuple[int, int], ...]", self.target)
+
+    def to_json(self) -> list[Any]:
+        """``["MOVE", 57]``; lists nest as the target's tuples do."""
+        return [str(self.verb)] if self.target is None else [str(self.verb), lists(self.target)]
+
+
+def choice_from_json(data: Any) -> Choice:
+    """The choice that ``to_json`` wrote. Raises ``DataError``."""
+    try:
+        return Choice(Verb(data[0]), tuples(data[1]) if len(data) > 1 else None)
+    except (ValueError, TypeError, IndexError, KeyError) as error:
+        raise DataError(f"not a choice: {data!r}") from error
+
+
+class Options(Protocol):
+    """Legal answers. ``in`` is the rule; iteration lists them, or a legal sample of a set-up."""
+
+    def __contains__(self, choice: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[Choice]: ...
+
+    def verbs(self) -> Sequence[Verb]:
+        """The verbs that have at least one target."""
+        ...
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """The legal targets of one verb."""
+        ...
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why ``choice``, which is not among the options, is refused."""
+        ...
+
+
+class Listed:
+    """Options short enough to be written down."""
+
+    __slots__ = ("_choices", "_rule")
+
+    def __init__(self, choices: Sequence[Choice], rule: str):
+        self._choices = choices
+        self._rule = rule
+
+    def __contains__(self, choice: object, /) -> bool:
+        return choice in self._choices
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self._choices)
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    def verbs(self) -> list[Verb]:
+        """The verbs, in the order they first appear."""
+        return list(dict.fromkeys(choice.verb for choice in self._choices))
+
+    def targets(self, verb: Verb) -> list[Target]:
+        """The listed targets of one verb."""
+        return [choice.target for choice in self._choices if choice.verb is verb]
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Not in the list is all there is to say."""
+        return Refusal("not-an-option", self._rule, {"verb": str(choice.verb)})
+
+
+class Decision:
+    """A pending question: what kind, whose, the options, what it is about, and the default.
+
+    ``context`` holds JSON values: slots, squares, faces, target numbers. The default may be
+    given as a function, called only when somebody asks (a formation takes a while to find).
+    """
+
+    __slots__ = ("_default", "context", "kind", "options", "side")
+
+    def __init__(
+        self,
+        kind: DecisionKind,
+        side: int,
+        options: Options,
+        default: Choice | Callable[[], Choice],
+        context: Mapping[str, Any] | None = None,
+    ):
+        self.kind = kind
+        self.side = side
+        self.options = options
+        self._default = default
+        self.context: Mapping[str, Any] = context if context is not None else {}
+
+    @property
+    def default(self) -> Choice:
+        """The choice of a coach who said nothing (CORE-DEC, last column)."""
+        if not isinstance(self._default, Choice):
+            self._default = self._default()
+        return self._default
+
+    def __repr__(self) -> str:
+        return f"Decision({self.kind}, side={self.side}, {dict(self.context)})"

@@ -1,0 +1,50 @@
+"""The engine's errors, by who can mend them.
+
+EngineError
+├── DataError          a roster file, set-up or checkpoint is malformed: whoever wrote it
+├── IllegalChoice      an order that the rules refuse: the player (carries a ``Refusal``)
+└── DiceError          a scripted die is missing, left over or out of range: the test's author
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+class EngineError(Exception):
+    """Base of everything the engine raises on purpose."""
+
+
+class DataError(EngineError):
+    """A bad value in a data file or JSON document, with the place where it stands."""
+
+    def __init__(self, reason: str, *, path: Path | str | None = None, line: int | None = None):
+        self.reason = reason
+        self.path = str(path) if path is not None else None
+        self.line = line
+        place = self.path or ""
+        if line is not None:
+            place = f"{place}:{line}"
+        super().__init__(f"{place}: {reason}" if place else reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the rules refuse a choice: a code to translate, its values and the rule's ID."""
+
+    code: str
+    rule: str
+    values: dict[str, int | str] = field(default_factory=dict)
+
+
+class IllegalChoice(EngineError):  # noqa: N818 -- the field's word
+    """A choice that is not among the options of the pending decision. Nothing was changed."""
+
+    def __init__(self, refusal: Refusal):
+        self.refusal = refusal
+        super().__init__(f"{refusal.code} ({refusal.rule})")
+
+
+class DiceError(EngineError):
+    """A scripted list of dice ran out, was not used up, or held an impossible face."""

@@ -1,0 +1,90 @@
+"""Squares, directions and the tables that make them cheap.
+
+A square is an int, ``y * width + x``, with (0, 0) in the north-west; ``OFF`` is any place that
+is not on the pitch. Written down it is column letters and a row number: x=0 is A, after Z
+comes AA; y=0 is 1. Directions are the faces of the direction die (CORE-DIC-03).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+OFF = -1
+NW, N, NE, W, E, SW, S, SE = range(1, 9)
+DELTAS = {
+    NW: (-1, -1),
+    N: (0, -1),
+    NE: (1, -1),
+    W: (-1, 0),
+    E: (1, 0),
+    SW: (-1, 1),
+    S: (0, 1),
+    SE: (1, 1),
+}
+_RING = (N, NE, E, SE, S, SW, W, NW)
+FAR_SIDE = {face: (face, _RING[(i - 1) % 8], _RING[(i + 1) % 8]) for i, face in enumerate(_RING)}
+"""For each direction of a push: straight on, its left and its right neighbour (CORE-PSH-01)."""
+_NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)\Z")
+
+
+class Board:
+    """A pitch of ``width`` by ``length`` squares with its neighbour tables.
+
+    ``step[square][face]`` is the square one step that way or ``OFF``; ``toward[a]`` maps each
+    neighbour of ``a`` to the face that leads there, so ``b in toward[a]`` is adjacency.
+    """
+
+    __slots__ = ("length", "neighbours", "size", "step", "toward", "width", "xs", "ys")
+
+    def __init__(self, width: int, length: int):
+        self.width, self.length, self.size = width, length, width * length
+        self.xs = tuple(square % width for square in range(self.size))
+        self.ys = tuple(square // width for square in range(self.size))
+        self.step = tuple(
+            (OFF, *(self.at(self.xs[s] + dx, self.ys[s] + dy) for dx, dy in DELTAS.values()))
+            for s in range(self.size)
+        )
+        self.toward: tuple[dict[int, int], ...] = tuple(
+            {there: face for face, there in enumerate(row) if there != OFF} for row in self.step
+        )
+        self.neighbours = tuple(tuple(row) for row in self.toward)
+
+    def at(self, x: int, y: int) -> int:
+        """The square at (x, y), or ``OFF``."""
+        if 0 <= x < self.width and 0 <= y < self.length:
+            return y * self.width + x
+        return OFF
+
+    def distance(self, a: int, b: int) -> int:
+        """Squares between a and b, the longer of the two axes (CORE-PIT-02)."""
+        return max(abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b]))
+
+    def name(self, square: int) -> str:
+        """How a coach writes the square: ``G12``."""
+        column = self.xs[square]
+        letters = chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+        return f"{letters}{self.ys[square] + 1}"
+
+    def square(self, name: str) -> int:
+        """The square of that name, or ``OFF`` where it is not on this pitch or not a name."""
+        found = _NAME.match(name.strip().upper())
+        if found is None:
+            return OFF
+        letters, row = found.groups()
+        column = ord(letters[-1]) - 65 + (26 if len(letters) == 2 else 0)
+        if len(letters) == 2 and letters[0] != "A":
+            return OFF
+        return self.at(column, int(row) - 1)
+
+    def push_squares(self, origin: int, target: int) -> tuple[int, int, int]:
+        """Straight on, left and right beyond ``target`` as seen from ``origin`` (CORE-PSH-01)."""
+        step = self.step[target]
+        ahead, left, right = FAR_SIDE[self.toward[origin][target]]
+        return step[ahead], step[left], step[right]
+
+
+@cache
+def board(width: int, length: int) -> Board:
+    """The shared board of that size; its tables are built once."""
+    return Board(width, length)

@@ -1,0 +1,269 @@
+"""The position: everything that is true on and off the pitch at one moment.
+
+One mutable object, written by the procedures of ``rules/`` only. Tackle zones are counted as
+figures come and go, because they are asked for some fifty times for each time they change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from operator import attrgetter
+from typing import Any
+
+from matches.engine.geometry import OFF, Board
+from matches.engine.lineup import FigureSpec, MatchSetup
+from matches.engine.skills import skill_bits
+
+
+class State(IntEnum):
+    """Where a player is and how (CORE-PIT-03). The first three are on the pitch."""
+
+    STANDING = 0
+    PRONE = 1
+    STUNNED = 2
+    RESERVES = 3
+    KNOCKED_OUT = 4
+    BADLY_HURT = 5
+    SERIOUSLY_INJURED = 6
+    DEAD = 7
+    SENT_OFF = 8
+    ABSENT = 9  # misses this match
+
+
+class Phase(StrEnum):
+    """What comes next when the running procedure has ended."""
+
+    PRE_MATCH = "pre_match"
+    HALF_START = "half_start"
+    DRIVE_START = "drive_start"
+    KICK_OFF = "kick_off"
+    TURN = "turn"
+    DRIVE_END = "drive_end"
+    HALF_END = "half_end"
+    POST_MATCH = "post_match"
+    OVER = "over"
+
+
+class Figure:
+    """A player in a match. ``ma st ag av ph`` are today's values, ``spec`` what he came with.
+
+    ``moved`` counts squares of movement used in this activation (standing up included);
+    ``walked`` whether he has changed squares by it; ``used`` that his activation is over.
+    """
+
+    __slots__ = (
+        "ag",
+        "av",
+        "blessed",
+        "cold",
+        "dishonored",
+        "fresh",
+        "ma",
+        "moved",
+        "number",
+        "ph",
+        "side",
+        "skills",
+        "slot",
+        "spec",
+        "square",
+        "st",
+        "state",
+        "took_part",
+        "used",
+        "walked",
+    )
+
+    def __init__(self, slot: int, side: int, spec: FigureSpec):
+        self.slot, self.side, self.spec = slot, side, spec
+        self.number = spec.number
+        self.skills = skill_bits(spec.skills)
+        self.ma, self.st, self.ag, self.av, self.ph = spec.ma, spec.st, spec.ag, spec.av, spec.ph
+        self.state = State.RESERVES
+        self.square = OFF
+        self.moved = 0
+        self.walked = False
+        self.used = False
+        self.fresh = False  # stunned in his own side's present turn (CORE-PIT-04)
+        self.blessed = False
+        self.dishonored = spec.dishonored
+        self.cold = False
+        self.took_part = False
+
+    def __repr__(self) -> str:
+        side = "away" if self.side else "home"
+        return f"<{side} {self.number} {self.state.name} at {self.square}>"
+
+
+FIGURE_FIELDS = (
+    "state", "square", "ma", "st", "ag", "av", "ph", "moved", "walked", "used", "fresh",
+    "blessed", "dishonored", "cold", "took_part",
+)  # fmt: skip
+POSITION_FIELDS = (
+    "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
+    "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "actor", "acts",
+    "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls", "events",
+)  # fmt: skip
+_figure_values = attrgetter(*FIGURE_FIELDS)
+
+
+class Position:
+    """Pitch, figures, ball, counters. Lists of two are indexed by side."""
+
+    __slots__ = ("at", "board", "figures", "zones", *POSITION_FIELDS)
+
+    def __init__(self, setup: MatchSetup, board: Board):
+        self.board = board
+        specs = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
+        self.figures = [Figure(slot, side, spec) for slot, (side, spec) in enumerate(specs)]
+        self.at: list[Figure | None] = [None] * board.size
+        self.zones = ([0] * board.size, [0] * board.size)
+        self.phase = Phase.PRE_MATCH
+        self.half = 0
+        self.drive = 0
+        self.active = 0
+        self.kicking = 0
+        self.first_kicking = 0
+        self.bonus = False
+        self.weather = ""
+        self.portents = False
+        self.ball = OFF
+        self.carrier: int | None = None
+        self.ball_loose = False  # it must still bounce from where it is
+        self.turnover: str | None = None
+        self.scorer: int | None = None  # a touchdown waits to be booked
+        self.actor: int | None = None  # who acted this turn, for one action a coach
+        self.acts = 0  # blocks and the like in this activation
+        self.reroll_used = False
+        self.left_square = OFF  # the square the present step began in
+        self.score = [0, 0]
+        self.turns = [0, 0]
+        self.rerolls = [0, 0]
+        self.drive_rerolls = [0, 0]
+        self.events = 0  # events recorded before this position's step began
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a team turn is being played, a bonus one included."""
+        return self.bonus or self.phase is Phase.TURN
+
+    def put(self, figure: Figure, square: int, state: State = State.STANDING) -> None:
+        """Place a figure on an empty square; a figure on the pitch leaves his old one.
+
+        The ball goes along with its carrier.
+        """
+        if figure.square != OFF:
+            self.lift(figure)
+        figure.square = square
+        figure.state = state
+        self.at[square] = figure
+        if state == State.STANDING:
+            self._count(figure, 1)
+        if self.carrier == figure.slot:
+            self.ball = square
+
+    def lift(self, figure: Figure) -> None:
+        """Take a figure off his square; the caller says where he goes."""
+        if figure.state == State.STANDING:
+            self._count(figure, -1)
+        self.at[figure.square] = None
+        figure.square = OFF
+
+    def lay(self, figure: Figure, state: State) -> None:
+        """A figure on the pitch goes down (prone, stunned) or stands up where he is."""
+        was = figure.state
+        figure.state = state
+        if (was == State.STANDING) != (state == State.STANDING):
+            self._count(figure, 1 if state == State.STANDING else -1)
+
+    def remove(self, figure: Figure, state: State) -> None:
+        """A figure leaves the pitch for the box of that state."""
+        if figure.square != OFF:
+            self.lift(figure)
+        figure.state = state
+
+    def _count(self, figure: Figure, by: int) -> None:
+        zones = self.zones[figure.side]
+        for square in self.board.neighbours[figure.square]:
+            zones[square] += by
+
+    def on_pitch(self, side: int) -> list[Figure]:
+        """The side's figures on the pitch, by slot."""
+        return [f for f in self.figures if f.side == side and f.square != OFF]
+
+    def standing(self, side: int) -> list[Figure]:
+        """The side's standing figures, by slot."""
+        return [f for f in self.figures if f.side == side and f.state == State.STANDING]
+
+    def available(self, side: int) -> list[Figure]:
+        """Who may be set up for the coming drive (CORE-SET-03)."""
+        return [
+            f for f in self.figures if f.side == side and f.state == State.RESERVES and not f.cold
+        ]
+
+    def numbered(self, side: int, number: int) -> Figure | None:
+        """The side's figure with that shirt number."""
+        for figure in self.figures:
+            if figure.side == side and figure.number == number:
+                return figure
+        return None
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """All that changes, as nested tuples: 13 us for 24 figures, so every step may take one."""
+        own = tuple(
+            tuple(value) if isinstance(value := getattr(self, name), list) else value
+            for name in POSITION_FIELDS
+        )
+        return own, tuple([_figure_values(figure) for figure in self.figures])
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Become the position of ``snapshot``; figures must be the same set-up's."""
+        own, rows = snapshot
+        for name, value in zip(POSITION_FIELDS, own, strict=True):
+            setattr(self, name, list(value) if isinstance(value, tuple) else value)
+        self.at = [None] * self.board.size
+        self.zones = ([0] * self.board.size, [0] * self.board.size)
+        for figure, row in zip(self.figures, rows, strict=True):
+            for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                setattr(figure, name, value)
+            if figure.square != OFF:
+                self.at[figure.square] = figure
+                if figure.state == State.STANDING:
+                    self._count(figure, 1)
+
+    def digest(self) -> str:
+        """SHA-256 over every field, in hex: equal positions have equal digests."""
+        text = json.dumps(snapshot_to_json(self.snapshot()), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
+    """A snapshot as a JSON object: position fields by name, a row per figure."""
+    own, rows = snapshot
+    fields = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in zip(POSITION_FIELDS, own, strict=True)
+    }
+    return {
+        "position": fields,
+        "columns": list(FIGURE_FIELDS),
+        "figures": [list(row) for row in rows],
+    }
+
+
+def snapshot_from_json(data: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The snapshot that ``snapshot_to_json`` wrote. Raises ``KeyError`` for a missing field."""
+    own = data["position"]
+    values = [tuple(own[n]) if isinstance(own[n], list) else own[n] for n in POSITION_FIELDS]
+    values[POSITION_FIELDS.index("phase")] = Phase(own["phase"])
+    order = [data["columns"].index(name) for name in FIGURE_FIELDS]
+    state = FIGURE_FIELDS.index("state")
+    rows = []
+    for row in data["figures"]:
+        ordered = [row[index] for index in order]
+        ordered[state] = State(ordered[state])
+        rows.append(tuple(ordered))
+    return tuple(values), tuple(rows)

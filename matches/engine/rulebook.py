@@ -1,0 +1,119 @@
+"""The rules in force: numbers, tables, switches and procedures, frozen for one match.
+
+The chapters in ``rules/`` call each other, and whatever a variant may change, through this
+object (``game.rules``). A variant builds one in its ``rulebook.py`` from the match's options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from matches.engine.decisions import Choice, Decision, Options, Verb
+from matches.engine.errors import DataError
+from matches.engine.geometry import Board
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import Figure, Phase, Position
+from matches.engine.skills import Skill
+from matches.engine.variants.registry import find_variant
+
+if TYPE_CHECKING:
+    from matches.engine.game import Game
+
+Modifiers = tuple[tuple[str, int], ...]
+"""Named modifiers of a roll, in the order they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """The numbers of a legal set-up (CORE-SET-03)."""
+
+    players: int
+    on_line: int
+    wide_columns: int
+    per_wide_zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Injury:
+    """Lowest injury totals that knock out and that are a casualty."""
+
+    knocked_out: int
+    casualty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything a chapter may ask that a variant or a house rule can change.
+
+    ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
+    ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
+    ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
+    may then go on.
+    """
+
+    id: str
+    version: int
+    digest: str
+    options: Mapping[str, str]
+    board: Board
+    half_turns: int
+    end_zone_depth: int
+    formation: Formation
+    agility: tuple[int, ...]
+    dodge_modifier: int
+    pick_up_modifier: int
+    loose_catch_modifier: int
+    stand_up_cost: int
+    block_results: tuple[str, ...]
+    block_dice: Callable[[int, int], tuple[int, bool]]
+    skill_rerolls: Mapping[str, Skill]
+    injury: Injury
+    citations: Mapping[str, str]
+    phases: Mapping[Phase, Callable[[Game], Generator[Decision, Choice, None]]]
+    acts: Mapping[Verb, Callable[[Game, Figure, int], Generator[Decision, Choice, bool]]]
+    act_options: Callable[[Position, Rules, Figure], Options]
+    surges: Callable[[Position, Figure], int]
+    ball_modifiers: Callable[[Game, Figure], Modifiers]
+    armour_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]
+    injury_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]
+    casualty: Callable[[Game, Figure], str]
+    after_injury: Callable[[Game, Figure], None]
+    drive_over: Callable[[Game], None]
+    bang_only_pushes: Callable[[Game, Figure, Figure], bool]
+    straight_push: bool
+
+    @property
+    def stamp(self) -> str:
+        """``id@version:digest``, what a match is pinned to."""
+        return f"{self.id}@{self.version}:{self.digest}"
+
+    def home_row(self, side: int, row: int) -> int:
+        """Row ``row`` counted from that side's own end of the pitch, as a y."""
+        return row if side == 0 else self.board.length - 1 - row
+
+    def own_half(self, side: int, square: int) -> bool:
+        """Whether the square lies in that side's half."""
+        return (self.board.ys[square] < self.board.length // 2) == (side == 0)
+
+    def scores(self, side: int, square: int) -> bool:
+        """Whether the square lies in the end zone that side attacks."""
+        y = self.board.ys[square]
+        if side == 0:
+            return y >= self.board.length - self.end_zone_depth
+        return y < self.end_zone_depth
+
+
+def rules_for(setup: MatchSetup) -> Rules:
+    """The rules of a set-up's variant under its options.
+
+    Raises ``DataError`` for an unknown variant, option or value.
+    """
+    try:
+        variant = find_variant(setup.variant)
+    except KeyError:
+        raise DataError(f"unknown variant {setup.variant!r}") from None
+    rules: Rules = import_module(variant.rules_module).build(tuple(sorted(setup.options.items())))
+    return rules

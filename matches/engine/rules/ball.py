@@ -1,0 +1,206 @@
+"""The ball: pick-up, catch, bounce, scatter and throw-in (CORE-BAL, SAM-BAL)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import (
+    BallDropped,
+    BallLeftPitch,
+    BallMoved,
+    BallRests,
+    Caught,
+    LetFall,
+    PickedUp,
+    Rolled,
+)
+from matches.engine.game import Game, Steps
+from matches.engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
+from matches.engine.position import Figure, State
+from matches.engine.rulebook import Modifiers
+from matches.engine.rules.rolls import agility_test
+from matches.engine.rules.scoring import check_touchdown, turn_over
+
+TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
+
+
+def pick_up(game: Game, figure: Figure) -> Steps[bool]:
+    """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
+    modifiers = (("pick-up", game.rules.pick_up_modifier), *game.rules.ball_modifiers(game, figure))
+    if (yield from agility_test(game, figure, "pick_up", modifiers)):
+        game.position.carrier = figure.slot
+        game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
+        return True
+    turn_over(game, "pick_up")
+    yield from bounce(game)
+    return False
+
+
+def drop(game: Game, figure: Figure) -> None:
+    """A player going down or off lets go of the ball; it bounces when ``settle`` comes round.
+
+    A loose ball he falls on bounces too: an involuntary arrival never picks up (CORE-BAL-01).
+    """
+    position = game.position
+    if position.carrier == figure.slot:
+        position.carrier = None
+        position.ball_loose = True
+        rule = game.rules.citations["drop"]
+        game.events.append(BallDropped(rule, figure.slot, position.ball))
+    elif position.ball == figure.square and position.ball != OFF:
+        position.ball_loose = True
+
+
+def settle(game: Game) -> Steps[None]:
+    """A ball that came loose bounces now (CORE-BLK-05: after every knock-down)."""
+    if game.position.ball_loose:
+        game.position.ball_loose = False
+        yield from bounce(game)
+
+
+def bounce(game: Game, half: int | None = None) -> Steps[bool]:
+    """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02, SAM-BAL-03).
+
+    With ``half`` (a kick) it must stay in that side's half: false means it did not.
+    """
+    position = game.position
+    while True:
+        origin = position.ball
+        face = direction(game, "bounce")
+        square = position.board.step[origin][face]
+        if square == OFF:
+            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], origin))
+            if half is not None:
+                return False
+            yield from throw_in(game, origin)
+            return True
+        position.ball = square
+        game.events.append(BallMoved(game.rules.citations["bounce"], "bounce", origin, (square,)))
+        if half is not None and not game.rules.own_half(half, square):
+            return False
+        if (yield from land(game, "bounce")):
+            return True
+
+
+def direction(game: Game, purpose: str) -> int:
+    """A face of the direction die (CORE-DIC-03)."""
+    face = game.roll(8, purpose)
+    rule = game.rules.citations["direction"]
+    game.events.append(Rolled(rule, purpose, game.position.active, None, 8, (face,)))
+    return face
+
+
+def land(game: Game, cause: str) -> Steps[bool]:
+    """The ball comes down where it is: true if it rests or is caught, false if it moves on."""
+    position = game.position
+    figure = position.at[position.ball]
+    if figure is None:
+        game.events.append(BallRests(game.rules.citations["rest"], position.ball))
+        return True
+    if figure.state is not State.STANDING:
+        return False
+    loose = (("loose ball", game.rules.loose_catch_modifier),)
+    return (yield from may_catch(game, figure, cause, loose))
+
+
+def may_catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
+    """His coach may try for a loose ball or let it fall (DEC-41)."""
+    choice = yield Decision(
+        DecisionKind.CATCH,
+        figure.side,
+        Listed((TRY, LET_FALL), game.rules.citations["loose_catch"]),
+        TRY,
+        {"figure": figure.slot, "cause": cause},
+    )
+    if choice == LET_FALL:
+        game.events.append(LetFall(game.rules.citations["loose_catch"], figure.slot))
+        return False
+    return (yield from catch(game, figure, cause, modifiers))
+
+
+def catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
+    """An agility test for the ball in his square; a catch may score at once."""
+    modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
+    if not (yield from agility_test(game, figure, "catch", modifiers)):
+        return False
+    game.position.carrier = figure.slot
+    game.events.append(Caught(game.rules.citations["catch"], figure.slot, cause))
+    check_touchdown(game)
+    return True
+
+
+def scatter(game: Game, origin: int, times: int, cause: str = "scatter") -> Steps[bool]:
+    """Single D8 steps from ``origin``; only the last square matters (CORE-BAL-03).
+
+    True if the ball is then in ``position.ball`` and has still to land; false if it left the
+    pitch on the way, was thrown in, and is settled.
+    """
+    position = game.position
+    path: list[int] = []
+    square = origin
+    for _ in range(times):
+        face = direction(game, cause)
+        there = position.board.step[square][face]
+        if there == OFF:
+            position.ball = square
+            _show_path(game, cause, origin, path)
+            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], square))
+            yield from throw_in(game, square)
+            return False
+        square = there
+        path.append(square)
+    position.ball = square
+    _show_path(game, cause, origin, path)
+    return True
+
+
+def _show_path(game: Game, cause: str, origin: int, path: list[int]) -> None:
+    if path:
+        game.events.append(BallMoved(game.rules.citations[cause], cause, origin, tuple(path)))
+
+
+def throw_in(game: Game, square: int) -> Steps[None]:
+    """The crowd throws the ball back from the last square it crossed (CORE-BAL-04)."""
+    position = game.position
+    board = position.board
+    rule = game.rules.citations["throw_in"]
+    while True:
+        die = game.roll(6, "throw_in_direction")
+        game.events.append(Rolled(rule, "throw_in_direction", position.active, None, 6, (die,)))
+        faces = (game.roll(6, "throw_in_distance"), game.roll(6, "throw_in_distance"))
+        game.events.append(Rolled(rule, "throw_in_distance", position.active, None, 6, faces))
+        way = throw_in_ways(board, square)[(die - 1) // 2]
+        path: list[int] = []
+        there = square
+        for _ in range(sum(faces)):
+            there = board.step[there][way]
+            if there == OFF:
+                break
+            path.append(there)
+        position.ball = path[-1] if path else square
+        game.events.append(BallMoved(rule, "throw_in", square, tuple(path)))
+        if there != OFF:
+            break
+        square = position.ball
+        game.events.append(BallLeftPitch(rule, square))
+    if not (yield from land(game, "throw_in")):
+        yield from bounce(game)
+
+
+def throw_in_ways(board: Board, square: int) -> tuple[int, int, int]:
+    """The directions of 1-2, 3-4 and 5-6 as the crowd behind that edge sees them (CORE-BAL-04).
+
+    From a corner: along the end line, diagonal, along the sideline.
+    """
+    x, y = board.xs[square], board.ys[square]
+    west, east, north, south = x == 0, x == board.width - 1, y == 0, y == board.length - 1
+    if (west or east) and (north or south):
+        along = E if west else W
+        side = S if north else N
+        return along, {(E, S): SE, (W, S): SW, (E, N): NE, (W, N): NW}[along, side], side
+    if west:
+        return NE, E, SE
+    if east:
+        return SW, W, NW
+    if north:
+        return SE, S, SW
+    return NW, N, NE

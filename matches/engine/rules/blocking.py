@@ -1,0 +1,175 @@
+"""Throwing a block (CORE-BLK, SAM-BLK): strengths, dice, the choice of one, its result."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import BlockDiePicked, Blocked, Rolled
+from matches.engine.game import Game, Steps
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import Rules
+from matches.engine.rules.ball import drop, settle, throw_in
+from matches.engine.rules.knockdown import injure, knock_down
+from matches.engine.rules.pushing import follow_up, push
+from matches.engine.rules.rolls import reroll
+from matches.engine.skills import Skill
+
+SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "bang"
+
+
+def assists(position: Position, helped: Figure, against: Figure) -> tuple[int, ...]:
+    """Slots of ``helped``'s team-mates who assist him (CORE-BLK-02, SAM-BLK-01).
+
+    They stand next to ``against`` and in no tackle zone but his.
+    """
+    zones = position.zones[against.side]
+    at = position.at
+    found = []
+    for square in position.board.neighbours[against.square]:
+        mate = at[square]
+        if (
+            mate is not None
+            and mate.side == helped.side
+            and mate is not helped
+            and mate.state is State.STANDING
+            and zones[square] == 1  # against's own zone, who is standing next to him
+        ):
+            found.append(mate.slot)
+    return tuple(found)
+
+
+def block_odds(
+    position: Position, rules: Rules, attacker: Figure, defender: Figure
+) -> tuple[int, bool]:
+    """How many dice a block would roll and whether the attacker's coach picks."""
+    ours = attacker.st + len(assists(position, attacker, defender))
+    theirs = defender.st + len(assists(position, defender, attacker))
+    return rules.block_dice(ours, theirs)
+
+
+def block(game: Game, attacker: Figure, slot: int) -> Steps[None]:
+    """One block, in the order of CORE-BLK-05, the loose ball last."""
+    defender = game.position.figures[slot]
+    result = yield from _throw(game, attacker, defender)
+    yield from _resolve(game, attacker, defender, result)
+    if game.position.scorer is None:
+        yield from settle(game)
+
+
+def _throw(game: Game, attacker: Figure, defender: Figure) -> Steps[str]:
+    """Count strengths, roll, offer the re-roll, pick; returns the result that counts."""
+    position, rules = game.position, game.rules
+    helpers = assists(position, attacker, defender)
+    defence = assists(position, defender, attacker)
+    ours, theirs = attacker.st + len(helpers), defender.st + len(defence)
+    dice, own_choice = rules.block_dice(ours, theirs)
+    chooser = attacker.side if own_choice else defender.side
+    game.events.append(
+        Blocked(
+            rules.citations["block"], attacker.slot, defender.slot, ours, theirs,
+            helpers, defence, dice, chooser,
+        )
+    )  # fmt: skip
+    faces = _roll(game, attacker, dice)
+    if failed(rules, attacker, faces, own_choice) and (yield from reroll(game, attacker, "block")):
+        faces = _roll(game, attacker, dice)
+    face = yield from _pick(game, attacker, defender, faces, chooser)
+    result = rules.block_results[face]
+    game.events.append(BlockDiePicked(rules.citations[result], chooser, face, result))
+    return result
+
+
+def _roll(game: Game, attacker: Figure, dice: int) -> tuple[int, ...]:
+    faces = tuple([game.roll(6, "block") for _ in range(dice)])
+    rule = game.rules.citations["block"]
+    game.events.append(Rolled(rule, "block", attacker.side, attacker.slot, 6, faces))
+    return faces
+
+
+def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: bool) -> bool:
+    """Whether the dice would fell the attacker, so that he may re-roll them (SAM-TRN-09)."""
+    felling = [_fells(rules.block_results[face], attacker) for face in faces]
+    return all(felling) if own_choice else any(felling)
+
+
+def _fells(result: str, attacker: Figure) -> bool:
+    return result == SKULL or (result == CROSSED and not attacker.skills & Skill.BLOCK)
+
+
+def _pick(
+    game: Game, attacker: Figure, defender: Figure, faces: tuple[int, ...], chooser: int
+) -> Steps[int]:
+    different = sorted(set(faces))
+    if len(different) == 1:
+        return different[0]
+    own = chooser == attacker.side
+    ranked = sorted(
+        different, key=lambda face: _worth(game.rules.block_results[face], attacker, defender)
+    )
+    choice = yield Decision(
+        DecisionKind.BLOCK_DIE,
+        chooser,
+        Listed([Choice(Verb.PICK, face) for face in different], game.rules.citations["block"]),
+        Choice(Verb.PICK, ranked[-1] if own else ranked[0]),
+        {"attacker": attacker.slot, "defender": defender.slot, "faces": list(faces)},
+    )
+    return choice.one
+
+
+def _worth(result: str, attacker: Figure, defender: Figure) -> int:
+    """What a result is worth to the attacker, 0 the worst (DEC-09, and mirrored DEC-10)."""
+    ours, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
+    if result == SKULL:
+        return 0
+    if result == CROSSED:
+        if ours:
+            return 2 if theirs else 6
+        return 1 if theirs else 3
+    if result == ARROWS:
+        return 4 if ours else 2
+    if result == BANG:
+        return 5 if defender.skills & Skill.DODGE else 7
+    return 8
+
+
+def _resolve(game: Game, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
+    if result == SKULL:
+        yield from knock_down(game, attacker, defender, "attacker_down")
+    elif result == CROSSED:
+        yield from _both_down(game, attacker, defender)
+    else:
+        stumbles = result == BANG and not game.rules.bang_only_pushes(game, attacker, defender)
+        yield from _push_back(game, attacker, defender, fells=result == BLADE or stumbles)
+
+
+def _both_down(game: Game, attacker: Figure, defender: Figure) -> Steps[None]:
+    """Crossed blades: each falls unless he has Block, the defender first (SAM-BLK-06)."""
+    for figure, other in ((defender, attacker), (attacker, defender)):
+        if not figure.skills & Skill.BLOCK:
+            yield from knock_down(game, figure, other, "both_down")
+
+
+def _push_back(game: Game, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
+    position = game.position
+    vacated = defender.square
+    crowd: list[Figure] = []
+    moved = yield from push(game, attacker, attacker.square, defender, crowd)
+    if position.scorer is not None:
+        return
+    if moved:
+        yield from follow_up(game, attacker, vacated)
+    if fells and defender.state is State.STANDING:
+        yield from knock_down(game, defender, attacker, "block")
+    for figure in crowd:
+        yield from _into_the_crowd(game, figure)
+
+
+def _into_the_crowd(game: Game, figure: Figure) -> Steps[None]:
+    """Pushed off the pitch: injury without armour; the ball is thrown in (CORE-PSH-03)."""
+    position = game.position
+    held = position.carrier == figure.slot
+    if held:
+        drop(game, figure)
+        position.ball_loose = False
+    yield from injure(game, figure, None, "crowd")
+    if held:
+        yield from throw_in(game, position.ball)

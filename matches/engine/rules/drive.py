@@ -1,0 +1,146 @@
+"""Halves and drives: re-rolls, knocked-out players, set-ups, the way back (CORE-SEQ, CORE-SET)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.events import (
+    CountersSet,
+    DriveBegan,
+    DriveConceded,
+    DriveEnded,
+    HalfBegan,
+    HalfEnded,
+    RerollsSet,
+    ReturnedToReserves,
+    SatOut,
+    SetUp,
+)
+from matches.engine.game import Game, Steps
+from matches.engine.geometry import OFF
+from matches.engine.position import Phase, State
+from matches.engine.rules.rolls import plain_test
+from matches.engine.rules.scoring import credit
+from matches.engine.rules.set_up import SetUps, automatic
+
+CONCEDED_TURNS = 2
+
+
+def half_start(game: Game) -> Steps[None]:
+    """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01)."""
+    yield from ()
+    position, cite = game.position, game.rules.citations
+    position.half += 1
+    position.turns = [0, 0]
+    first = position.first_kicking
+    position.kicking = first if position.half % 2 else 1 - first
+    game.events.append(HalfBegan(cite["half"], position.half, position.kicking))
+    for side in (0, 1):
+        position.rerolls[side] = game.setup.sides[side].rerolls
+        game.events.append(RerollsSet(cite["reroll"], side, position.rerolls[side], "half"))
+    position.phase = Phase.DRIVE_START
+
+
+def drive_start(game: Game) -> Steps[None]:
+    """KO rolls, who sits out, then the kicking set-up and the receiving one (CORE-SET-02)."""
+    position, cite = game.position, game.rules.citations
+    position.drive += 1
+    position.scorer = None
+    position.turnover = None
+    position.ball, position.carrier, position.ball_loose = OFF, None, False
+    position.active = position.kicking
+    game.events.append(DriveBegan(cite["drive"], position.drive, position.kicking))
+    for figure in position.figures:
+        if figure.state is State.KNOCKED_OUT and plain_test(game, figure, "recovery", 4):
+            figure.state = State.RESERVES
+            game.events.append(ReturnedToReserves(cite["recovery"], figure.slot, "recovery"))
+    for figure in position.figures:
+        if figure.cold and figure.state is State.RESERVES:
+            game.events.append(SatOut(cite["cold"], figure.slot))
+    if _conceded(game):
+        position.phase = Phase.DRIVE_END
+        return
+    for side in (position.kicking, 1 - position.kicking):
+        yield from set_up(game, side)
+    position.phase = Phase.KICK_OFF
+
+
+def set_up(game: Game, side: int) -> Steps[None]:
+    """A side places its formation (DEC-02)."""
+    position, rules = game.position, game.rules
+    players = position.available(side)
+    choice = yield Decision(
+        DecisionKind.SET_UP,
+        side,
+        SetUps(position, rules, side, players=players),
+        lambda: Choice(Verb.SET_UP, automatic(position, rules, side, players)),
+        {"kicking": side == position.kicking},
+    )
+    place(game, side, choice)
+
+
+def place(game: Game, side: int, choice: Choice) -> None:
+    """Put a chosen formation on the pitch; who stood there before goes back to reserves."""
+    position = game.position
+    pairs = choice.formation
+    for figure in position.on_pitch(side):
+        position.remove(figure, State.RESERVES)
+    for slot, square in pairs:
+        figure = position.figures[slot]
+        position.put(figure, square)
+        figure.took_part = True
+    game.events.append(SetUp(game.rules.citations["formation"], side, pairs))
+
+
+def _conceded(game: Game) -> bool:
+    """A side that can set up nobody concedes the drive (CORE-SET-05)."""
+    position, cite = game.position, game.rules.citations
+    empty = [side for side in (0, 1) if not position.available(side)]
+    if not empty:
+        return False
+    for side in empty:
+        game.events.append(DriveConceded(cite["drive_conceded"], side))
+    if len(empty) == 1:
+        credit(game, 1 - empty[0], None)
+        position.kicking = 1 - empty[0]
+    advance_counters(game, CONCEDED_TURNS, "drive_conceded")
+    return True
+
+
+def advance_counters(game: Game, turns: int, cause: str) -> None:
+    """Both counters move on, neither past the last turn."""
+    position = game.position
+    last = game.rules.half_turns
+    position.turns = [min(turn + turns, last) for turn in position.turns]
+    rule = game.rules.citations[cause]
+    game.events.append(CountersSet(rule, position.turns[0], position.turns[1], cause))
+
+
+def drive_end(game: Game) -> Steps[None]:
+    """The weather bites, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
+    yield from ()
+    position, rules = game.position, game.rules
+    scored = position.scorer is not None
+    if position.scorer is not None:
+        position.kicking = position.figures[position.scorer].side
+    cause = "touchdown" if scored else "half"
+    game.events.append(DriveEnded(rules.citations["drive_end"], cause))
+    rules.drive_over(game)
+    for figure in position.figures:
+        if figure.square != OFF:
+            position.remove(figure, State.RESERVES)
+        figure.took_part = False
+        figure.fresh = False
+    position.ball, position.carrier, position.ball_loose = OFF, None, False
+    position.drive_rerolls = [0, 0]
+    position.scorer = None
+    position.turnover = None
+    over = min(position.turns) >= rules.half_turns
+    position.phase = Phase.HALF_END if over else Phase.DRIVE_START
+
+
+def half_end(game: Game) -> Steps[None]:
+    """The second half, or full time (CORE-END-01)."""
+    yield from ()
+    position = game.position
+    game.events.append(HalfEnded(game.rules.citations["half"], position.half))
+    position.phase = Phase.HALF_START if position.half == 1 else Phase.POST_MATCH

@@ -1,0 +1,94 @@
+"""Knocked down, armour, injury (CORE-KND, CORE-INJ, SAM-BLK-09, SAM-INJ)."""
+
+from __future__ import annotations
+
+from matches.engine.events import Injured, KnockedDown, Rolled
+from matches.engine.game import Game, Steps
+from matches.engine.position import Figure, State
+from matches.engine.rulebook import Modifiers
+from matches.engine.rules.ball import drop
+from matches.engine.rules.scoring import earn, turn_over
+
+RESULT_STATES = {
+    "stunned": State.STUNNED,
+    "knocked_out": State.KNOCKED_OUT,
+    "badly_hurt": State.BADLY_HURT,
+    "seriously_injured": State.SERIOUSLY_INJURED,
+    "dead": State.DEAD,
+}
+CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
+SPP_CAUSES = frozenset({"block", "both_down", "attacker_down"})
+
+
+def knock_down(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[None]:
+    """He goes down where he is, loses the ball, and his armour is rolled (CORE-KND-01).
+
+    ``by`` is the player who felled him: his skills count, and a casualty is his (CORE-INJ-06).
+    """
+    position = game.position
+    position.lay(figure, State.PRONE)
+    slot = by.slot if by is not None else None
+    game.events.append(KnockedDown(game.rules.citations[cause], figure.slot, slot, cause))
+    if figure.side == position.active:
+        turn_over(game, cause)
+    drop(game, figure)
+    yield from armour(game, figure, by, cause)
+
+
+def armour(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[bool]:
+    """2D6 and modifiers over AV breaks armour and rolls injury; true if the dice were doubles."""
+    modifiers = game.rules.armour_modifiers(game, figure, by, cause)
+    faces, broken = _two_dice(game, "armour", figure, modifiers, figure.av + 1)
+    if broken:
+        yield from injure(game, figure, by, cause)
+    return faces[0] == faces[1]
+
+
+def injure(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[str]:
+    """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02)."""
+    yield from ()
+    modifiers = game.rules.injury_modifiers(game, figure, by, cause)
+    faces, _ = _two_dice(game, "injury", figure, modifiers)
+    total = sum(faces) + sum(value for _, value in modifiers)
+    if total >= game.rules.injury.casualty:
+        result = game.rules.casualty(game, figure)
+    elif total >= game.rules.injury.knocked_out:
+        result = "knocked_out"
+    else:
+        result = "stunned"
+    apply_injury(game, figure, by, cause, result)
+    return result
+
+
+def _two_dice(
+    game: Game, purpose: str, figure: Figure, modifiers: Modifiers, target: int | None = None
+) -> tuple[tuple[int, int], bool]:
+    """2D6 against a player, rolled by the other side (CORE-KND-01)."""
+    faces = (game.roll(6, purpose), game.roll(6, purpose))
+    total = faces[0] + faces[1] + sum(value for _, value in modifiers)
+    success = total >= target if target is not None else None
+    rule, side = game.rules.citations[purpose], 1 - figure.side
+    game.events.append(
+        Rolled(rule, purpose, side, figure.slot, 6, faces, modifiers, target, success)
+    )
+    return faces, bool(success)
+
+
+def apply_injury(game: Game, figure: Figure, by: Figure | None, cause: str, result: str) -> None:
+    """Put an injured player where the result says; a casualty by block earns SPP (CORE-INJ-05)."""
+    position = game.position
+    slot = by.slot if by is not None else None
+    rule = game.rules.citations["casualty" if result in CASUALTIES else result]
+    game.events.append(Injured(rule, figure.slot, slot, cause, result))
+    if result == "stunned":
+        if figure.square >= 0:
+            position.lay(figure, State.STUNNED)
+            figure.fresh = position.in_turn and figure.side == position.active
+        else:
+            figure.state = State.RESERVES  # pushed off the pitch (CORE-PSH-03)
+    else:
+        drop(game, figure)
+        position.remove(figure, RESULT_STATES[result])
+    if result in CASUALTIES and by is not None and cause in SPP_CAUSES:
+        earn(game, by, "casualty")
+    game.rules.after_injury(game, figure)

@@ -1,0 +1,66 @@
+"""Moving, standing up, dodging and the extra squares (CORE-MOV, CORE-DOD, SAM-SUR)."""
+
+from __future__ import annotations
+
+from matches.engine.events import Moved, StoodUp
+from matches.engine.game import Game, Steps
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import Modifiers, Rules
+from matches.engine.rules.ball import pick_up
+from matches.engine.rules.knockdown import knock_down
+from matches.engine.rules.rolls import agility_test, attempt, plain_test
+from matches.engine.rules.scoring import check_touchdown
+
+SURGE_TARGET = 2
+
+
+def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
+    """How many squares he may still move, the risky extra ones included."""
+    return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
+
+
+def dodge_modifiers(position: Position, rules: Rules, figure: Figure, square: int) -> Modifiers:
+    """-1 per enemy tackle zone on the destination, and the variant's own bonus."""
+    zones = position.zones[1 - figure.side][square]
+    bonus: Modifiers = (("dodge", rules.dodge_modifier),) if rules.dodge_modifier else ()
+    return (*bonus, ("tackle zones", -zones)) if zones else bonus
+
+
+def stand_up(game: Game, figure: Figure) -> Steps[bool]:
+    """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
+    yield from ()
+    cost = min(game.rules.stand_up_cost, max(figure.ma, 0))
+    if figure.ma < game.rules.stand_up_cost and not plain_test(game, figure, "stand_up", 4):
+        return False
+    figure.moved += cost
+    game.position.lay(figure, State.STANDING)
+    game.events.append(StoodUp(game.rules.citations["stand_up"], figure.slot, cost))
+    return True
+
+
+def step(game: Game, figure: Figure, square: int) -> Steps[None]:
+    """One square: the extra-square die first, then the dodge, then the ball (CORE-GFI-01).
+
+    A failed die leaves him on his back in the square he entered; his turn is over with it.
+    """
+    position = game.position
+    origin = figure.square
+    surging = figure.moved >= figure.ma
+    dodging = position.zones[1 - figure.side][origin] > 0
+    position.left_square = origin
+    figure.moved += 1
+    figure.walked = True
+    position.put(figure, square)
+    cause = "surge" if surging else "move"
+    game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
+    if surging and not (yield from attempt(game, figure, "surge", SURGE_TARGET)):
+        yield from knock_down(game, figure, None, "surge")
+        return
+    if dodging:
+        modifiers = dodge_modifiers(position, game.rules, figure, square)
+        if not (yield from agility_test(game, figure, "dodge", modifiers)):
+            yield from knock_down(game, figure, None, "dodge")
+            return
+    if position.ball == square and position.carrier is None:
+        yield from pick_up(game, figure)
+    check_touchdown(game)

@@ -1,0 +1,130 @@
+"""Push-backs, chains, the edge of the pitch and the follow-up (CORE-PSH, SAM-BLK-08, SAM-PSH)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import Moved, Pushed, PushResisted
+from matches.engine.game import Game, Steps
+from matches.engine.geometry import OFF
+from matches.engine.position import Figure, Position, State
+from matches.engine.rules.scoring import check_touchdown
+from matches.engine.skills import Skill
+
+FOLLOW, STAY = Choice(Verb.FOLLOW), Choice(Verb.STAY)
+
+
+def push(
+    game: Game, pusher: Figure, origin: int, figure: Figure, crowd: list[Figure]
+) -> Steps[bool]:
+    """Push ``figure`` away from ``origin``; true if he left his square.
+
+    Whoever goes off the pitch is added to ``crowd``: his injury waits for the follow-up
+    (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end (CORE-PSH-01).
+    """
+    position = game.position
+    if figure.skills & Skill.STAND_FIRM:
+        rule = game.rules.citations["stand_firm"]
+        game.events.append(PushResisted(rule, figure.slot, pusher.slot))
+        return False
+    left = figure.square
+    square = yield from _choose_square(game, origin, figure)
+    if square == OFF:
+        game.events.append(
+            Pushed(game.rules.citations["crowd"], figure.slot, pusher.slot, left, None)
+        )
+        position.remove(figure, State.RESERVES)
+        crowd.append(figure)
+        return True
+    occupant = position.at[square]
+    if occupant is not None and not (yield from push(game, pusher, left, occupant, crowd)):
+        return False
+    position.put(figure, square, figure.state)
+    rule = game.rules.citations["push" if occupant is None else "chain"]
+    game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
+    if position.ball == square and position.carrier is None:
+        position.ball_loose = True
+    check_touchdown(game)
+    return True
+
+
+def _choose_square(game: Game, origin: int, figure: Figure) -> Steps[int]:
+    position = game.position
+    if figure.skills & Skill.SIDESTEP and figure.state is State.STANDING:
+        free = [s for s in position.board.neighbours[figure.square] if position.at[s] is None]
+        if free:
+            default = min(free, key=lambda s: _toward_ball(position, figure, s))
+            return (yield from _ask(game, DecisionKind.SIDESTEP, figure, free, default))
+    squares = push_squares(game, origin, figure.square)
+    if len(squares) == 1:
+        return squares[0]
+    default = min(squares, key=lambda s: _off_the_way(game, s))
+    return (yield from _ask(game, DecisionKind.PUSH, figure, squares, default))
+
+
+def push_squares(game: Game, origin: int, square: int) -> list[int]:
+    """Where a player on ``square`` may be pushed from ``origin``; ``[OFF]`` is the crowd.
+
+    An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of
+    the three; else off the pitch if one of them is; else an occupied one, whose occupant
+    is pushed in turn (CORE-PSH-01).
+    """
+    position = game.position
+    three = position.board.push_squares(origin, square)
+    if game.rules.straight_push and three[0] != OFF and position.at[three[0]] is None:
+        return [three[0]]
+    empty = [s for s in three if s != OFF and position.at[s] is None]
+    if empty:
+        return empty
+    return [OFF] if OFF in three else list(three)
+
+
+def _ask(
+    game: Game, kind: DecisionKind, figure: Figure, squares: list[int], default: int
+) -> Steps[int]:
+    """The moving coach picks push squares, the owner a Sidestep's (CORE-PSH-02, SAM-PSH-01)."""
+    side = figure.side if kind is DecisionKind.SIDESTEP else game.position.active
+    if len(squares) == 1:
+        return squares[0]
+    rule = game.rules.citations["sidestep" if kind is DecisionKind.SIDESTEP else "push"]
+    choice = yield Decision(
+        kind,
+        side,
+        Listed([Choice(Verb.PUSH, square) for square in squares], rule),
+        Choice(Verb.PUSH, default),
+        {"figure": figure.slot},
+    )
+    return choice.one
+
+
+def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, int]:
+    """DEC-12: nearest the ball, whoever has it; then the lower square."""
+    away = position.board.distance(square, position.ball) if position.ball != OFF else 0
+    return away, square
+
+
+def _off_the_way(game: Game, square: int) -> tuple[int, int, int]:
+    """DEC-11: towards the nearest sideline, then away from the own carrier."""
+    position = game.position
+    board = position.board
+    edge = min(board.xs[square], board.width - 1 - board.xs[square])
+    carrier = position.figures[position.carrier] if position.carrier is not None else None
+    own = carrier is not None and carrier.side == position.active
+    away = board.distance(square, position.ball) if own else 0
+    return edge, -away, square
+
+
+def follow_up(game: Game, attacker: Figure, square: int) -> Steps[None]:
+    """The attacker may take the vacated square, free and without a dodge (CORE-PSH-04)."""
+    choice = yield Decision(
+        DecisionKind.FOLLOW_UP,
+        attacker.side,
+        Listed((STAY, FOLLOW), game.rules.citations["follow_up"]),
+        STAY,
+        {"figure": attacker.slot, "square": square},
+    )
+    if choice == FOLLOW:
+        origin = attacker.square
+        game.position.put(attacker, square)
+        rule = game.rules.citations["follow_up"]
+        game.events.append(Moved(rule, attacker.slot, origin, square, "follow_up"))
+        check_touchdown(game)

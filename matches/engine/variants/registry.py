@@ -1,0 +1,17 @@
+"""Which variants there are, found by key or alias without loading their rules."""
+
+from __future__ import annotations
+
+from matches.engine.variants.base import Variant
+from matches.engine.variants.samurai.meta import SAMURAI
+
+VARIANTS: tuple[Variant, ...] = (SAMURAI,)
+
+
+def find_variant(name: str) -> Variant:
+    """The variant of that key or alias, case aside. Raises ``KeyError``."""
+    wanted = name.strip().lower()
+    for variant in VARIANTS:
+        if wanted == variant.key or wanted in variant.aliases:
+            return variant
+    raise KeyError(name)

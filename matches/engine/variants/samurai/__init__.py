@@ -1,0 +1,1 @@
+"""Samurai Bowl: the clans of Rokugan, koku and honour (rules SAM-*)."""

@@ -1,0 +1,63 @@
+"""Which clause Samurai Bowl cites where a chapter of the common rules applies one."""
+
+from __future__ import annotations
+
+CITATIONS = {
+    # the match's frame
+    "half": "SAM-TRN-01",
+    "drive": "CORE-SEQ-02",
+    "drive_end": "CORE-SEQ-05",
+    "drive_conceded": "CORE-SET-05",
+    "recovery": "SAM-INJ-04",
+    "cold": "SAM-WTH-01",
+    "formation": "SAM-PIT-03",
+    "revolt": "SAM-KIK-02",
+    "turn": "CORE-SEQ-03",
+    "bonus_turn": "SAM-KIK-10",
+    "turnover": "SAM-TRN-05",
+    "activation": "SAM-TRN-03",
+    "touchdown": "SAM-SCO-01",
+    "late_touchdown": "CORE-TRN-01",
+    "reroll": "SAM-TRN-06",
+    "loner": "SKL-45",
+    # movement
+    "move": "CORE-MOV-01",
+    "surge": "SAM-SUR-01",
+    "dodge": "SAM-DOD-01",
+    "stand_up": "SAM-TRN-07",
+    "face_up": "SAM-INJ-01",
+    # blocks
+    "block": "SAM-BLK-03",
+    "skull": "SAM-BLK-05",
+    "attacker_down": "SAM-BLK-05",
+    "crossed": "SAM-BLK-06",
+    "both_down": "SAM-BLK-06",
+    "arrows": "SAM-BLK-08",
+    "blade": "SAM-BLK-07",
+    "bang": "SAM-BLK-07",
+    "push": "SAM-BLK-08",
+    "chain": "CORE-PSH-01",
+    "crowd": "CORE-PSH-03",
+    "stand_firm": "SAM-PSH-01",
+    "sidestep": "SAM-PSH-01",
+    "follow_up": "SAM-TRN-07",
+    "might": "SAM-KIK-09",
+    # armour and injury
+    "armour": "SAM-BLK-09",
+    "injury": "SAM-INJ-02",
+    "stunned": "SAM-INJ-01",
+    "knocked_out": "SAM-INJ-02",
+    "casualty": "SAM-INJ-03",
+    # the ball
+    "direction": "CORE-DIC-03",
+    "pick_up": "SAM-BAL-02",
+    "drop": "SAM-BAL-03",
+    "bounce": "SAM-BAL-03",
+    "rest": "SAM-BAL-03",
+    "loose_catch": "SAM-BAL-03",
+    "scatter": "SAM-PAS-04",
+    "throw_in": "CORE-BAL-04",
+    "catch": "SAM-PAS-02",
+    "pass": "SAM-PAS-01",
+    "hand_off": "SAM-PAS-08",
+}

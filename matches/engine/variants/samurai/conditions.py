@@ -1,0 +1,87 @@
+"""What weather, portents and the sun's touch do to a player's characteristics."""
+
+from __future__ import annotations
+
+from matches.engine.events import Blessed, Dishonored, PortentsSet, WeatherSet, WentToReserves
+from matches.engine.game import Game
+from matches.engine.position import Figure, Position, State
+from matches.engine.rules.ball import drop
+from matches.engine.skills import Skill
+
+RAIN, WIND, LIGHT, COLD, WINTER = (
+    "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold", "winter_warfare",
+)  # fmt: skip
+WEATHER = {2: RAIN, 3: WIND, 11: COLD, 12: WINTER}
+"""2D6; everything else is the Light of Amaterasu (SAM-WTH-01)."""
+CHANGED = ("ma", "st", "ag", "av")
+
+
+def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
+    """Work a figure's characteristics out anew from his own and all that lies on him."""
+    spec = figure.spec
+    cursed = position.portents and not figure.skills & Skill.SHADOWLANDS
+    change = int(figure.blessed) - int(cursed)
+    for stat in CHANGED:
+        setattr(figure, stat, getattr(spec, stat) + change)
+    figure.ph = spec.ph + (change if portents_ph else 0)
+    if figure.dishonored:
+        figure.ph = 0
+    if position.weather == RAIN:
+        figure.ma -= 1
+    elif position.weather == WINTER:
+        figure.ma = (figure.ma + 1) // 2  # halved, rounded up
+
+
+def restat_all(game: Game) -> None:
+    """The same for everybody."""
+    counts_ph = game.rules.options["portents_ph"] == "on"
+    for figure in game.position.figures:
+        restat(game.position, figure, portents_ph=counts_ph)
+
+
+def set_weather(game: Game, total: int) -> None:
+    """The weather of a 2D6 total holds from now on."""
+    game.position.weather = WEATHER.get(total, LIGHT)
+    game.events.append(WeatherSet("SAM-WTH-01", game.position.weather))
+    restat_all(game)
+
+
+def bless(game: Game, figure: Figure, *, on: bool) -> None:
+    """The Touch of Amaterasu comes upon a player, or leaves him (SAM-KIK-05)."""
+    if figure.blessed == on:
+        return
+    figure.blessed = on
+    game.events.append(Blessed("SAM-KIK-05", figure.slot, on))
+    restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
+
+
+def dishonor(game: Game, figure: Figure) -> None:
+    """PH counts as 0 for the rest of the match, and the Touch ends (SAM-HON-01)."""
+    if figure.dishonored:
+        return
+    figure.dishonored = True
+    game.events.append(Dishonored("SAM-HON-01", figure.slot))
+    bless(game, figure, on=False)
+    restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
+
+
+def after_injury(game: Game, figure: Figure) -> None:
+    """Any injury result ends the Touch of Amaterasu (SAM-KIK-05)."""
+    bless(game, figure, on=False)
+
+
+def set_portents(game: Game, *, on: bool) -> None:
+    """Evil Portents begin or end; a player with a characteristic at 0 leaves (SAM-KIK-12)."""
+    position = game.position
+    position.portents = on
+    game.events.append(PortentsSet("SAM-KIK-12", on))
+    restat_all(game)
+    if not on:
+        return
+    stats = (*CHANGED, "ph") if game.rules.options["portents_ph"] == "on" else CHANGED
+    for figure in position.figures:
+        cursed = not figure.skills & Skill.SHADOWLANDS
+        if figure.square >= 0 and cursed and min(getattr(figure, s) for s in stats) <= 0:
+            drop(game, figure)
+            position.remove(figure, State.RESERVES)
+            game.events.append(WentToReserves("SAM-KIK-12", figure.slot, "portents"))

@@ -1,0 +1,147 @@
+"""The kick-off: aim, event, deviation, landing (SAM-KIK-00)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from matches.engine.errors import Refusal
+from matches.engine.events import BallLeftPitch, BallMoved, KickAimed, Rolled, Touchback
+from matches.engine.game import Game, Steps
+from matches.engine.geometry import OFF
+from matches.engine.position import Figure, Phase, State
+from matches.engine.rulebook import Rules
+from matches.engine.rules.ball import bounce, direction, land
+from matches.engine.variants.samurai.kickoff_table import resolve_event
+
+KICK_COLUMN = 6
+KICK_ROWS_BEFORE_END_ZONE = 6
+
+
+class Targets:
+    """Options of ``KICK_TARGET``: squares of the receiving half, or any under a house rule."""
+
+    __slots__ = ("_anywhere", "_receiving", "_rules")
+
+    def __init__(self, rules: Rules, receiving: int):
+        self._rules, self._receiving = rules, receiving
+        self._anywhere = rules.options["samurai_kick_anywhere"] == "on"
+
+    def __contains__(self, choice: object, /) -> bool:
+        if not isinstance(choice, Choice) or choice.verb is not Verb.AIM:
+            return False
+        return isinstance(choice.target, int) and self._allowed(choice.target)
+
+    def _allowed(self, square: int) -> bool:
+        if not 0 <= square < self._rules.board.size:
+            return False
+        return self._anywhere or self._rules.own_half(self._receiving, square)
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (Choice(Verb.AIM, square) for square in self.targets(Verb.AIM))
+
+    def verbs(self) -> Sequence[Verb]:
+        """Only ``AIM``."""
+        return (Verb.AIM,)
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """The squares."""
+        return [square for square in range(self._rules.board.size) if self._allowed(square)]
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Not in the receiving half."""
+        return Refusal("not-in-receiving-half", "SAM-KIK-00", {"verb": str(choice.verb)})
+
+
+def kick_off(game: Game) -> Steps[None]:
+    """The ``KICK_OFF`` step; the receivers move next (CORE-SEQ-02)."""
+    position, rules = game.position, game.rules
+    receiving = 1 - position.kicking
+    default = default_target(rules, receiving)
+    choice = yield Decision(
+        DecisionKind.KICK_TARGET,
+        position.kicking,
+        Targets(rules, receiving),
+        Choice(Verb.AIM, default),
+        {"receiving": receiving},
+    )
+    game.events.append(KickAimed("SAM-KIK-00", position.kicking, choice.one))
+    dice_of_deviation = yield from resolve_event(game)
+    if min(position.turns) >= rules.half_turns:
+        position.phase = Phase.DRIVE_END
+        return
+    yield from _come_down(game, choice.one, dice_of_deviation, receiving)
+    position.active = receiving
+    position.phase = Phase.DRIVE_END if position.scorer is not None else Phase.TURN
+
+
+def default_target(rules: Rules, receiving: int) -> int:
+    """Centre column, six rows in front of their end zone (DEC-03)."""
+    row = rules.end_zone_depth + KICK_ROWS_BEFORE_END_ZONE - 1
+    return rules.board.at(KICK_COLUMN, rules.home_row(receiving, row))
+
+
+def _come_down(game: Game, aimed: int, dice: int, receiving: int) -> Steps[None]:
+    """Deviation, one more square, landing; out of the half it is a touchback (CORE-KIK-03)."""
+    position = game.position
+    anywhere = game.rules.options["samurai_kick_anywhere"] == "on"
+    half = None if anywhere else receiving
+    position.active = position.kicking
+    way = direction(game, "kick")
+    faces = tuple([game.roll(6, "kick_distance") for _ in range(dice)])
+    game.events.append(Rolled("SAM-KIK-00", "kick_distance", position.kicking, None, 6, faces))
+    path: list[int] = []
+    square = aimed
+    for last in (False, True):
+        if last:
+            way = direction(game, "kick_bounce")
+        for _ in range(1 if last else sum(faces)):
+            there = position.board.step[square][way]
+            if there == OFF:
+                _show(game, aimed, path)
+                game.events.append(BallLeftPitch("SAM-KIK-00", square))
+                yield from touchback(game, receiving)
+                return
+            square = there
+            path.append(square)
+    position.ball = square
+    _show(game, aimed, path)
+    kept = half is None or game.rules.own_half(half, square)
+    if kept and not (yield from land(game, "kick")):
+        kept = yield from bounce(game, receiving if half is not None else None)
+    if not kept:
+        yield from touchback(game, receiving)
+
+
+def _show(game: Game, origin: int, path: list[int]) -> None:
+    if path:
+        game.events.append(BallMoved("SAM-KIK-00", "kick", origin, tuple(path)))
+
+
+def touchback(game: Game, receiving: int) -> Steps[None]:
+    """The receiving coach gives the ball to any standing player of his (CORE-KIK-03)."""
+    position = game.position
+    position.ball, position.carrier, position.ball_loose = OFF, None, False
+    standing = position.standing(receiving)
+    figures = standing or position.on_pitch(receiving)
+    if not figures:
+        position.ball = default_target(game.rules, receiving)
+        return
+    choice = yield Decision(
+        DecisionKind.TOUCHBACK,
+        receiving,
+        Listed([Choice(Verb.GIVE, figure.slot) for figure in figures], "CORE-KIK-03"),
+        Choice(Verb.GIVE, max(figures, key=_hands).slot),
+    )
+    figure = position.figures[choice.one]
+    position.ball = figure.square
+    game.events.append(Touchback("CORE-KIK-03", receiving, figure.slot))
+    if figure.state is State.STANDING:
+        position.carrier = figure.slot
+    else:
+        yield from bounce(game)
+
+
+def _hands(figure: Figure) -> tuple[int, int]:
+    """DEC-04: the best pick-up total is the best AG, then the lowest shirt number."""
+    return figure.ag, -figure.number

@@ -1,0 +1,240 @@
+"""The kick-off table: 2D6, and what each line does (SAM-KIK-02 to 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import (
+    Challenged,
+    KickOffEvent,
+    NothingHappened,
+    RerollsSet,
+    Rolled,
+)
+from matches.engine.game import Game, Steps
+from matches.engine.position import Figure, State
+from matches.engine.rules.activation import play_turn
+from matches.engine.rules.ball import settle
+from matches.engine.rules.drive import advance_counters, place
+from matches.engine.rules.knockdown import knock_down
+from matches.engine.rules.set_up import SetUps
+from matches.engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
+
+DEVIATION_DICE = 1
+
+
+def resolve_event(game: Game) -> Steps[int]:
+    """Roll the table and do what it says; returns the number of deviation dice."""
+    position = game.position
+    faces = two_dice(game, "kick_off", "SAM-KIK-00")
+    total = sum(faces)
+    name, event = TABLE[total]
+    owner = position.kicking
+    if game.rules.options["samurai_event_owner"] == "rolloff":
+        owner = roll_off(game, "event_owner", "SAM-KIK-01", (0, 0))
+    game.events.append(KickOffEvent(f"SAM-KIK-{total:02}", total, name, owner))
+    dice = yield from event(game, owner)
+    return dice
+
+
+def two_dice(game: Game, purpose: str, rule: str) -> tuple[int, int]:
+    """2D6 for a table, shown."""
+    faces = (game.roll(6, purpose), game.roll(6, purpose))
+    game.events.append(Rolled(rule, purpose, game.position.kicking, None, 6, faces))
+    return faces
+
+
+def die(game: Game, purpose: str, rule: str, side: int, bonus: tuple[str, int] = ("", 0)) -> int:
+    """One D6 of a side with one named modifier, shown; returns the total."""
+    face = game.roll(6, purpose)
+    modifiers = (bonus,) if bonus[1] else ()
+    game.events.append(Rolled(rule, purpose, side, None, 6, (face,), modifiers))
+    return face + bonus[1]
+
+
+def roll_off(game: Game, purpose: str, rule: str, bonuses: tuple[int, int]) -> int:
+    """D6 each, ties again; returns the winning side. Home rolls first."""
+    while True:
+        totals = [die(game, purpose, rule, side, ("staff", bonuses[side])) for side in (0, 1)]
+        if totals[0] != totals[1]:
+            return 0 if totals[0] > totals[1] else 1
+
+
+def _peasant_revolt(game: Game, owner: int) -> Steps[int]:
+    """Both counters advance by the same D6 (SAM-KIK-02)."""
+    yield from ()
+    advance_counters(game, die(game, "revolt", "SAM-KIK-02", owner), "revolt")
+    return DEVIATION_DICE
+
+
+def _iaijutsu_challenge(game: Game, owner: int) -> Steps[int]:
+    """A duel between neighbours (SAM-KIK-03); duels are not played by this version."""
+    yield from ()
+    game.events.append(NothingHappened("SAM-KIK-03", "duels_not_played"))
+    return DEVIATION_DICE
+
+
+def _rallying_cry(game: Game, owner: int) -> Steps[int]:
+    """D6 and geisha each; the higher gets a re-roll for this drive (SAM-KIK-04)."""
+    yield from ()
+    totals = [
+        die(game, "rallying_cry", "SAM-KIK-04", side, ("geisha", geisha))
+        for side, geisha in enumerate(
+            line_up.staff.get("geisha", 0) for line_up in game.setup.sides
+        )
+    ]
+    if totals[0] == totals[1]:
+        game.events.append(NothingHappened("SAM-KIK-04", "tie"))
+        return DEVIATION_DICE
+    side = 0 if totals[0] > totals[1] else 1
+    position = game.position
+    position.drive_rerolls[side] += 1
+    left = position.rerolls[side] + position.drive_rerolls[side]
+    game.events.append(RerollsSet("SAM-KIK-04", side, left, "rallying_cry"))
+    return DEVIATION_DICE
+
+
+def _touch_of_amaterasu(game: Game, owner: int) -> Steps[int]:
+    """A random model, or one of his choice, is better until hurt (SAM-KIK-05)."""
+    figures = game.position.on_pitch(owner)
+    if not figures:
+        game.events.append(NothingHappened("SAM-KIK-05", "nobody"))
+    elif game.rules.options["amaterasu_pick"] == "choice":
+        choice = yield Decision(
+            DecisionKind.EVENT_PAIR,
+            owner,
+            Listed([Choice(Verb.CHALLENGE, f.slot) for f in figures], "SAM-KIK-05"),
+            Choice(Verb.CHALLENGE, max(figures, key=lambda f: (f.spec.cost, -f.number)).slot),
+            {"event": "touch_of_amaterasu"},
+        )
+        bless(game, game.position.figures[choice.one], on=True)
+    else:
+        face = game.roll(len(figures), "random_model")
+        game.events.append(Rolled("SAM-KIK-05", "random_model", owner, None, len(figures), (face,)))
+        bless(game, figures[face - 1], on=True)
+    return DEVIATION_DICE
+
+
+def _superior_tactics(game: Game, owner: int) -> Steps[int]:
+    """The owner may set his team up again with the same players to choose from (SAM-KIK-06)."""
+    position = game.position
+    players = [*position.on_pitch(owner), *position.available(owner)]
+    choice = yield Decision(
+        DecisionKind.SUPERIOR_TACTICS,
+        owner,
+        SetUps(position, game.rules, owner, players=players, keep=True),
+        Choice(Verb.KEEP),
+    )
+    if choice.verb is not Verb.KEEP:
+        place(game, owner, choice)
+    return DEVIATION_DICE
+
+
+def _weather(game: Game, owner: int) -> Steps[int]:
+    """The weather is rolled again and holds at once (SAM-KIK-07)."""
+    yield from ()
+    set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
+    return DEVIATION_DICE
+
+
+def _gust_of_wind(game: Game, owner: int) -> Steps[int]:
+    """The ball deviates 2D6 squares (SAM-KIK-08)."""
+    yield from ()
+    return 2 * DEVIATION_DICE
+
+
+def _pair(
+    game: Game, owner: int, rule: str, stat: Callable[[Figure], int]
+) -> Steps[tuple[Figure, Figure] | None]:
+    """Own standing model and adjacent standing opponent, picked by the owner (DEC-30)."""
+    position = game.position
+    pairs = [
+        (own, other)
+        for own in position.standing(owner)
+        for square in position.board.neighbours[own.square]
+        if (other := position.at[square]) is not None
+        and other.side != owner
+        and other.state is State.STANDING
+    ]
+    if not pairs:
+        game.events.append(NothingHappened(rule, "nobody"))
+        return None
+    best = max(
+        pairs, key=lambda pair: (stat(pair[0]) - stat(pair[1]), -pair[0].slot, -pair[1].slot)
+    )
+    choice = yield Decision(
+        DecisionKind.EVENT_PAIR,
+        owner,
+        Listed([Choice(Verb.CHALLENGE, (a.slot, b.slot)) for a, b in pairs], rule),
+        Choice(Verb.CHALLENGE, (best[0].slot, best[1].slot)),
+        {"event": rule},
+    )
+    own_slot, other_slot = choice.pair
+    return position.figures[own_slot], position.figures[other_slot]
+
+
+def _contest(
+    game: Game, owner: int, rule: str, contest: str, stat: Callable[[Figure], int]
+) -> Steps[tuple[Figure, Figure] | None]:
+    """D6 and a characteristic each; returns (loser, winner), or ``None`` for nobody or a tie."""
+    pair = yield from _pair(game, owner, rule, stat)
+    if pair is None:
+        return None
+    own, other = pair
+    game.events.append(Challenged(rule, own.slot, other.slot, contest))
+    ours, theirs = (die(game, contest, rule, f.side, (contest, stat(f))) for f in pair)
+    if ours == theirs:
+        game.events.append(NothingHappened(rule, "tie"))
+        return None
+    return (own, other) if ours < theirs else (other, own)
+
+
+def _test_of_might(game: Game, owner: int) -> Steps[int]:
+    """The weaker is knocked down as by a block, but no SPP come of it (SAM-KIK-09)."""
+    found = yield from _contest(game, owner, "SAM-KIK-09", "might", lambda f: f.st)
+    if found is not None:
+        loser, winner = found
+        yield from knock_down(game, loser, winner, "might")
+        yield from settle(game)
+    return DEVIATION_DICE
+
+
+def _stance(game: Game, owner: int) -> Steps[int]:
+    """The less honourable is Dishonored (SAM-KIK-11)."""
+    found = yield from _contest(game, owner, "SAM-KIK-11", "stance", lambda f: f.ph)
+    if found is not None:
+        dishonor(game, found[0])
+    return DEVIATION_DICE
+
+
+def _sneak_attack(game: Game, owner: int) -> Steps[int]:
+    """A bonus turn for the kickers before the ball lands; the counter stays (SAM-KIK-10)."""
+    position = game.position
+    position.bonus = True
+    yield from play_turn(game, position.kicking)
+    position.bonus = False
+    position.turnover = None
+    return DEVIATION_DICE
+
+
+def _evil_portents(game: Game, owner: int) -> Steps[int]:
+    """All characteristics but PH are one lower until the drive ends (SAM-KIK-12)."""
+    yield from ()
+    set_portents(game, on=True)
+    return DEVIATION_DICE
+
+
+TABLE: dict[int, tuple[str, Callable[[Game, int], Steps[int]]]] = {
+    2: ("peasant_revolt", _peasant_revolt),
+    3: ("iaijutsu_challenge", _iaijutsu_challenge),
+    4: ("rallying_cry", _rallying_cry),
+    5: ("touch_of_amaterasu", _touch_of_amaterasu),
+    6: ("superior_tactics", _superior_tactics),
+    7: ("weather", _weather),
+    8: ("gust_of_wind", _gust_of_wind),
+    9: ("test_of_might", _test_of_might),
+    10: ("sneak_attack", _sneak_attack),
+    11: ("show_me_your_stance", _stance),
+    12: ("evil_portents", _evil_portents),
+}
