@@ -1,9 +1,13 @@
 """The addresses of the site; each app brings its own."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.conf import health
+
+# The admin's own log-in form knows no rate limits; the accounts' does.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.club.urls")),

@@ -21,7 +21,6 @@ def say(words: str, *, source: str = "kemari") -> None:
     prefix = f"{source:<{_WIDTH}} |"
     if coloured():
         prefix = f"\x1b[{_COLOURS.get(source, '0')}m{prefix}\x1b[0m"
-    with _writing:
-        # The terminal may be gone; stopping must go on all the same.
-        with suppress(BrokenPipeError, ValueError):
-            print(f"{prefix} {words}".rstrip(), flush=True)
+    # The terminal may be gone; stopping must go on all the same.
+    with _writing, suppress(BrokenPipeError, ValueError):
+        print(f"{prefix} {words}".rstrip(), flush=True)
