@@ -439,6 +439,15 @@ class Passed(Event):
 
 
 @dataclass(slots=True)
+class Completed(Event):
+    """An accurate pass caught by the team-mate it was thrown to."""
+
+    kind = "completed"
+    figure: int
+    target: int
+
+
+@dataclass(slots=True)
 class HandedOff(Event):
     """The ball changes hands."""
 

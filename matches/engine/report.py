@@ -5,10 +5,14 @@ A pure fold of the events (``report_of``); nothing in it is remembered anywhere 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
+
+from matches.engine import events as ev
+from matches.engine.lineup import MatchSetup
+from matches.engine.rules.knockdown import CASUALTIES, SPP_CAUSES
 
 
 class Fate(StrEnum):
@@ -89,3 +93,139 @@ def _side(row: Mapping[str, Any]) -> SideReport:
         int(p["number"]): PlayerReport(**{**p, "fate": Fate(p["fate"])}) for p in row["players"]
     }
     return SideReport(**{**row, "players": players})
+
+
+COUNTED: Mapping[type[ev.Event], tuple[str, str]] = {
+    ev.Blocked: ("attacker", "blocks"),
+    ev.Passed: ("figure", "passes"),
+    ev.Completed: ("figure", "completions"),
+    ev.Caught: ("figure", "catches"),
+    ev.HandedOff: ("figure", "hand_offs"),
+    ev.PickedUp: ("figure", "pick_ups"),
+    ev.Fouled: ("figure", "fouls"),
+}
+"""Event -> (the field naming who did it, the count it adds one to)."""
+ROLLS = {"dodge": "dodges", "surge": "surges"}
+"""Purpose of a passed roll -> the count it adds one to."""
+
+
+def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
+    """Fold a match's events into its report."""
+    sides = tuple(
+        SideReport(
+            line_up.name,
+            line_up.clan,
+            {f.number: PlayerReport(f.number, f.name) for f in line_up.figures},
+        )
+        for line_up in setup.sides
+    )
+    report = MatchReport(setup.variant, (sides[0], sides[1]))
+    books = _Books(report, [(side, p) for side in sides for p in side.players.values()])
+    for event in events:
+        kind = type(event)
+        if kind in COUNTED:
+            who, count = COUNTED[kind]
+            books.add(getattr(event, who), count)
+        elif kind in FOLDS:
+            FOLDS[kind](books, event)
+    return report
+
+
+@dataclass(slots=True)
+class _Books:
+    """The report being written, and its players by slot."""
+
+    report: MatchReport
+    players: list[tuple[SideReport, PlayerReport]]
+
+    def player(self, slot: int) -> PlayerReport:
+        return self.players[slot][1]
+
+    def add(self, slot: int, count: str, points: int = 1) -> None:
+        player = self.player(slot)
+        setattr(player, count, getattr(player, count) + points)
+
+
+def _set_up(books: _Books, event: ev.SetUp) -> None:
+    for slot, _ in event.squares:
+        books.player(slot).played = True
+
+
+def _moved(books: _Books, event: ev.Moved) -> None:
+    if event.cause != "follow_up":
+        books.add(event.figure, "squares")
+
+
+def _rolled(books: _Books, event: ev.Rolled) -> None:
+    if event.success and event.figure is not None and event.purpose in ROLLS:
+        books.add(event.figure, ROLLS[event.purpose])
+
+
+def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
+    if event.by is not None:
+        books.add(event.by, "knockdowns")
+
+
+def _injured(books: _Books, event: ev.Injured) -> None:
+    if event.result != "stunned":
+        books.player(event.figure).fate = Fate(event.result)
+    if event.result in CASUALTIES and event.cause in SPP_CAUSES and event.by is not None:
+        books.add(event.by, "casualties")
+        books.players[event.by][0].casualties += 1
+
+
+def _back(books: _Books, event: ev.ReturnedToReserves) -> None:
+    books.player(event.figure).fate = Fate.FIT
+
+
+def _sent_off(books: _Books, event: ev.SentOff) -> None:
+    books.player(event.figure).fate = Fate.SENT_OFF
+
+
+def _dishonored(books: _Books, event: ev.Dishonored) -> None:
+    books.player(event.figure).dishonored = True
+
+
+def _spp_earned(books: _Books, event: ev.SppEarned) -> None:
+    books.add(event.figure, "spp", event.points)
+
+
+def _scored(books: _Books, event: ev.Scored) -> None:
+    home, away = books.report.sides
+    home.score, away.score = event.home, event.away
+    if event.figure is not None:
+        books.add(event.figure, "touchdowns")
+
+
+def _turnover(books: _Books, event: ev.Turnover) -> None:
+    books.report.sides[event.side].turnovers += 1
+
+
+def _mvp(books: _Books, event: ev.MvpNamed) -> None:
+    books.report.sides[event.side].mvp = books.player(event.figure).number
+
+
+def _winnings(books: _Books, event: ev.WinningsPaid) -> None:
+    books.report.sides[event.side].winnings += event.amount
+
+
+def _ended(books: _Books, event: ev.MatchEnded) -> None:
+    books.report.winner = event.winner
+
+
+FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
+    ev.SetUp: _set_up,
+    ev.Moved: _moved,
+    ev.Rolled: _rolled,
+    ev.KnockedDown: _knocked_down,
+    ev.Injured: _injured,
+    ev.ReturnedToReserves: _back,
+    ev.SentOff: _sent_off,
+    ev.Dishonored: _dishonored,
+    ev.SppEarned: _spp_earned,
+    ev.Scored: _scored,
+    ev.Turnover: _turnover,
+    ev.MvpNamed: _mvp,
+    ev.WinningsPaid: _winnings,
+    ev.MatchEnded: _ended,
+}

@@ -76,6 +76,7 @@ class Rules:
     acts: Mapping[Verb, Callable[[Game, Figure, int], Generator[Decision, Choice, bool]]]
     act_options: Callable[[Position, Rules, Figure], Options]
     surges: Callable[[Position, Figure], int]
+    pass_modifiers: Callable[[Position, int], Modifiers | None]
     ball_modifiers: Callable[[Game, Figure], Modifiers]
     armour_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]
     injury_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matches.engine.events import HandedOff, Passed
+from matches.engine.events import Completed, HandedOff, Passed
 from matches.engine.game import Game, Steps
-from matches.engine.position import Figure
+from matches.engine.position import Figure, Position
 from matches.engine.rulebook import Modifiers
 from matches.engine.rules.ball import bounce, catch, land, scatter
 from matches.engine.rules.rolls import agility_test
@@ -24,11 +24,16 @@ def length_of(distance: int) -> tuple[str, int]:
     raise ValueError(f"no pass goes {distance} squares")
 
 
-def pass_modifiers(distance: int, weather: str) -> Modifiers:
-    """Range and weather; tackle zones count only under a house rule (SAM-PAS-06)."""
+def pass_modifiers(position: Position, distance: int) -> Modifiers | None:
+    """Range and weather; ``None`` beyond the longest pass.
+
+    Tackle zones count only under a house rule (SAM-PAS-06).
+    """
+    if distance > LENGTHS[-1][0]:
+        return None
     name, modifier = length_of(distance)
     length: Modifiers = ((f"{name} pass", modifier),) if modifier else ()
-    return (*length, ("torrential rain", RAIN_MODIFIER)) if weather == RAIN else length
+    return (*length, ("torrential rain", RAIN_MODIFIER)) if position.weather == RAIN else length
 
 
 def throw(game: Game, passer: Figure, slot: int) -> Steps[bool]:
@@ -41,7 +46,7 @@ def throw(game: Game, passer: Figure, slot: int) -> Steps[bool]:
     name, _ = length_of(distance)
     game.events.append(Passed("SAM-PAS-01", passer.slot, catcher.slot, distance, name))
     modifiers = (
-        *pass_modifiers(distance, position.weather),
+        *(pass_modifiers(position, distance) or ()),
         *game.rules.ball_modifiers(game, passer),
     )
     accurate = yield from agility_test(game, passer, "pass", modifiers)
@@ -60,6 +65,7 @@ def throw(game: Game, passer: Figure, slot: int) -> Steps[bool]:
 def _arrive(game: Game, passer: Figure, catcher: Figure) -> Steps[None]:
     """The catcher's basic roll; a miss scatters once and may still be saved (SAM-PAS-02, 03)."""
     if (yield from catch(game, catcher, "pass")):
+        game.events.append(Completed("SAM-PAS-02", passer.slot, catcher.slot))
         earn(game, passer, "completion")
         return
     if game.rules.options["samurai_scatter"] == "d6":

@@ -107,6 +107,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         acts=MappingProxyType(ACTS),
         act_options=Acts,
         surges=surges,
+        pass_modifiers=passing.pass_modifiers,
         ball_modifiers=zone_modifiers if "samurai_zone_modifiers" in on else no_zone_modifiers,
         armour_modifiers=fighting.armour_modifiers,
         injury_modifiers=fighting.injury_modifiers,

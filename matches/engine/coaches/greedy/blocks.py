@@ -1,0 +1,114 @@
+"""Which blocks are worth throwing, on the spot or after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from matches.engine.coaches.greedy.view import Plan, View
+from matches.engine.decisions import Choice, Verb
+from matches.engine.position import Figure, State
+from matches.engine.skills import Skill
+
+CARRIER_GAIN = 4.0
+NEAR_BALL_GAIN = 1.0
+PUSH_GAIN = 0.25
+FALL_LOSS = 1.6
+LOSS_PER_WAITING_PLAYER = 0.12
+REROLL_RELIEF = 0.5
+APPROACH_ODDS = 0.8
+"""He walks up to a block only where he arrives at least so surely."""
+
+
+def block_chances(
+    view: View, attacker: Figure, square: int, defender: Figure
+) -> tuple[float, float]:
+    """Probabilities that the defender goes down and that the attacker does.
+
+    ``square`` is where the attacker would block from.
+    """
+    dice, own_choice = view.rules.block_dice(*_strengths(view, attacker, square, defender))
+    block, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
+    down = 1 + (not defender.skills & Skill.DODGE) + bool(block and not theirs)
+    fall = 1 + (not block)
+    if own_choice:
+        return 1 - (1 - down / 6) ** dice, (fall / 6) ** dice
+    return (down / 6) ** dice, 1 - (1 - fall / 6) ** dice
+
+
+def _strengths(view: View, attacker: Figure, square: int, defender: Figure) -> tuple[int, int]:
+    """As ``blocking.assists`` counts, with the attacker thought on ``square``."""
+    position = view.position
+    at, board = position.at, position.board
+    ours, theirs = attacker.st, defender.st
+    enemy_zones, own_zones = position.zones[defender.side], position.zones[attacker.side]
+    old = board.toward[attacker.square] if attacker.state is State.STANDING else {}
+    new = board.toward[square]
+    for near in board.neighbours[defender.square]:
+        mate = at[near]
+        if (
+            mate is not None
+            and mate.side == attacker.side
+            and mate is not attacker
+            and mate.state is State.STANDING
+            and enemy_zones[near] == 1
+        ):
+            ours += 1
+    for near in board.neighbours[square]:
+        mate = at[near]
+        if (
+            mate is not None
+            and mate.side == defender.side
+            and mate is not defender
+            and mate.state is State.STANDING
+            and own_zones[near] - (near in old) + (near in new) == 1
+        ):
+            theirs += 1
+    return ours, theirs
+
+
+def block_plans(view: View, figure: Figure) -> Iterator[Plan]:
+    """Every block he could throw this activation, with its worth."""
+    board = view.rules.board
+    if figure.state is not State.STANDING or view.own_carrier is figure:
+        return
+    loss = FALL_LOSS + LOSS_PER_WAITING_PLAYER * len(view.unused())
+    if view.position.rerolls[view.side] and not view.position.reroll_used:
+        loss *= REROLL_RELIEF
+    reach = None
+    for defender in view.position.standing(1 - view.side):
+        far = board.distance(figure.square, defender.square)
+        if far == 1:
+            yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
+        elif far <= figure.ma + 1:
+            reach = view.reach(figure) if reach is None else reach
+            best: Plan | None = None
+            for square in board.neighbours[defender.square]:
+                odds = reach.odds.get(square, 0.0)
+                if odds < APPROACH_ODDS:
+                    continue
+                plan = _plan(view, figure, defender, square, odds=odds, loss=loss)
+                if best is None or plan.value > best.value:
+                    best = plan
+            if best is not None:
+                yield best
+
+
+def _plan(
+    view: View, figure: Figure, defender: Figure, square: int, *, odds: float, loss: float
+) -> Plan:
+    down, fall = block_chances(view, figure, square, defender)
+    worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
+    walk = view.walk(figure, square) if square != figure.square else []
+    value = worth - (1 - odds) * loss - 0.02 * len(walk)
+    return Plan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+
+
+def _gain(view: View, defender: Figure) -> float:
+    position, board = view.position, view.rules.board
+    if defender is view.enemy_carrier:
+        return CARRIER_GAIN
+    gain = 0.5 + defender.spec.cost / 150
+    ball = position.ball
+    if ball >= 0 and board.distance(ball, defender.square) <= 1:
+        gain += NEAR_BALL_GAIN
+    return gain

@@ -1,0 +1,98 @@
+"""The turn as the greedy coach sees it: whose, where the ball is, who may still act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from matches.engine.decisions import Choice, Verb
+from matches.engine.geometry import OFF
+from matches.engine.position import Figure, Position, State
+from matches.engine.reach import Reach, reach
+from matches.engine.rulebook import Rules
+
+
+@dataclass(slots=True)
+class Plan:
+    """What one player is to do: choices in order, and what the coach expects of it.
+
+    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down.
+    """
+
+    value: float
+    slot: int
+    choices: list[Choice]
+
+
+@dataclass(slots=True)
+class View:
+    """One side's look at the position, with what is asked for again and again kept."""
+
+    position: Position
+    rules: Rules
+    side: int
+    _reaches: dict[int, Reach] = field(default_factory=dict)
+
+    @property
+    def carrier(self) -> Figure | None:
+        """Who holds the ball, of either side."""
+        slot = self.position.carrier
+        return self.position.figures[slot] if slot is not None else None
+
+    @property
+    def own_carrier(self) -> Figure | None:
+        """Our player with the ball."""
+        carrier = self.carrier
+        return carrier if carrier is not None and carrier.side == self.side else None
+
+    @property
+    def enemy_carrier(self) -> Figure | None:
+        """Their player with the ball."""
+        carrier = self.carrier
+        return carrier if carrier is not None and carrier.side != self.side else None
+
+    @property
+    def loose_ball(self) -> int | None:
+        """The square of a ball that nobody holds."""
+        position = self.position
+        return position.ball if position.carrier is None and position.ball != OFF else None
+
+    @property
+    def turns_left(self) -> int:
+        """Own turns left in this half, the present one included."""
+        return self.rules.half_turns - self.position.turns[self.side] + 1
+
+    def unused(self) -> list[Figure]:
+        """Own players who may still be activated."""
+        return [
+            f
+            for f in self.position.figures
+            if f.side == self.side and not f.used and f.state <= State.PRONE
+        ]
+
+    def reach(self, figure: Figure) -> Reach:
+        """Where he can get to, worked out once for this position."""
+        found = self._reaches.get(figure.slot)
+        if found is None:
+            found = self._reaches[figure.slot] = reach(self.position, self.rules, figure)
+        return found
+
+    def rows_to_goal(self, square: int, side: int | None = None) -> int:
+        """Rows between a square and the end zone that a side (ours) attacks; 0 is in it."""
+        side = self.side if side is None else side
+        board = self.rules.board
+        y = board.ys[square]
+        row = y if side == 0 else board.length - 1 - y
+        return max(board.length - self.rules.end_zone_depth - row, 0)
+
+    def enemies_near(self, square: int, within: int) -> int:
+        """Standing opponents within that many squares."""
+        board = self.rules.board
+        return sum(
+            1
+            for figure in self.position.standing(1 - self.side)
+            if board.distance(figure.square, square) <= within
+        )
+
+    def walk(self, figure: Figure, square: int) -> list[Choice]:
+        """The moves that take him there by the surest way."""
+        return [Choice(Verb.MOVE, s) for s in self.reach(figure).path(square)]
