@@ -15,7 +15,7 @@ from rosters.services import ledger, sheets
 MVP_SPP = 5  # LGE-SPP-01
 
 # What a player's appearance does not repeat: it stands in the event itself or in its own event.
-_ELSEWHERE = frozenset({"number", "name", "spp", "fate", "dishonored"})
+_ELSEWHERE = frozenset({"number", "name", "played", "spp", "fate", "dishonored"})
 
 
 def match_ref(match_id: int) -> str:

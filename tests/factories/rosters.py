@@ -1,0 +1,69 @@
+"""Clans as the rule files have them, and teams founded through the services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.club.models import League, User
+from matches.engine.report import Fate, PlayerReport, SideReport
+from rosters.drafts import RosterDraft, default_draft
+from rosters.models import Clan, Team
+from rosters.queries.clans import table_of
+from rosters.services.clans import load_clans
+from rosters.services.teams import found_team
+from tests.factories.club import LeagueFactory, member
+
+
+def clan(key: str = "crab") -> Clan:
+    """That clan, loaded from the engine's files."""
+    if not Clan.objects.filter(key=key).exists():
+        load_clans()
+    return Clan.objects.get(key=key)
+
+
+def legal_roster(key: str = "crab", *, name: str = "Test Team", seed: int = 1) -> RosterDraft:
+    """The clan's default line-up under the team's name."""
+    draft = default_draft(table_of(clan(key)), seed=seed)
+    return RosterDraft(name, draft.lines, draft.rerolls, draft.staff)
+
+
+def team(
+    key: str = "crab",
+    *,
+    league: League | None = None,
+    coach: User | None = None,
+    name: str = "",
+) -> Team:
+    """A founded team with the clan's default line-up and a coach of its own."""
+    league = league or LeagueFactory.create()
+    coach = coach or member(league)
+    number = Team.objects.count() + 1
+    return found_team(
+        league=league,
+        coach=coach,
+        clan=clan(key),
+        roster=legal_roster(key, name=name or f"Team {number}", seed=number),
+        actor=coach,
+    )
+
+
+def penniless_team() -> Team:
+    """A team with an empty ledger and no players: for tests of money alone."""
+    league = LeagueFactory.create()
+    return Team.objects.create(
+        league=league,
+        coach=league.created_by,
+        clan=clan(),
+        variant="samurai",
+        name="Penniless",
+        created_at=league.created_at,
+    )
+
+
+def side_report(team: Team, **fields: Any) -> SideReport:
+    """A report in which the whole roster played and nothing else happened."""
+    players = {
+        player.number: PlayerReport(player.number, player.name, played=True, fate=Fate.FIT)
+        for player in team.players.all()
+    }
+    return SideReport(team.name, team.clan.key, players, **fields)
