@@ -54,7 +54,8 @@ def visible_leagues(person: Person) -> QuerySet[League]:
 
 def leagues_with_counts(person: Person) -> QuerySet[League]:
     """Readable leagues, each with `member_count`."""
-    return visible_leagues(person).annotate(member_count=Count("memberships"))
+    leagues = visible_leagues(person).annotate(member_count=Count("memberships"))
+    return leagues.order_by("name", "id")
 
 
 def my_memberships(user: User) -> QuerySet[Membership]:

@@ -1,5 +1,30 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from league.club.views import home, leagues, mailbox
 
 app_name = "club"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("profile/", home.profile, name="profile"),
+    path("leagues/", leagues.league_list, name="league-list"),
+    path("leagues/new/", leagues.new_league, name="league-new"),
+    path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/change/", leagues.change_league, name="league-change"),
+    path("leagues/<slug:slug>/members/", leagues.members, name="members"),
+    path("leagues/<slug:slug>/members/invite/", leagues.invite, name="invite"),
+    path("leagues/<slug:slug>/members/<int:pk>/role/", leagues.set_role, name="member-role"),
+    path(
+        "leagues/<slug:slug>/members/<int:pk>/remove/", leagues.remove_member, name="member-remove"
+    ),
+    path(
+        "leagues/<slug:slug>/invitations/<int:pk>/revoke/",
+        leagues.revoke_invitation,
+        name="invitation-revoke",
+    ),
+    path("leagues/<slug:slug>/log/", leagues.audit, name="audit"),
+    path("join/<str:token>/", leagues.join, name="join"),
+    path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/read/", mailbox.mark_all_read, name="mailbox-read"),
+    path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
+]

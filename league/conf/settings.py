@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "league.club.middleware.TimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -78,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
+                "league.club.context.mailbox",
             ],
         },
     },
@@ -139,7 +141,7 @@ if EMAIL_URL:
 else:
     EMAIL_BACKEND = "league.conf.mail.MailboxBackend"
 EMAIL_TIMEOUT = 20
-MAIL_DIR = VAR_DIR / "mail"
+MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -16,7 +16,7 @@ TICK_TASKS: tuple[str, ...] = ()
 WAITING_PROVIDERS: tuple[str, ...] = ()
 
 # Callables (league, person) -> league.club.queries.Panel: parts of a league's page.
-LEAGUE_PANELS: tuple[str, ...] = ()
+LEAGUE_PANELS: tuple[str, ...] = ("rosters.queries.panels.league_panel",)
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ()

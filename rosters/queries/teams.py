@@ -10,6 +10,22 @@ from league.club.models import League
 from league.club.queries import Person, visible_leagues
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
 
+COUNT_NAMES = {
+    "touchdowns": "touchdowns",
+    "completions": "completions",
+    "casualties": "casualties",
+    "blocks": "blocks",
+    "knockdowns": "knock-downs",
+    "passes": "passes",
+    "catches": "catches",
+    "hand_offs": "hand-offs",
+    "pick_ups": "pick-ups",
+    "dodges": "dodges",
+    "surges": "surges",
+    "fouls": "fouls",
+    "squares": "squares run",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -88,6 +104,12 @@ def record_of(team: Team) -> Record:
 def career_of(player: Player) -> QuerySet[CareerEvent]:
     """The player's facts, newest first."""
     return player.career.order_by("-id")
+
+
+def staff_of(team: Team) -> list[tuple[str, int]]:
+    """What staff the team has: names as its clan prints them, and numbers."""
+    named = {row.key: row.name for row in team.clan.staff_types.all()}
+    return [(named.get(key, key), number) for key, number in team.staff.items()]
 
 
 def team_value(players: list[Player], team: Team) -> int:

@@ -1,0 +1,54 @@
+"""The club's forms: they check shapes; the verbs in services check sense."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+
+from league.club.models import Role
+
+
+class LeagueForm(forms.Form):
+    name = forms.CharField(max_length=60)
+    description = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="What a newcomer should know.",
+    )
+    is_private = forms.BooleanField(
+        label="Private",
+        required=False,
+        help_text="Only members see the league, its teams and its matches.",
+    )
+
+
+class InvitationForm(forms.Form):
+    role = forms.ChoiceField(choices=Role.choices, initial=Role.COACH)
+    max_uses = forms.IntegerField(
+        label="For how many people", min_value=1, max_value=100, initial=1
+    )
+    days = forms.IntegerField(label="Good for days", min_value=1, max_value=90, initial=14)
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(choices=Role.choices)
+
+
+class ProfileForm(forms.Form):
+    display_name = forms.CharField(
+        label="Name", max_length=60, help_text="What other coaches see; never your address."
+    )
+    time_zone = forms.ChoiceField(help_text="Deadlines are shown in it.")
+    wants_mail = forms.BooleanField(
+        label="Send me e-mail",
+        required=False,
+        help_text="Every letter is in your mailbox here either way.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zoneinfo.available_timezones())
+        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]

@@ -1,0 +1,52 @@
+"""The first page, and the page about oneself."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from league.club import queries
+from league.club.errors import Refused
+from league.club.forms import ProfileForm
+from league.club.services import accounts
+from league.club.views.access import SignedRequest
+
+SHOWN = 5
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Log-in leads here: what waits for this coach; for a stranger, what this place is."""
+    if not request.user.is_authenticated:
+        leagues = queries.leagues_with_counts(request.user)[:SHOWN]
+        return render(request, "club/welcome.html", {"leagues": leagues})
+    return render(
+        request,
+        "club/home.html",
+        {
+            "waiting": queries.waiting_for(request.user),
+            "memberships": queries.my_memberships(request.user),
+            "letters": queries.letters(request.user).filter(read_at__isnull=True)[:SHOWN],
+        },
+    )
+
+
+@login_required
+def profile(request: SignedRequest) -> HttpResponse:
+    user = request.user
+    initial = {
+        "display_name": user.get_full_name(),
+        "time_zone": user.time_zone,
+        "wants_mail": user.wants_mail,
+    }
+    form = ProfileForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            accounts.change_profile(user=user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "Your profile is changed.")
+            return redirect("club:profile")
+    return render(request, "club/profile.html", {"form": form})

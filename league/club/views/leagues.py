@@ -1,0 +1,184 @@
+"""Pages of leagues, their members, links and log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from league.club import queries
+from league.club.errors import Refused
+from league.club.forms import InvitationForm, LeagueForm, RoleForm
+from league.club.models import Invitation, League, Membership, Role
+from league.club.services import invitations, leagues
+from league.club.views.access import SignedRequest, league_or_404, require
+
+PAGE = 50
+
+
+def league_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(queries.leagues_with_counts(request.user), PAGE).get_page(
+        request.GET.get("page")
+    )
+    return render(request, "club/league_list.html", {"page": page})
+
+
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    return render(
+        request,
+        "club/league.html",
+        {
+            "league": shown,
+            "panels": queries.league_panels(shown, request.user),
+            "may_manage": request.user.has_perm("club.manage_league", shown),
+        },
+    )
+
+
+@login_required
+def new_league(request: SignedRequest) -> HttpResponse:
+    form = LeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = leagues.create_league(actor=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, f"{made} is yours to run. Invite your coaches.")
+            return redirect("club:members", made.slug)
+    return render(request, "club/league_form.html", {"form": form})
+
+
+@login_required
+def change_league(request: SignedRequest, slug: str) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    require(request, "club.manage_league", shown)
+    initial = {
+        "name": shown.name,
+        "description": shown.description,
+        "is_private": shown.is_private,
+    }
+    form = LeagueForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, "The league is changed.")
+            return redirect("club:league", shown.slug)
+    return render(request, "club/league_form.html", {"form": form, "league": shown})
+
+
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is in the league; for commissioners the links too."""
+    return _members_page(request, league_or_404(request, slug), InvitationForm())
+
+
+@require_POST
+@login_required
+def invite(request: SignedRequest, slug: str) -> HttpResponse:
+    """Make a link and show it, this once: only its hash is kept."""
+    shown = league_or_404(request, slug)
+    require(request, "club.manage_league", shown)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _members_page(request, shown, form)
+    _, token = invitations.create_invitation(
+        league=shown,
+        actor=request.user,
+        role=Role(form.cleaned_data["role"]),
+        days=form.cleaned_data["days"],
+        max_uses=form.cleaned_data["max_uses"],
+    )
+    link = request.build_absolute_uri(reverse("club:join", args=[token]))
+    return _members_page(request, shown, InvitationForm(), link=link)
+
+
+def _members_page(
+    request: HttpRequest, shown: League, form: InvitationForm, *, link: str = ""
+) -> HttpResponse:
+    may_manage = request.user.has_perm("club.manage_league", shown)
+    context: dict[str, Any] = {
+        "league": shown,
+        "members": queries.members(shown),
+        "roles": Role.choices,
+        "may_manage": may_manage,
+        "form": form,
+        "link": link,
+    }
+    if may_manage:
+        context["invitations"] = queries.invitations(shown)[:PAGE]
+    return render(request, "club/members.html", context)
+
+
+@require_POST
+@login_required
+def set_role(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "There is no such role.")
+        return redirect("club:members", shown.slug)
+    try:
+        leagues.set_role(
+            membership=membership, role=Role(form.cleaned_data["role"]), actor=request.user
+        )
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("club:members", shown.slug)
+
+
+@require_POST
+@login_required
+def remove_member(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
+    try:
+        leagues.remove_member(membership=membership, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        if membership.user_id == request.user.pk:
+            return redirect("club:league-list")
+    return redirect("club:members", shown.slug)
+
+
+@require_POST
+@login_required
+def revoke_invitation(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    invitation = get_object_or_404(Invitation.objects.select_related("league"), league=shown, pk=pk)
+    invitations.revoke_invitation(invitation=invitation, actor=request.user)
+    return redirect("club:members", shown.slug)
+
+
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind a link: says what it is an invitation to; a POST accepts it."""
+    invitation = invitations.find_invitation(token=token)
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            membership = invitations.accept_invitation(token=token, user=request.user)
+        except Refused as error:
+            messages.error(request, str(error))
+            return redirect("club:home")
+        messages.success(request, f"Welcome to {membership.league}.")
+        return redirect("club:league", membership.league.slug)
+    status = 200 if invitation else 410
+    return render(request, "club/join.html", {"invitation": invitation}, status=status)
+
+
+@login_required
+def audit(request: SignedRequest, slug: str) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    require(request, "club.read_audit", shown)
+    page = Paginator(queries.audit_log(shown), PAGE).get_page(request.GET.get("page"))
+    return render(request, "club/audit.html", {"league": shown, "page": page})

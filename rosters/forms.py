@@ -1,0 +1,65 @@
+"""The roster builder's form: whatever is posted becomes a draft; its faults are violations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django import forms
+
+from matches.engine.clans import Clan
+from rosters.drafts import DraftLine, RosterDraft
+
+ROWS = 16
+LONGEST = 100
+MOST = 999
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(max_length=60)
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderRow:
+    """A row of the builder, filled or not."""
+
+    index: int
+    line: DraftLine
+
+
+def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
+    """The roster in a posted form. Nonsense in a number box is no number; nothing is refused."""
+    lines = []
+    for index in range(ROWS):
+        position = _text(data, f"position-{index}")
+        if position:
+            number = _whole(data, f"number-{index}")
+            lines.append(DraftLine(number, _text(data, f"player-{index}"), position))
+    staff = {row.key: _whole(data, f"staff-{row.key}") or 0 for row in table.staff}
+    return RosterDraft(
+        name=_text(data, "name"),
+        lines=tuple(lines),
+        rerolls=_whole(data, "rerolls") or 0,
+        staff={key: number for key, number in staff.items() if number},
+    )
+
+
+def builder_rows(roster: RosterDraft) -> list[BuilderRow]:
+    """The draft's lines and empty rows after them; an empty row proposes the next free number."""
+    used = {line.number for line in roster.lines}
+    free = (number for number in range(1, 100) if number not in used)
+    lines = list(roster.lines[:ROWS])
+    lines += [DraftLine(next(free), "", "") for _ in range(ROWS - len(lines))]
+    return [BuilderRow(index, line) for index, line in enumerate(lines)]
+
+
+def _text(data: Mapping[str, str], key: str) -> str:
+    return " ".join(data.get(key, "").replace("\x00", "").split())[:LONGEST]
+
+
+def _whole(data: Mapping[str, str], key: str) -> int | None:
+    text = data.get(key, "").strip()
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        return None
+    return max(-MOST, min(MOST, int(text)))

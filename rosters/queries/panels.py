@@ -1,0 +1,25 @@
+"""What the club's pages show of the rosters."""
+
+from __future__ import annotations
+
+from league.club.models import League
+from league.club.queries import Panel, Person
+from rosters.models import TeamDraft
+from rosters.queries.teams import teams_of
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """The league's teams, and for its coaches the way to found one."""
+    draft = None
+    if person.is_authenticated:
+        draft = TeamDraft.objects.filter(league=league, coach_id=person.pk).first()
+    return Panel(
+        "rosters/_league_panel.html",
+        {
+            "league": league,
+            "teams": list(teams_of(league)),
+            "draft": draft,
+            "may_found": person.has_perm("club.coach_in_league", league),
+            "reader": person.pk,
+        },
+    )

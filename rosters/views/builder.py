@@ -1,0 +1,131 @@
+"""The roster builder: choose a clan, fill the roster, see its faults at once, found the team."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest, league_or_404, require
+from rosters.drafts import RosterDraft
+from rosters.forms import builder_rows, read_roster
+from rosters.models import Clan, TeamDraft
+from rosters.queries.clans import budget_of, clans_with_tables, table_of
+from rosters.queries.violations import cost, violations
+from rosters.services import drafts, teams
+
+
+@login_required
+def build(request: SignedRequest, slug: str) -> HttpResponse:
+    """Choose the clan; a POST opens the draft, empty or from the default line-up."""
+    league = league_or_404(request, slug)
+    require(request, "club.coach_in_league", league)
+    if request.method == "POST":
+        clan = get_object_or_404(Clan, variant="samurai", key=request.POST.get("clan", "")[:30])
+        draft = drafts.start_draft(
+            league=league,
+            coach=request.user,
+            clan=clan,
+            with_line_up=request.POST.get("start") != "empty",
+        )
+        return redirect("rosters:draft", draft.pk)
+    return render(
+        request,
+        "rosters/choose_clan.html",
+        {
+            "league": league,
+            "clans": clans_with_tables(),
+            "draft": TeamDraft.objects.filter(league=league, coach=request.user)
+            .select_related("clan")
+            .first(),
+        },
+    )
+
+
+@login_required
+def draft(request: SignedRequest, pk: int) -> HttpResponse:
+    """The builder's page. Its buttons save, found, fill from the default line-up or discard."""
+    kept = _own_draft(request, pk)
+    if request.method != "POST":
+        return _page(request, kept)
+    match request.POST.get("action"):
+        case "discard":
+            drafts.discard_draft(draft=kept, actor=request.user)
+            return redirect("club:league", kept.league.slug)
+        case "line_up":
+            drafts.reset_draft(draft=kept, actor=request.user)
+            messages.success(request, "The clan's default line-up is in the draft.")
+            return redirect("rosters:draft", kept.pk)
+        case "found":
+            return _found(request, kept)
+        case _:
+            _save(request, kept)
+            messages.success(request, "The draft is saved.")
+            return redirect("rosters:draft", kept.pk)
+
+
+@require_POST
+@login_required
+def check(request: SignedRequest, pk: int) -> HttpResponse:
+    """For htmx: keep what is typed and answer with the running budget and the violations."""
+    kept = _own_draft(request, pk)
+    _save(request, kept)
+    return render(request, "rosters/_verdict.html", _verdict(kept))
+
+
+def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
+    _save(request, kept)
+    try:
+        team = teams.found_from_draft(draft=kept, actor=request.user)
+    except teams.IllegalRoster as refusal:
+        return _page(request, kept, refused=True, broken=refusal.violations)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("club:league", kept.league.slug)
+    messages.success(request, f"{team} is founded.")
+    return redirect("rosters:team", team.pk)
+
+
+def _save(request: SignedRequest, kept: TeamDraft) -> None:
+    roster = read_roster(request.POST, table_of(kept.clan))
+    drafts.save_draft(draft=kept, actor=request.user, roster=roster)
+
+
+def _own_draft(request: SignedRequest, pk: int) -> TeamDraft:
+    own = TeamDraft.objects.filter(coach=request.user).select_related("league", "clan")
+    return get_object_or_404(own, pk=pk)
+
+
+def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
+    context = _verdict(kept) | more
+    roster: RosterDraft = context["roster"]
+    table = context["table"]
+    context |= {
+        "rows": builder_rows(roster),
+        "staff": [(row, roster.staff.get(row.key, 0)) for row in table.staff],
+    }
+    return render(
+        request, "rosters/draft.html", context, status=422 if more.get("refused") else 200
+    )
+
+
+def _verdict(kept: TeamDraft) -> dict[str, Any]:
+    roster = RosterDraft.from_json(kept.name, kept.lines)
+    table, budget = table_of(kept.clan), budget_of(kept.clan)
+    spent = cost(roster, table)
+    return {
+        "draft": kept,
+        "league": kept.league,
+        "roster": roster,
+        "table": table,
+        "budget": budget,
+        "spent": spent,
+        "left": budget - spent,
+        "players": len(roster.lines),
+        "broken": violations(roster, table, budget=budget),
+    }

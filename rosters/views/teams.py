@@ -1,0 +1,123 @@
+"""Pages of teams and players."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from rosters.forms import NameForm
+from rosters.queries import teams as queries
+from rosters.services import players, sheets, teams
+
+PAGE = 50
+RECENT = 10
+
+
+def team_list(request: HttpRequest) -> HttpResponse:
+    shown = queries.visible_teams(request.user).order_by("league__name", "name")
+    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    return render(request, "rosters/team_list.html", {"page": page})
+
+
+def team(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
+    roster = queries.roster(shown)
+    return render(
+        request,
+        "rosters/team.html",
+        {
+            "team": shown,
+            "players": roster,
+            "former": queries.former_players(shown),
+            "staff": queries.staff_of(shown),
+            "record": queries.record_of(shown),
+            "value": queries.team_value(roster, shown),
+            "bookings": queries.bookings_of(shown)[:RECENT],
+            "ledger": queries.ledger_of(shown)[:RECENT],
+            "may_coach": request.user.has_perm("rosters.coach_team", shown),
+            "journeymen": max(0, 11 - len(roster)),
+        },
+    )
+
+
+def ledger(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
+    page = Paginator(queries.ledger_of(shown), PAGE).get_page(request.GET.get("page"))
+    return render(request, "rosters/ledger.html", {"team": shown, "page": page})
+
+
+@login_required
+def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
+    teams.require_coach(shown, request.user)
+    form = NameForm(request.POST or None, initial={"name": shown.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            teams.rename_team(team=shown, actor=request.user, name=form.cleaned_data["name"])
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            return redirect("rosters:team", shown.pk)
+    return render(request, "rosters/rename.html", {"form": form, "subject": shown, "team": shown})
+
+
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
+    career = [
+        (
+            event,
+            [
+                (queries.COUNT_NAMES[k], n)
+                for k, n in event.data.items()
+                if k in queries.COUNT_NAMES
+            ],
+        )
+        for event in queries.career_of(shown)
+    ]
+    return render(
+        request,
+        "rosters/player.html",
+        {
+            "player": shown,
+            "career": career,
+            "level": sheets.LEVEL_NAMES[shown.sheet.level],
+            "next_level": next((at for at in sheets.LEVELS if at > shown.sheet.spp), None),
+            "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
+        },
+    )
+
+
+@login_required
+def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
+    teams.require_coach(shown.team, request.user)
+    form = NameForm(request.POST or None, initial={"name": shown.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            players.rename_player(player=shown, actor=request.user, name=form.cleaned_data["name"])
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            return redirect("rosters:player", shown.pk)
+    return render(
+        request, "rosters/rename.html", {"form": form, "subject": shown, "team": shown.team}
+    )
+
+
+@require_POST
+@login_required
+def release_player(request: SignedRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
+    try:
+        players.release_player(player=shown, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("rosters:player", shown.pk)
+    messages.success(request, f"{shown.name} has left the team.")
+    return redirect("rosters:team", shown.team_id)
