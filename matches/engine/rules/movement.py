@@ -6,7 +6,7 @@ from matches.engine.events import Moved, StoodUp
 from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Modifiers, Rules
-from matches.engine.rules.ball import pick_up
+from matches.engine.rules.ball import pick_up, settle
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
 from matches.engine.rules.scoring import check_touchdown
@@ -54,13 +54,19 @@ def step(game: Game, figure: Figure, square: int) -> Steps[None]:
     cause = "surge" if surging else "move"
     game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
     if surging and not (yield from attempt(game, figure, "surge", SURGE_TARGET)):
-        yield from knock_down(game, figure, None, "surge")
+        yield from _fall(game, figure, "surge")
         return
     if dodging:
         modifiers = dodge_modifiers(position, game.rules, figure, square)
         if not (yield from agility_test(game, figure, "dodge", modifiers)):
-            yield from knock_down(game, figure, None, "dodge")
+            yield from _fall(game, figure, "dodge")
             return
     if position.ball == square and position.carrier is None:
         yield from pick_up(game, figure)
     check_touchdown(game)
+
+
+def _fall(game: Game, figure: Figure, cause: str) -> Steps[None]:
+    """He lies in the square he entered; a ball he held or fell on bounces."""
+    yield from knock_down(game, figure, None, cause)
+    yield from settle(game)

@@ -1,0 +1,254 @@
+"""A stage for rules tests: place players, declare the dice, give orders, read the events.
+
+    stage = Stage(home={7: "E5"}, away={4: "E7"})
+    events = stage.order("7 MOVE E6 BLOCK 4", dice=[6, 3, 4])
+
+Every declared die must be used and none may be missing, or the test fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.dice import ScriptedDice
+from matches.engine.events import Event
+from matches.engine.game import Game
+from matches.engine.geometry import OFF
+from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
+from matches.engine.position import Figure, Phase, State
+from matches.engine.rulebook import rules_for
+from matches.engine.variants.samurai.conditions import LIGHT, restat_all
+
+WITH_TARGET = {Verb.MOVE, Verb.PUSH}
+
+
+@dataclass
+class Player:
+    """A player of a test: everybody is MA 6 ST 3 AG 3 AV 8 PH 3 unless said otherwise."""
+
+    at: str | None = None
+    state: State = State.STANDING
+    skills: str = ""
+    ma: int = 6
+    st: int = 3
+    ag: int = 3
+    av: int = 8
+    ph: int = 3
+    league: bool = True
+    wounds: int = 0
+    cost: int = 60
+
+
+Cast = Mapping[int, str | Player]
+
+
+class Stage:
+    """A match in the middle of home's first turn, unless told otherwise."""
+
+    def __init__(
+        self,
+        home: Cast | None = None,
+        away: Cast | None = None,
+        *,
+        ball: str | None = None,
+        carrier: int | None = None,
+        active: int = 0,
+        turns: tuple[int, int] = (0, 0),
+        rerolls: tuple[int, int] = (0, 0),
+        weather: str = LIGHT,
+        half: int = 1,
+        staff: Mapping[str, int] | None = None,
+        options: Mapping[str, str] | None = None,
+    ):
+        casts = (_cast(home or {}), _cast(away or {}))
+        sides = [
+            LineUp(name, "crane", tuple(_spec(n, p) for n, p in cast.items()), rr, staff or {})
+            for name, cast, rr in zip(("Home", "Away"), casts, rerolls, strict=True)
+        ]
+        setup = MatchSetup("samurai", sides[0], sides[1], options or {})
+        self.dice = ScriptedDice()
+        self.game = Game(setup, rules_for(setup), self.dice)
+        position = self.game.position
+        position.phase, position.half, position.drive = Phase.TURN, half, 1
+        position.active, position.turns, position.rerolls = active, list(turns), list(rerolls)
+        position.weather = weather
+        board = position.board
+        for side, cast in enumerate(casts):
+            for number, player in cast.items():
+                figure = position.numbered(side, number)
+                assert figure is not None
+                figure.state = player.state if player.state > State.STUNNED else State.RESERVES
+                if player.at is not None:
+                    position.put(figure, board.square(player.at), player.state)
+                    figure.took_part = True
+        if ball is not None:
+            position.ball = board.square(ball)
+            holder = position.at[position.ball]
+            if holder is not None and holder.state is State.STANDING:
+                position.carrier = holder.slot
+        restat_all(self.game)
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def figure(self, number: int, side: int = 0) -> Figure:
+        """A player by shirt number."""
+        figure = self.game.position.numbered(side, number)
+        assert figure is not None
+        return figure
+
+    def away(self, number: int) -> Figure:
+        """An away player by shirt number."""
+        return self.figure(number, 1)
+
+    def where(self, number: int, side: int = 0) -> str | None:
+        """The square he is on."""
+        square = self.figure(number, side).square
+        return self.game.position.board.name(square) if square != OFF else None
+
+    @property
+    def ball(self) -> str | None:
+        """The ball's square."""
+        square = self.game.position.ball
+        return self.game.position.board.name(square) if square != OFF else None
+
+    @property
+    def decision(self) -> Decision:
+        """The pending decision."""
+        assert self.game.decision is not None
+        return self.game.decision
+
+    # -- acting --------------------------------------------------------------------------------
+
+    def start(self, phase: Phase | None = None) -> Stage:
+        """Run to the first decision; the phase may be another than a turn."""
+        if phase is not None:
+            self.game.position.phase = phase
+        self.game._run(None)
+        return self
+
+    def order(
+        self, text: str, dice: Sequence[int] = (), then: Iterable[str] = (), *, stop: bool = False
+    ) -> list[Event]:
+        """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers what comes up.
+
+        Decisions without an answer take their default. ``stop`` ends the activation as well;
+        otherwise it is left where the order ended, so that nothing more is rolled.
+        """
+        if self.game.decision is None:
+            self.start()
+        answers = list(then)
+        before = len(self.game.events)
+        self.dice._faces = list(dice)
+        number, *words = text.split()
+        side = self.decision.side
+        self._decide(Choice(Verb.ACTIVATE, self.figure(int(number), side).slot), answers)
+        for choice in self._choices(words, side):
+            self._decide(choice, answers)
+        if stop and self.game.decision is not None and self.decision.kind is DecisionKind.ACT:
+            self._decide(Choice(Verb.STOP), answers)
+        self.dice.assert_used_up()
+        assert not answers, f"answers nobody asked for: {answers}"
+        return self.game.events[before:]
+
+    def act(self, text: str, dice: Sequence[int] = (), then: Iterable[str] = ()) -> list[Event]:
+        """The active player goes on: ``BLOCK 4``, ``MOVE E6 E7``."""
+        before = len(self.game.events)
+        answers = list(then)
+        self.dice._faces = list(dice)
+        for choice in self._choices(text.split(), self.decision.side):
+            self._decide(choice, answers)
+        self.dice.assert_used_up()
+        assert not answers, f"answers nobody asked for: {answers}"
+        return self.game.events[before:]
+
+    def end_turn(self, dice: Sequence[int] = (), then: Iterable[str] = ()) -> list[Event]:
+        """End the running turn."""
+        return self.decide("END", dice, then)
+
+    def decide(self, text: str, dice: Sequence[int] = (), then: Iterable[str] = ()) -> list[Event]:
+        """Answer the pending decision, then those that follow until the next of a turn."""
+        before = len(self.game.events)
+        answers = list(then)
+        self.dice._faces = list(dice)
+        self._decide(self._answer(text), answers)
+        self.dice.assert_used_up()
+        assert not answers, f"answers nobody asked for: {answers}"
+        return self.game.events[before:]
+
+    def _decide(self, choice: Choice, answers: list[str]) -> None:
+        self.game.decide(choice)
+        while (pending := self.game.decision) is not None:
+            if pending.kind in (DecisionKind.ACTIVATE, DecisionKind.ACT):
+                return
+            if not answers:
+                if not self.dice._faces and pending.kind in STAGES:
+                    return
+                self.game.decide(pending.default)
+            else:
+                self.game.decide(self._answer(answers.pop(0)))
+
+    def _answer(self, text: str) -> Choice:
+        verb, *rest = text.split()
+        board = self.game.position.board
+        if verb == "PICK":
+            faces = self.game.rules.block_results
+            return Choice(Verb.PICK, int(rest[0]) if rest[0].isdigit() else faces.index(rest[0]))
+        if verb in ("PUSH", "AIM"):
+            return Choice(Verb(verb), board.square(rest[0]))
+        if verb == "CHALLENGE":
+            return Choice(Verb.CHALLENGE, (int(rest[0]), int(rest[1])))
+        if verb == "GIVE":
+            return Choice(Verb.GIVE, self.figure(int(rest[0]), self.decision.side).slot)
+        return Choice(Verb(verb))
+
+    def _choices(self, words: list[str], side: int) -> Iterable[Choice]:
+        verb: Verb | None = None
+        board = self.game.position.board
+        for word in words:
+            if word in Verb.__members__.values():
+                verb = Verb(word)
+                if verb is Verb.STAND:
+                    yield Choice(verb)
+            elif verb is Verb.MOVE:
+                yield Choice(verb, board.square(word))
+            elif verb is not None:
+                own = verb in (Verb.PASS, Verb.HANDOFF)
+                yield Choice(verb, self.figure(int(word), side if own else 1 - side).slot)
+
+
+STAGES = {DecisionKind.SET_UP, DecisionKind.KICK_TARGET, DecisionKind.KICK_OR_RECEIVE}
+"""Decisions at which a scripted scene may simply end."""
+
+
+def of(events: Iterable[Event], kind: str) -> list[Event]:
+    """The events of one kind."""
+    return [event for event in events if event.kind == kind]
+
+
+def one(events: Iterable[Event], kind: str, **values: Any) -> Event:
+    """The single event of that kind, whose fields must have those values."""
+    found = [e for e in of(events, kind) if all(getattr(e, k) == v for k, v in values.items())]
+    assert len(found) == 1, (
+        f"{len(found)} events {kind} {values} among {[e.to_json() for e in events]}"
+    )
+    return found[0]
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """What happened, in order."""
+    return [event.kind for event in events]
+
+
+def _cast(cast: Cast) -> dict[int, Player]:
+    return {n: Player(at=p) if isinstance(p, str) else p for n, p in cast.items()}
+
+
+def _spec(number: int, player: Player) -> FigureSpec:
+    return FigureSpec(
+        number, f"Player {number}", "lineman", player.ma, player.st, player.ag, player.av,
+        player.ph, tuple(filter(None, player.skills.split(", "))), player.cost,
+        league=player.league, standing_injuries=player.wounds,
+    )  # fmt: skip
