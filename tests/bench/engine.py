@@ -1,0 +1,143 @@
+"""What the rules service takes: matches, decisions, team turns, reach, storage, start-up."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from matches.engine.coaches.base import Coach, play
+from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.coaches.random_coach import RandomCoach
+from matches.engine.decisions import Decision, DecisionKind
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import State
+from matches.engine.reach import reach
+from matches.engine.variants.registry import find_variant
+
+MATCHES = {"random": 400, "greedy": 49}
+CLANS = tuple(find_variant("samurai").clans.values())
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table."""
+
+    name: str
+    value: float
+    unit: str
+
+
+class Counting:
+    """A coach who counts the decisions that had more than one option."""
+
+    def __init__(self, coach: Coach):
+        self.coach = coach
+        self.real = 0
+
+    def choose(self, position, rules, decision: Decision):
+        options = iter(decision.options)
+        next(options, None)
+        self.real += next(options, None) is not None
+        return self.coach.choose(position, rules, decision)
+
+
+def match(seed: int) -> Game:
+    home, away = CLANS[seed % 7], CLANS[seed // 7 % 7]
+    return Game.start(MatchSetup("samurai", home.line_up(), away.line_up()), SeededDice(seed))
+
+
+def coaches(kind: str, seed: int) -> tuple[Coach, Coach]:
+    if kind == "greedy":
+        return GreedyCoach(), GreedyCoach()
+    return RandomCoach(f"{seed}h"), RandomCoach(f"{seed}a")
+
+
+def figures() -> Iterator[Figure]:
+    """All of them; about half a minute."""
+    yield from _matches("random")
+    yield from _matches("greedy")
+    yield from _reach()
+    yield from _storage()
+    yield from _start_up()
+
+
+def _matches(kind: str) -> Iterator[Figure]:
+    count = MATCHES[kind]
+    match(0)
+    started = perf_counter()
+    games = []
+    for seed in range(count):
+        game = match(seed)
+        play(game, coaches(kind, seed))
+        games.append(game)
+    seconds = perf_counter() - started
+    counters = []
+    for seed in range(min(count, 50)):
+        pair = tuple(Counting(coach) for coach in coaches(kind, seed))
+        play(match(seed), pair)
+        counters.append(sum(coach.real for coach in pair))
+    real = sum(counters) / len(counters)
+    events = [event for game in games for event in game.events]
+    dice = sum(len(event.faces) for event in events if event.kind == "rolled")
+    turns = sum(event.kind == "turn_began" for event in events)
+    yield Figure(f"{kind} against {kind}, matches", count / seconds, "/s")
+    yield Figure("  decisions with more than one option", real * count / seconds, "/s")
+    yield Figure("  decisions with more than one option", real, "a match")
+    yield Figure("  events", len(events) / count, "a match")
+    yield Figure("  dice shown", dice / count, "a match")
+    yield Figure("  team turn", 1000 * seconds / turns, "ms")
+
+
+def _reach() -> Iterator[Figure]:
+    seconds = queries = squares = 0
+    for seed in range(10):
+        game, pair = match(seed), coaches("greedy", seed)
+        while game.decision is not None:
+            position = game.position
+            if game.decision.kind is DecisionKind.ACTIVATE and position.turns[0] == 4:
+                for figure in position.figures:
+                    if figure.state is not State.STANDING:
+                        continue
+                    started = perf_counter()
+                    found = reach(position, game.rules, figure)
+                    seconds += perf_counter() - started
+                    queries += 1
+                    squares += len(found.odds)
+            game.decide(pair[game.decision.side].choose(position, game.rules, game.decision))
+    yield Figure("reach of a standing player, mean", 1000 * seconds / queries, "ms")
+    yield Figure("  squares found, mean", squares / queries, "")
+
+
+def _storage() -> Iterator[Figure]:
+    game, pair, size, journal = match(3), coaches("greedy", 3), 0, 0
+    while game.decision is not None:
+        checkpoint = game.checkpoint()
+        size = max(size, len(json.dumps(checkpoint)))
+        choice = pair[game.decision.side].choose(game.position, game.rules, game.decision)
+        journal += len(json.dumps(choice.to_json())) + 1
+        game.decide(choice)
+    faces = sum(len(event.faces) for event in game.events if event.kind == "rolled")
+    yield Figure("largest checkpoint of a greedy match", size / 1000, "KB")
+    yield Figure("choices and dice of a greedy match", (journal + 2 * faces) / 1000, "KB")
+
+
+def _start_up() -> Iterator[Figure]:
+    code = (
+        "import time; t = time.perf_counter(); import matches.engine.game;"
+        "from matches.engine.variants.samurai.rulebook import build; build(());"
+        "import resource; print(time.perf_counter() - t,"
+        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        for _ in range(3)
+    ]
+    seconds, memory = min(tuple(map(float, run.stdout.split())) for run in runs)
+    yield Figure("import of the engine and its rules", 1000 * seconds, "ms")
+    yield Figure("  process", memory / 1024, "MiB")
