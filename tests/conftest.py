@@ -11,7 +11,7 @@ from hypothesis import settings as hypothesis_settings
 
 from league.conf.run.errors import CannotRun
 from tests.support.servers import test_servers
-from tests.support.workers import WorkerProcess, empty_queues
+from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis_settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
@@ -34,32 +34,33 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.fixture(scope="session")
-def _session_worker(
-    django_db_setup: None,
-    django_db_blocker,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[WorkerProcess]:
-    with django_db_blocker.unblock():
-        worker = WorkerProcess(tmp_path_factory.mktemp("worker") / "session.log")
-    yield worker
-    worker.stop()
+def _shared_worker(
+    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedWorker]:
+    shared = SharedWorker(tmp_path_factory.mktemp("worker"))
+    yield shared
+    shared.stop()
 
 
 @pytest.fixture
 def celery_worker_process(
-    transactional_db: None, _session_worker: WorkerProcess
+    transactional_db: None, _shared_worker: SharedWorker
 ) -> Iterator[WorkerProcess]:
     """A real worker over the real Redis and this test's database, idle again when the test ends."""
+    worker = _shared_worker.start()
     empty_queues()
-    yield _session_worker
-    _session_worker.wait_until_idle()
+    yield worker
+    worker.wait_until_idle()
 
 
 @pytest.fixture
 def start_worker(
-    transactional_db: None, tmp_path_factory: pytest.TempPathFactory
+    transactional_db: None,
+    _shared_worker: SharedWorker,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[..., WorkerProcess]]:
     """Start workers of the test's own, to kill or to give another environment."""
+    _shared_worker.stop()  # it would take the messages
     empty_queues()
     started: list[WorkerProcess] = []
     folder = tmp_path_factory.mktemp("worker")

@@ -69,6 +69,26 @@ class WorkerProcess:
             time.sleep(0.05)
 
 
+class SharedWorker:
+    """One worker for the many tests that only need some worker; starting takes seconds."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._started = 0
+        self._worker: WorkerProcess | None = None
+
+    def start(self) -> WorkerProcess:
+        if self._worker is None or self._worker.process.poll() is not None:
+            self._started += 1
+            self._worker = WorkerProcess(self._folder / f"shared{self._started}.log")
+        return self._worker
+
+    def stop(self) -> None:
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+
+
 def messages_waiting() -> int:
     """How many messages lie in the queues or are being worked on."""
     client = _client()

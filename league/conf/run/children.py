@@ -39,8 +39,12 @@ class Child:
         self._command = list(command)
         self._environment = dict(environment)
         self.process: subprocess.Popen[str] | None = None
+        self._listener: threading.Thread | None = None
 
     def start(self) -> None:
+        """Start, or start again: what an earlier process left behind is ended first."""
+        if self.process is not None:
+            kill_group(self.process.pid)
         self.process = subprocess.Popen(
             self._command,
             stdin=subprocess.DEVNULL,
@@ -52,13 +56,15 @@ class Child:
             cwd=places.BASE,
             start_new_session=True,
         )
-        threading.Thread(target=self._pass_on, args=(self.process,), daemon=True).start()
+        self._listener = threading.Thread(target=self._pass_on, args=(self.process,), daemon=True)
+        self._listener.start()
 
     def _pass_on(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None  # noqa: S101 - it was started with a pipe
-        for line in process.stdout:
-            if line.strip():
-                say(line.rstrip(), source=self.name)
+        with process.stdout as lines:
+            for line in lines:
+                if line.strip():
+                    say(line.rstrip(), source=self.name)
 
     def died(self) -> int | None:
         """The exit code of a child that ended by itself, None while it lives."""
@@ -78,6 +84,8 @@ class Child:
             say(f"{self.name} does not stop; killing it")
         kill_group(self.process.pid)
         self.process.wait()
+        if self._listener is not None:
+            self._listener.join(1)  # its last words
 
 
 def kill_group(leader: int) -> None:

@@ -83,7 +83,7 @@ class Postgres:
         if found is not None:
             process.end(found, signal.SIGINT, patience=_PATIENCE)
         if self._child is not None:
-            self._child.wait(_PATIENCE)
+            process.end_child(self._child, patience=_PATIENCE)
             self._child = None
 
     def _found(self) -> psutil.Process | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,11 +44,30 @@ def running_with(pid: int | None, word: str) -> psutil.Process | None:
 
 
 def end(process: psutil.Process, signal: int, *, patience: float) -> None:
-    """Send `signal`; after `patience` seconds kill. Returns when the process is gone."""
+    """Send `signal`; after `patience` seconds kill. Returns when the process runs no more."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal)
-        try:
-            process.wait(patience)
-        except psutil.TimeoutExpired:
+        if not _ended(process, patience):
             process.kill()
-            process.wait(patience)
+            _ended(process, patience)
+
+
+def _ended(process: psutil.Process, patience: float) -> bool:
+    """Wait for the end. A zombie has ended: its parent, who is another, may look at it later."""
+    deadline = time.monotonic() + patience
+    while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def end_child(child: subprocess.Popen[bytes], *, patience: float) -> None:
+    """Terminate a child of this very process and take note of its end."""
+    if child.poll() is None:
+        child.terminate()
+        try:
+            child.wait(patience)
+        except subprocess.TimeoutExpired:
+            child.kill()
+    child.wait()

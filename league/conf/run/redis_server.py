@@ -70,12 +70,10 @@ class Redis:
     def stop(self) -> None:
         """Stop whatever server runs in this home, ours or one that a killed starter left."""
         found = process.running_with(process.named_in(self._pid_file), str(self.socket))
-        if found is None:  # a running server rewrites its command line
-            found = process.running_with(process.named_in(self._pid_file), "unixsocket")
         if found is not None:
             process.end(found, signal.SIGTERM, patience=_PATIENCE)
         if self._child is not None:
-            self._child.wait(_PATIENCE)
+            process.end_child(self._child, patience=_PATIENCE)
             self._child = None
         self._pid_file.unlink(missing_ok=True)
 

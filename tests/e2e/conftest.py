@@ -1,0 +1,94 @@
+"""A real browser before the real site: live server, real worker, installed Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from pytest_django.live_server_helper import LiveServer
+
+from league.club.models import User
+from tests.support.workers import WorkerProcess
+
+# Playwright's event loop runs in this thread; Django would refuse the database there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+PASSWORD = "a-quiet-courtyard"
+
+
+def installed_browser() -> str | None:
+    """Path of the machine's own Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = installed_browser()
+    if path is None:
+        pytest.skip("no Chromium is installed (chromium, chromium-browser or google-chrome)")
+    browser = playwright.chromium.launch(executable_path=path, headless=True, args=_FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def live(live_server: LiveServer, celery_worker_process: WorkerProcess) -> LiveServer:
+    """The site with a worker behind it; `live.url` is its address."""
+    return live_server
+
+
+@pytest.fixture
+def problems() -> list[str]:
+    """What the browser complained of: script errors, refused content, failed requests."""
+    return []
+
+
+@pytest.fixture
+def context(
+    browser: Browser, live: LiveServer, problems: list[str], tmp_path: Path
+) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=live.url, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(10_000)
+    context.on("weberror", lambda error: problems.append(str(error.error)))
+    context.on(
+        "console",
+        lambda message: message.type == "error" and problems.append(message.text),
+    )
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def coach(transactional_db: None) -> User:
+    return User.objects.create_user("doji@crane.example", PASSWORD, display_name="Doji")
+
+
+@pytest.fixture
+def logged_in(page: Page, coach: User) -> Page:
+    """A page whose visitor has logged in by the form."""
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").fill(coach.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log out").wait_for()
+    return page

@@ -1,0 +1,64 @@
+"""Accounts as a visitor meets them: by keyboard, on a phone, by day and by lamp."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core import mail
+from playwright.sync_api import BrowserContext, Page, expect
+
+from league.club.models import User
+from tests.e2e.conftest import PASSWORD
+
+PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere/"]
+
+
+def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Email").fill("hida@crab.example")
+    page.get_by_label("Display name").fill("Hida")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password (again)").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("link", name="Hida")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").focus()
+    page.keyboard.type("hida@crab.example")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Hida")).to_be_visible()
+    assert problems == []
+
+
+def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: User) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_label("Email").fill(coach.email)
+    page.get_by_role("button", name="Send the link").click()
+    expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    link = re.search(r"https?://\S+", str(mail.outbox[0].body))
+    assert link
+    page.goto(link[0])
+    page.get_by_label("New Password", exact=True).fill("another-courtyard")
+    page.get_by_label("New Password (again)").fill("another-courtyard")
+    page.get_by_role("button", name="Change Password").click()
+    page.wait_for_load_state()
+    coach.refresh_from_db()
+    assert coach.check_password("another-courtyard")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_are_accessible_and_fit(context: BrowserContext, scheme: str, width: int) -> None:
+    page = context.new_page()
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in PAGES:
+        page.goto(path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
