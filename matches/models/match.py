@@ -1,0 +1,135 @@
+"""A match: whose, under which rules, how far it is, and whom it waits for."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.club.models import League
+from matches.engine.lineup import AWAY, HOME
+from rosters.models import Team
+
+
+class Side(models.IntegerChoices):
+    """Home and away, by the engine's numbers."""
+
+    HOME = HOME, "Home"
+    AWAY = AWAY, "Away"
+
+
+class MatchState(models.TextChoices):
+    """Where a match is in its life; `services.states` holds what may follow what."""
+
+    SETTING_UP = "setting_up", "Setting up"
+    PLAYING = "playing", "Being played"
+    HELD = "held", "Held"
+    FINISHED = "finished", "Finished"
+
+
+class Match(models.Model):
+    """One match. `segment` is the number of the segment to be resolved next.
+
+    `setup` is the engine's `MatchSetup`, fixed when the match is made. `secret` feeds the dice and
+    is public from full time; `secret_hash` is public from the start; `digest` is that of the last
+    resolved segment. Scores and counters are copies of the position's, for lists.
+    """
+
+    public_id = models.CharField(max_length=24, unique=True)
+    label = models.CharField(max_length=120, blank=True)
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
+    home_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
+    away_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_matches")
+    variant = models.CharField(max_length=20)
+    options = models.JSONField(default=dict, blank=True)
+    rules = models.CharField(max_length=80)
+    setup = models.JSONField()
+
+    state = models.CharField(
+        max_length=10, choices=MatchState.choices, default=MatchState.SETTING_UP
+    )
+    held_from = models.CharField(max_length=10, blank=True)
+    secret = models.CharField(max_length=64)
+    secret_hash = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    segment = models.PositiveIntegerField(default=0)
+    waiting_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
+    turn_hours = models.PositiveSmallIntegerField()
+    due_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+
+    home_score = models.PositiveSmallIntegerField(default=0)
+    away_score = models.PositiveSmallIntegerField(default=0)
+    half = models.PositiveSmallIntegerField(default=0)
+    home_turn = models.PositiveSmallIntegerField(default=0)
+    away_turn = models.PositiveSmallIntegerField(default=0)
+    report = models.JSONField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        verbose_name_plural = "matches"
+        constraints = (
+            models.CheckConstraint(condition=~Q(home_team=F("away_team")), name="match_two_teams"),
+            models.CheckConstraint(condition=Q(turn_hours__gte=1), name="match_turn_hours"),
+            models.CheckConstraint(
+                condition=~Q(state="playing") | Q(waiting_side__isnull=False),
+                name="match_playing_waits_for_a_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="finished", finished_at__isnull=False, report__isnull=False)
+                | (~Q(state="finished") & Q(finished_at__isnull=True)),
+                name="match_finished_has_report",
+            ),
+            models.CheckConstraint(
+                condition=Q(waiting_side__isnull=True) | Q(waiting_side__in=(HOME, AWAY)),
+                name="match_waiting_side_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=MatchState.values), name="match_state_known"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("due_at",),
+                name="match_due",
+                condition=Q(state__in=("setting_up", "playing")),
+            ),
+            models.Index(
+                fields=("ready_at",), name="match_ready", condition=Q(ready_at__isnull=False)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.home_team} - {self.away_team}"
+
+    def team(self, side: int) -> Team:
+        """The team of that side."""
+        return self.away_team if side == AWAY else self.home_team
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it takes orders."""
+        return self.state in {MatchState.SETTING_UP, MatchState.PLAYING}
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == MatchState.FINISHED
+
+    @property
+    def is_being_resolved(self) -> bool:
+        """Whether everything it waited for is in and a job will come for it."""
+        return self.is_running and self.ready_at is not None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        return (self.home_score, self.away_score)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won a finished match; nothing for a draw."""
+        if not self.is_finished or self.home_score == self.away_score:
+            return None
+        return HOME if self.home_score > self.away_score else AWAY

@@ -1,0 +1,72 @@
+"""What was resolved: segments are facts; checkpoints are kept for the last two of them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from league.club.append_only import AppendOnly
+from matches.models.match import Match, Side
+
+
+class Segment(AppendOnly):
+    """What ran between two waits for a coach. Number 0 is everything before the first turn.
+
+    `locked` is the text of all that was locked for it, both sides, and private until full time;
+    `digest` the chain's value after it; `notes` what each side alone may read (skipped plays).
+    `events` are the engine's, the first being number `first_event` of the match.
+    """
+
+    class Cause(models.TextChoices):
+        KICK_OFF = "kick_off", "Kick-off"
+        SHEET = "sheet", "Turn sheet"
+        DEADLINE = "deadline", "Deadline"
+        COACH = "coach", "Played by a coach of the house"
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="segments")
+    number = models.PositiveIntegerField()
+    side = models.PositiveSmallIntegerField(null=True, choices=Side.choices)
+    cause = models.CharField(max_length=8, choices=Cause.choices)
+    half = models.PositiveSmallIntegerField()
+    turn = models.PositiveSmallIntegerField()
+    locked = models.TextField()
+    digest = models.CharField(max_length=64)
+    first_event = models.PositiveIntegerField()
+    event_count = models.PositiveIntegerField()
+    events = models.JSONField()
+    notes = models.JSONField(default=dict)
+    rules = models.CharField(max_length=80)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("match", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "number"), name="segment_unique"),
+            models.CheckConstraint(
+                condition=Q(side__isnull=True) | Q(side__in=Side.values), name="segment_side_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(number=0, side__isnull=True) | Q(number__gt=0, side__isnull=False),
+                name="segment_has_side",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Segment {self.number} of match {self.match_id}"
+
+
+class Checkpoint(models.Model):
+    """The engine's checkpoint after a segment: the next is resolved from it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="checkpoints")
+    segment = models.PositiveIntegerField()
+    data = models.JSONField()
+
+    class Meta:
+        ordering = ("match", "segment")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "segment"), name="checkpoint_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"Checkpoint {self.segment} of match {self.match_id}"
