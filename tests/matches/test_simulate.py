@@ -1,0 +1,68 @@
+"""``manage.py simulate``: totals, the log, and what bad options get."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from matches.engine.events import event_from_json
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import report_of
+
+KEYS = {
+    "variant", "games", "seconds", "games_per_s", "decisions_per_s", "touchdowns", "casualties",
+    "turnovers", "wins", "draws", "errors",
+}  # fmt: skip
+
+
+def simulate(capsys, *options):
+    call_command("simulate", *options)
+    return capsys.readouterr()
+
+
+def test_the_summary_has_every_total(capsys):
+    printed = simulate(capsys, "--games", "7", "--coaches", "random,random", "--json")
+    totals = json.loads(printed.out)
+    assert set(totals) >= KEYS
+    assert totals["games"] == 7
+    assert sum(totals["wins"].values()) + totals["draws"] == 7
+    assert "7/7 matches" in printed.err
+
+
+def test_the_same_seed_gives_the_same_bytes_in_any_number_of_processes(capsys, tmp_path):
+    logs = []
+    for jobs in ("1", "2"):
+        path = tmp_path / jobs
+        simulate(
+            capsys, "--games", "5", "--coaches", "greedy,random", "--log", str(path), "--jobs", jobs
+        )
+        logs.append(path.read_bytes())
+    assert logs[0] == logs[1] != b""
+
+
+def test_the_log_is_set_up_then_events_from_which_the_report_follows(capsys, tmp_path):
+    path = tmp_path / "log"
+    options = ("--games", "1", "--home", "crab", "--away", "lion", "--json", "--log", str(path))
+    totals = json.loads(simulate(capsys, *options).out)
+    head, *events = map(json.loads, path.read_text().splitlines())
+    report = report_of(MatchSetup.from_json(head["setup"]), map(event_from_json, events))
+    assert report.sides[0].clan == "crab"
+    assert sum(side.score for side in report.sides) == totals["touchdowns"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--home", "mantis"], "no clan 'mantis'"),
+        (["--variant", "chess"], "no variant 'chess'"),
+        (["--coaches", "clever,random"], "--coaches takes two of"),
+        (["--games", "0"], "--games must be"),
+        (["--jobs", "0"], "--jobs must be"),
+        (["--games", "1", "--log", "/nowhere/at/all"], "cannot write the log"),
+    ],
+)
+def test_a_bad_option_gets_one_clear_line(options, reason):
+    with pytest.raises(CommandError, match=reason):
+        call_command("simulate", *options)
