@@ -104,6 +104,7 @@ def drain() -> int:
     What a consumer publishes is done too. A delivery that fails is left to the worker. Returns
     how many were done.
     """
+    current_app.loader.import_default_modules()  # a command has not read the apps' tasks yet
     done = 0
     failed: set[int] = set()
     while delivery := (

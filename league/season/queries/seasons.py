@@ -1,0 +1,144 @@
+"""What the season's pages, the hooks and the API read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.urls import reverse
+
+from league.club.models import League, Role, User
+from league.club.queries import Panel, Person, WaitingItem, visible_leagues
+from league.season.models import Entry, Fixture, Round, Season
+from rosters.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A fixture as shown: its score once the match is over."""
+
+    fixture: Fixture
+    home_score: int | None
+    away_score: int | None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.home_score is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round with its meetings and the teams that rest."""
+
+    round: Round
+    meetings: list[Meeting]
+    resting: list[Team]
+
+
+def visible_seasons(person: Person) -> QuerySet[Season]:
+    """The seasons of the leagues a person may read."""
+    return Season.objects.filter(league__in=visible_leagues(person)).select_related("league")
+
+
+def entries_of(season: Season) -> list[Entry]:
+    """Everybody who applied, first come first."""
+    return list(Entry.objects.filter(season=season).select_related("team__clan", "team__coach"))
+
+
+def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
+    """The schedule with results, and who rests in each round: three queries."""
+    scores = {
+        pk: (home, away)
+        for pk, home, away in Fixture.objects.filter(
+            round__season=season, match__state="finished"
+        ).values_list("pk", "match__report__sides__0__score", "match__report__sides__1__score")
+    }
+    fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
+    rounds = Round.objects.filter(season=season).prefetch_related(
+        Prefetch("fixtures", queryset=fixtures)
+    )
+    shown = []
+    for round_ in rounds.order_by("number"):
+        meetings = [
+            Meeting(fixture, *scores.get(fixture.pk, (None, None)))
+            for fixture in round_.fixtures.all()
+        ]
+        busy = {m.fixture.home_team_id for m in meetings}
+        busy |= {m.fixture.away_team_id for m in meetings}
+        shown.append(ShownRound(round_, meetings, [t for t in teams if t.pk not in busy]))
+    return shown
+
+
+def teams_to_enter(season: Season, user: Person) -> list[Team]:
+    """The reader's teams that could still apply."""
+    if not user.is_authenticated or not season.takes_teams:
+        return []
+    entered = Entry.objects.filter(season=season).exclude(status=Entry.Status.REFUSED)
+    return list(
+        Team.objects.filter(league_id=season.league_id, coach_id=user.pk, variant=season.variant)
+        .exclude(pk__in=entered.values("team"))
+        .select_related("clan")
+    )
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """A league page's list of seasons."""
+    seasons = Season.objects.filter(league=league).annotate(
+        team_count=Count("entries", filter=Q(entries__status=Entry.Status.ACCEPTED))
+    )
+    return Panel(
+        "season/_league_panel.html",
+        {
+            "league": league,
+            "seasons": list(seasons.order_by("-created_at", "-id")),
+            "may_manage": person.has_perm("club.manage_league", league),
+        },
+    )
+
+
+def waiting(user: User) -> list[WaitingItem]:
+    """Applications for a commissioner to decide; open sign-ups for a coach with a free team."""
+    return [*_to_decide(user), *_to_enter(user)]
+
+
+def _to_decide(user: User) -> list[WaitingItem]:
+    seasons = Season.objects.filter(
+        state=Season.State.SIGN_UP,
+        league__memberships__user=user,
+        league__memberships__role=Role.COMMISSIONER,
+    ).annotate(applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED)))
+    return [
+        WaitingItem(
+            f"{season.name}: {season.applied} to decide",
+            "Teams have applied and wait for your answer.",
+            reverse("season:season", args=[season.pk]),
+        )
+        for season in seasons.filter(applied__gt=0)
+    ]
+
+
+def _to_enter(user: User) -> list[WaitingItem]:
+    mine = Team.objects.filter(coach=user)
+    entered = Entry.objects.filter(team__in=mine).values("season")
+    seasons = Season.objects.filter(state=Season.State.SIGN_UP, league__in=mine.values("league"))
+    return [
+        WaitingItem(
+            f"{season.name}: sign-up is open",
+            "Enter your team if you want to play.",
+            reverse("season:season", args=[season.pk]),
+        )
+        for season in seasons.exclude(pk__in=entered)
+    ]
+
+
+def busy_team(team: Team) -> str:
+    """Why a team's roster may not change now: it is in a match of a season."""
+    playing = (
+        Fixture.objects.filter(Q(home_team=team) | Q(away_team=team), match__isnull=False)
+        .exclude(match__state="finished")
+        .select_related("round__season")
+        .first()
+    )
+    if playing is None:
+        return ""
+    return f"{team} is in a match ({playing.round.season}, {playing.round})."

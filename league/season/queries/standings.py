@@ -1,0 +1,93 @@
+"""The table of a season, computed from the reports of its finished matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from league.season.models import Entry, Fixture, Season
+from league.season.table import PART_NAMES, Points, Result, Row, standings
+from matches.engine.report import MatchReport
+from rosters.models import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the table with its team."""
+
+    row: Row
+    team: Team
+
+    @property
+    def decided_by(self) -> str:
+        """The tie-break that gave the team its rank, in words; empty when points alone did."""
+        return "" if self.row.decided_by == "points" else PART_NAMES[self.row.decided_by]
+
+
+def table(season: Season) -> list[Line]:
+    """The ranked table: two queries, whatever the number of teams and matches."""
+    entries = _accepted(season)
+    rows = standings(_lots(entries), results(season), points_of(season))
+    teams = {entry.team_id: entry.team for entry in entries}
+    return [Line(row, teams[row.team]) for row in rows]
+
+
+def results(season: Season) -> list[Result]:
+    """The finished matches as results; only the numbers are read from the stored reports."""
+    side = "match__report__sides__{}__{}"
+    found = (
+        Fixture.objects.filter(round__season=season, match__state="finished")
+        .order_by("round__number", "number")
+        .values_list(
+            "home_team_id",
+            "away_team_id",
+            side.format(0, "score"),
+            side.format(1, "score"),
+            side.format(0, "casualties"),
+            side.format(1, "casualties"),
+        )
+    )
+    return [Result(*numbers) for numbers in found]
+
+
+def recomputed(season: Season) -> list[Row]:
+    """The table once more, by another way: whole reports read back and their players added up.
+
+    What `play_season` and the tests compare `table` with.
+    """
+    lots = _lots(_accepted(season))
+    fixtures = Fixture.objects.filter(round__season=season, match__state="finished").select_related(
+        "match"
+    )
+    return standings(lots, (_from_report(f) for f in fixtures), points_of(season))
+
+
+def points_of(season: Season) -> Points:
+    """What this season pays for a result."""
+    return Points(season.win_points, season.draw_points, season.loss_points)
+
+
+def _from_report(fixture: Fixture) -> Result:
+    if fixture.match is None or fixture.match.report is None:
+        raise ValueError("a finished fixture has a match with a report")
+    home, away = MatchReport.from_json(fixture.match.report).sides
+    return Result(
+        home=fixture.home_team_id,
+        away=fixture.away_team_id,
+        home_score=home.score,
+        away_score=away.score,
+        home_casualties=home.casualties,
+        away_casualties=away.casualties,
+    )
+
+
+def _accepted(season: Season) -> list[Entry]:
+    return list(
+        Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED)
+        .select_related("team__clan", "team__coach")
+        .order_by("lot")
+    )
+
+
+def _lots(entries: Iterable[Entry]) -> dict[int, int]:
+    return {entry.team_id: entry.lot or 0 for entry in entries}

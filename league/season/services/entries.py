@@ -1,0 +1,134 @@
+"""Teams apply for a season; the commissioner decides."""
+
+from __future__ import annotations
+
+import random
+
+from django.db import transaction
+from django.urls import reverse
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.queries import commissioners
+from league.club.services import audit, mailbox
+from league.season.models import Entry, Season
+from league.season.services.seasons import lock_season, require_commissioner
+from rosters.models import Team
+
+MAX_TEAMS = 20
+LAST_LOT = 9999
+
+
+def apply(*, season: Season, team: Team, actor: User) -> Entry:
+    """Enter a team. Applying twice changes nothing; a refused team may apply again."""
+    if not actor.has_perm("rosters.coach_team", team):
+        raise NotAllowed(f"{team} is somebody else's team.")
+    if team.league_id != season.league_id or team.variant != season.variant:
+        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+    with transaction.atomic():
+        season = lock_season(season)
+        _require_sign_up(season)
+        now = clock.now()
+        entry, created = Entry.objects.get_or_create(
+            season=season, team=team, defaults={"applied_at": now}
+        )
+        if not created and entry.status != Entry.Status.REFUSED:
+            return entry
+        entry.status, entry.applied_at = Entry.Status.APPLIED, now
+        entry.decided_at = entry.decided_by = None
+        entry.save(update_fields=("status", "applied_at", "decided_at", "decided_by"))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="entry.applied",
+            subject=entry,
+            data={"team": team.name},
+        )
+        for commissioner in commissioners(season.league):
+            if commissioner.pk != actor.pk:
+                mailbox.notify(
+                    recipient=commissioner,
+                    subject=f"{team.name} applies for {season.name}",
+                    body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
+                    link=_page(season),
+                    key=f"entry:{entry.pk}:applied:{now.isoformat()}:{commissioner.pk}",
+                )
+    return entry
+
+
+def withdraw(*, entry: Entry, actor: User) -> None:
+    """Take an application back, before the season starts."""
+    if not actor.has_perm("rosters.coach_team", entry.team):
+        raise NotAllowed(f"{entry.team} is somebody else's team.")
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _require_sign_up(season)
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="entry.withdrawn",
+            subject=entry,
+            data={"team": entry.team.name},
+        )
+        season.rounds.all().delete()
+        entry.delete()
+
+
+def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
+    """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01)."""
+    require_commissioner(actor, entry.season.league)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _require_sign_up(season)
+        entry.refresh_from_db()
+        if entry.status == Entry.Status.ACCEPTED:
+            return
+        drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
+        if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
+            raise Refused(f"A season has at most {MAX_TEAMS} teams.")
+        dice = lots or random.SystemRandom()
+        entry.lot = entry.lot or dice.choice([n for n in range(1, LAST_LOT + 1) if n not in drawn])
+        _decide(season, entry, Entry.Status.ACCEPTED, actor)
+
+
+def refuse(*, entry: Entry, actor: User) -> None:
+    """Keep a team out, also one that was accepted, before the season starts."""
+    require_commissioner(actor, entry.season.league)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _require_sign_up(season)
+        entry.refresh_from_db()
+        if entry.status != Entry.Status.REFUSED:
+            _decide(season, entry, Entry.Status.REFUSED, actor)
+
+
+def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> None:
+    now = clock.now()
+    entry.status, entry.decided_at, entry.decided_by = status, now, actor
+    entry.save(update_fields=("status", "lot", "decided_at", "decided_by"))
+    season.rounds.all().delete()  # a schedule of other teams is no schedule
+    audit.record(
+        actor=actor,
+        league=season.league,
+        verb=f"entry.{status}",
+        subject=entry,
+        data={"team": entry.team.name},
+    )
+    if entry.team.coach_id != actor.pk:
+        mailbox.notify(
+            recipient=entry.team.coach,
+            subject=f"{entry.team.name}: {entry.get_status_display().lower()} for {season.name}",
+            body=f"Your application for {season.name} was {status}.",
+            link=_page(season),
+            key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
+        )
+
+
+def _require_sign_up(season: Season) -> None:
+    if not season.takes_teams:
+        raise Refused(f"{season.name} does not take or drop teams now.")
+
+
+def _page(season: Season) -> str:
+    return reverse("season:season", args=[season.pk])

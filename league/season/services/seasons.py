@@ -1,0 +1,91 @@
+"""Making a season and opening it to teams."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.models import League, User
+from league.club.services import audit
+from league.season.models import Season
+from league.season.table import Points
+
+MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
+LGE_TAB_01 = Points(3, 1, 0)
+
+
+def create_season(
+    *,
+    league: League,
+    name: str,
+    actor: User,
+    turn_hours: int = 72,
+    legs: int = 1,
+    points: Points = LGE_TAB_01,
+    options: dict[str, str] | None = None,
+) -> Season:
+    """Make a season; its options hold for all its matches (LGE-OPT-01). Raises `Refused`."""
+    require_commissioner(actor, league)
+    name = " ".join(name.split())
+    if not name:
+        raise Refused("Give the season a name.")
+    if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
+        raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
+    if legs not in {1, 2}:
+        raise Refused("Everybody meets everybody once or twice.")
+    if not points.win >= points.draw >= points.loss >= 0:
+        raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
+    try:
+        with transaction.atomic():
+            season = Season.objects.create(
+                league=league,
+                name=name[:60],
+                turn_hours=turn_hours,
+                legs=legs,
+                win_points=points.win,
+                draw_points=points.draw,
+                loss_points=points.loss,
+                options=dict(options or {}),
+                created_by=actor,
+                created_at=clock.now(),
+            )
+            audit.record(
+                actor=actor,
+                league=league,
+                verb="season.created",
+                subject=season,
+                data={"name": season.name},
+            )
+    except IntegrityError as error:
+        raise Refused(f"{league} already has a season called {name}.") from error
+    return season
+
+
+def open_sign_up(*, season: Season, actor: User) -> None:
+    """Let teams apply."""
+    require_commissioner(actor, season.league)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.state != Season.State.DRAFT:
+            raise Refused("Sign-up was opened before.")
+        season.state = Season.State.SIGN_UP
+        season.save(update_fields=("state",))
+        audit.record(
+            actor=actor, league=season.league, verb="season.sign_up_opened", subject=season
+        )
+
+
+def require_commissioner(actor: User, league: League) -> None:
+    """Raise `NotAllowed` unless the actor runs the league."""
+    if not actor.has_perm("club.manage_league", league):
+        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+
+
+def lock_season(season: Season) -> Season:
+    """The season's row, fresh and locked: every verb that changes a season takes it first."""
+    return (
+        Season.objects.select_for_update(of=("self",))
+        .select_related("league", "created_by")
+        .get(pk=season.pk)
+    )
