@@ -7,7 +7,7 @@ plays it, so ``--jobs`` changes nothing but the time.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import product
@@ -107,7 +107,11 @@ def _play(order: Order, outcome: Outcome) -> None:
 
 def coach_named(kind: str, seed: str) -> Coach:
     """A robot by name. Raises ``KeyError``."""
-    makers = {"greedy": GreedyCoach, "random": lambda: RandomCoach(seed), "default": DefaultCoach}
+    makers: dict[str, Callable[[], Coach]] = {
+        "greedy": GreedyCoach,
+        "random": lambda: RandomCoach(seed),
+        "default": DefaultCoach,
+    }
     return makers[kind]()
 
 

@@ -104,7 +104,8 @@ class Command(BaseCommand):
             wins = totals["wins"]
             self.stdout.write(
                 f"{games} matches of {find_variant(summary.variant).title} in {seconds:.1f} s "
-                f"({totals['games_per_s']} matches, {totals['decisions_per_s']} decisions a second)\n"
+                f"({totals['games_per_s']} matches and "
+                f"{totals['decisions_per_s']} decisions a second)\n"
                 f"won at home {wins['home']}, away {wins['away']}, drawn {summary.draws}\n"
                 f"a match: {summary.touchdowns / games:.2f} touchdowns, "
                 f"{summary.casualties / games:.2f} casualties, "

@@ -1,0 +1,158 @@
+"""The match in words: events told in order, grouped by turn, each with the rule it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
+
+from matches.engine import events as ev
+from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_for
+from matches.render.phrases import PHRASES, WORDS
+
+PLAYERS = frozenset({"figure", "opponent", "by", "attacker", "defender", "target", "victim"})
+SIDES = frozenset({"side", "kicking", "chooser", "owner"})
+SQUARES = frozenset({"origin", "square"})
+SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
+HIGHLIGHTS = (
+    ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.KickOffEvent, ev.MatchEnded,
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Line:
+    """One sentence; ``rule`` is the ID it links to, ``side`` whose doing it is, if anybody's."""
+
+    text: str
+    rule: str
+    kind: str
+    side: int | None = None
+    highlight: bool = False
+
+
+@dataclass(slots=True)
+class Section:
+    """What happened between two headings: a team turn, or what lies between turns."""
+
+    title: str
+    side: int | None
+    lines: list[Line] = field(default_factory=list)
+
+
+class Commentator:
+    """Tells events of one match; ``translate`` maps a phrase to another language's."""
+
+    def __init__(self, setup: MatchSetup, translate: Callable[[str], str] = str):
+        self._setup = setup
+        self._board = rules_for(setup).board
+        self._translate = translate
+        self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
+
+    def sections(self, events: Sequence[ev.Event]) -> list[Section]:
+        """The events told, in order, under headings; empty sections are left out."""
+        found = [Section(self._translate("Before the turn"), None)]
+        for event in events:
+            if isinstance(event, ev.TurnBegan):
+                found.append(Section(self._heading(event), event.side))
+            elif isinstance(event, ev.TurnEnded):
+                found.append(Section(self._translate("Between turns"), None))
+            elif not isinstance(event, SILENT):
+                self._tell(event, found[-1].lines)
+        return [section for section in found if section.lines or section.side is not None]
+
+    def _heading(self, event: ev.TurnBegan) -> str:
+        name = self._setup.sides[event.side].name
+        if event.bonus:
+            return self._translate("{side}: bonus turn").format(side=name)
+        return self._translate("{side}: half {half}, turn {turn}").format(
+            side=name, half=event.half, turn=event.turn
+        )
+
+    def _tell(self, event: ev.Event, lines: list[Line]) -> None:
+        if isinstance(event, ev.Moved):
+            self._move(event, lines)
+            return
+        if isinstance(event, ev.Rolled):
+            text = self._roll(event)
+        else:
+            text = self._translate(PHRASES[self._phrase(event)]).format(**self._values(event))
+        lines.append(
+            Line(text, event.rule, event.kind, self._side(event), isinstance(event, HIGHLIGHTS))
+        )
+
+    def _phrase(self, event: ev.Event) -> str:
+        match event:
+            case ev.Pushed(square=None):
+                return "pushed_off"
+            case ev.Scored(figure=None):
+                return "credited"
+            case ev.Blessed(on=False):
+                return "blessing_left"
+            case ev.PortentsSet(on=False):
+                return "portents_ended"
+        return event.kind
+
+    def _move(self, event: ev.Moved, lines: list[Line]) -> None:
+        """Steps one after the other become one sentence."""
+        name, square = self.player(event.figure), self._board.name(event.square)
+        key = "follow_up" if event.cause == "follow_up" else "moved_on"
+        start = self._translate(PHRASES[key]).format(figure=name, path="")
+        last = lines[-1] if lines else None
+        if key == "moved_on" and last is not None and last.text.startswith(start.rstrip(". ")):
+            last.text = f"{last.text.removesuffix('.')} {square}."
+            return
+        text = self._translate(PHRASES[key]).format(figure=name, path=square)
+        lines.append(Line(text, event.rule, event.kind, self._figures[event.figure][0]))
+
+    def _roll(self, event: ev.Rolled) -> str:
+        faces = ", ".join(map(str, event.faces))
+        who = f"{self.player(event.figure)}, " if event.figure is not None else ""
+        parts = [f"{who}{self._word(event.purpose)}: {faces}"]
+        parts += [f"{value:+d} {name}" for name, value in event.modifiers]
+        if event.target is not None:
+            verdict = self._translate("made" if event.success else "failed")
+            parts.append(self._translate("needs {target}").format(target=event.target))
+            return f"{' '.join(parts[:-1])} ({parts[-1]}, {verdict})."
+        return f"{' '.join(parts)}."
+
+    def _values(self, event: ev.Event) -> dict[str, object]:
+        values: dict[str, object] = {}
+        for item in fields(event):
+            values[item.name] = self._value(item.name, getattr(event, item.name))
+        if isinstance(event, ev.SetUp):
+            values["count"] = len(event.squares)
+        if isinstance(event, ev.BallMoved):
+            values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
+        return values
+
+    def _value(self, name: str, value: object) -> object:
+        if isinstance(value, int) and name in PLAYERS:
+            return self.player(value)
+        if isinstance(value, int) and name in SIDES:
+            return self._setup.sides[value].name
+        if isinstance(value, int) and name in SQUARES:
+            return self._board.name(value)
+        return self._word(value) if isinstance(value, str) else value
+
+    def _side(self, event: ev.Event) -> int | None:
+        for name in ("figure", "attacker"):
+            slot = getattr(event, name, None)
+            if isinstance(slot, int):
+                return self._figures[slot][0]
+        side = getattr(event, "side", None)
+        return side if isinstance(side, int) else None
+
+    def _word(self, code: str) -> str:
+        return self._translate(WORDS.get(code, code.replace("_", " ")))
+
+    def player(self, slot: int) -> str:
+        """A player as the commentary calls him: shirt number and name."""
+        _, spec = self._figures[slot]
+        return f"{spec.number} {spec.name}"
+
+
+def commentary(
+    events: Iterable[ev.Event], setup: MatchSetup, translate: Callable[[str], str] = str
+) -> list[Section]:
+    """The events of a match, or of a part of it, in words."""
+    return Commentator(setup, translate).sections(list(events))

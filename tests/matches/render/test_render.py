@@ -1,0 +1,91 @@
+"""Pictures and words are pure functions of what happened."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from matches.engine.coaches.base import play
+from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.dice import SeededDice
+from matches.engine.events import event_types
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import State
+from matches.engine.variants.registry import find_variant
+from matches.render.commentary import commentary
+from matches.render.phrases import PHRASES
+from matches.render.pitch_svg import describe, svg
+from matches.render.pitch_text import text
+from tests.engine.stage import Player, Stage
+
+NAMES = ("Sunrise & Sons", "The <Wall>")
+
+
+@pytest.fixture
+def stage():
+    return Stage(
+        {7: "E5", 8: Player("A1", State.PRONE)}, {4: Player("N24", State.STUNNED)}, ball="E5"
+    )
+
+
+def picture(stage, **more):
+    return svg(stage.game.position, stage.game.rules, NAMES, **more)
+
+
+def test_the_picture_is_well_formed_and_shows_everybody(stage):
+    root = ET.fromstring(picture(stage, marked=[3]))
+    figures = [g.attrib for g in root.iter() if "data-number" in g.attrib]
+    assert [(f["data-side"], f["data-number"], f["data-square"]) for f in figures] == [
+        ("home", "7", "E5"), ("home", "8", "A1"), ("away", "4", "N24"),
+    ]  # fmt: skip
+    assert [f["class"].split()[-1] for f in figures] == [
+        "pitch-standing", "pitch-prone", "pitch-stunned",
+    ]  # fmt: skip
+
+
+def test_the_picture_needs_no_inline_style_and_escapes_names(stage):
+    drawn = picture(stage)
+    assert "style" not in drawn
+    assert "<Wall>" not in drawn
+    assert "Sunrise &amp; Sons" in drawn
+
+
+def test_the_description_says_where_everybody_is(stage):
+    assert describe(stage.game.position, stage.game.rules, ("H", "A")) == (
+        "H: 7 at E5; 8 at A1, prone. A: 4 at N24, stunned. H 7 has the ball."
+    )
+
+
+def test_the_text_shows_states_and_the_ball(stage):
+    rows = text(stage.game.position, stage.game.rules).splitlines()
+    assert rows[0].split() == list("ABCDEFGHIJKLMN")
+    assert rows[1].split()[1] == "h8-"
+    assert rows[5].split()[5] == "h7*"
+    assert rows[24].split()[14] == "a4="
+
+
+def test_every_event_can_be_told():
+    told_otherwise = {"moved", "turn_began", "turn_ended"}
+    assert set(event_types()) - told_otherwise <= set(PHRASES)
+
+
+def test_whole_matches_are_told_without_a_code_left_over():
+    clans = tuple(find_variant("samurai").clans.values())
+    for seed in range(7):
+        line_ups = clans[seed].line_up("H"), clans[seed * 3 % 7].line_up("A")
+        game = Game.start(MatchSetup("samurai", *line_ups), SeededDice(seed))
+        play(game, (GreedyCoach(), GreedyCoach()))
+        sections = commentary(game.events, game.setup)
+        lines = [line for section in sections for line in section.lines]
+        assert sum(section.side is not None for section in sections) >= 32
+        assert not [line.text for line in lines if "_" in line.text or "{" in line.text]
+        assert all(line.rule for line in lines)
+
+
+def test_steps_become_one_sentence():
+    stage = Stage({7: "E5"}, {4: "N24"})
+    events = stage.order("7 MOVE E6 E7 E8")
+    section = commentary(events, stage.game.setup)[0]
+    assert [line.text for line in section.lines] == ["7 Player 7 moves E6 E7 E8."]
