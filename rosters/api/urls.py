@@ -1,3 +1,10 @@
 from django.urls import URLPattern, URLResolver
+from rest_framework.routers import SimpleRouter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from rosters.api.teams import PlayerViewSet, TeamViewSet
+
+router = SimpleRouter()
+router.register("teams", TeamViewSet, basename="team")
+router.register("players", PlayerViewSet, basename="player")
+
+urlpatterns: list[URLPattern | URLResolver] = [*router.urls]

@@ -1,0 +1,105 @@
+"""The admin reads; what changes a league goes through the services, with their audit rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from league.club.models import (
+    AuditEntry,
+    Heartbeat,
+    Invitation,
+    League,
+    MailboxMessage,
+    Membership,
+    OutboxDelivery,
+    OutboxRow,
+    User,
+)
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Lists and shows; adds, changes and deletes nothing."""
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class UserAdmin(admin.ModelAdmin):
+    """The one exception: an administrator may block an account and name its owner."""
+
+    list_display = ("email", "display_name", "is_active", "is_staff", "date_joined")
+    search_fields = ("email", "display_name")
+    fields = ("email", "display_name", "time_zone", "wants_mail", "is_active", "last_login")
+    readonly_fields = ("email", "last_login")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnlyAdmin):
+    list_display = ("name", "slug", "is_private", "created_by", "created_at")
+    search_fields = ("name", "slug")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin):
+    list_display = ("league", "user", "role", "joined_at")
+    list_filter = ("role",)
+    list_select_related = ("league", "user")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ("league", "role", "uses", "max_uses", "expires_at", "revoked_at")
+    list_select_related = ("league",)
+    exclude = ("token_hash",)
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ReadOnlyAdmin):
+    list_display = ("created_at", "league", "actor", "verb", "subject_type", "subject_id")
+    list_filter = ("verb",)
+    list_select_related = ("league", "actor")
+
+
+@admin.register(OutboxRow)
+class OutboxAdmin(ReadOnlyAdmin):
+    list_display = ("id", "topic", "key", "created_at")
+    list_filter = ("topic",)
+    search_fields = ("key",)
+
+
+@admin.register(OutboxDelivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("row", "consumer", "attempts", "next_at", "done_at", "error")
+    list_filter = ("consumer", ("done_at", admin.EmptyFieldListFilter))
+    list_select_related = ("row",)
+
+
+@admin.register(MailboxMessage)
+class MailboxAdmin(ReadOnlyAdmin):
+    """Whose letter and whether it was read; what it says is the reader's own."""
+
+    list_display = ("recipient", "created_at", "read_at")
+    list_select_related = ("recipient",)
+    fields = ("recipient", "key", "created_at", "read_at")
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnlyAdmin):
+    list_display = ("name", "at")

@@ -1,0 +1,34 @@
+"""Seasons in the admin: to read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from league.club.admin import ReadOnlyAdmin
+from league.season.models import Entry, Fixture, Round, Season
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnlyAdmin):
+    list_display = ("name", "league", "state", "turn_hours", "created_at")
+    list_filter = ("state",)
+    list_select_related = ("league",)
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    list_display = ("season", "team", "status", "lot", "decided_by")
+    list_filter = ("status",)
+    list_select_related = ("season", "team", "decided_by")
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnlyAdmin):
+    list_display = ("season", "number", "state", "opened_at", "done_at")
+    list_select_related = ("season",)
+
+
+@admin.register(Fixture)
+class FixtureAdmin(ReadOnlyAdmin):
+    list_display = ("round", "number", "home_team", "away_team", "match")
+    list_select_related = ("round", "home_team", "away_team", "match")

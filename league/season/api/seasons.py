@@ -1,0 +1,83 @@
+"""Seasons and their tables as JSON, with the same permissions as their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club.api.params import word
+from league.season.models import Season
+from league.season.queries import seasons as queries
+from league.season.queries import standings
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
+
+    class Meta:
+        model = Season
+        fields = (
+            "id",
+            "name",
+            "league",
+            "variant",
+            "state",
+            "options",
+            "turn_hours",
+            "legs",
+            "win_points",
+            "draw_points",
+            "loss_points",
+            "created_at",
+            "started_at",
+            "closed_at",
+        )
+
+
+class StandingsLineSerializer(serializers.Serializer[Any]):
+    """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    team = serializers.IntegerField(source="team.pk")
+    name = serializers.CharField(source="team.name")
+    played = serializers.IntegerField(source="row.played")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+    touchdowns_for = serializers.IntegerField(source="row.touchdowns_for")
+    touchdowns_against = serializers.IntegerField(source="row.touchdowns_against")
+    casualties_for = serializers.IntegerField(source="row.casualties_for")
+    casualties_against = serializers.IntegerField(source="row.casualties_against")
+    points = serializers.IntegerField(source="row.points")
+    decided_by = serializers.CharField(source="row.decided_by")
+
+
+@extend_schema_view(
+    list=extend_schema(
+        parameters=[OpenApiParameter("league", str, description="Slug of a league.")]
+    )
+)
+class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
+    """The seasons of readable leagues."""
+
+    queryset = Season.objects.none()
+    serializer_class = SeasonSerializer
+
+    def get_queryset(self) -> QuerySet[Season]:
+        seasons = queries.visible_seasons(self.request.user).order_by("id")
+        if slug := word(self.request, "league"):
+            seasons = seasons.filter(league__slug=slug)
+        return seasons
+
+    @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def standings(self, request: Request, pk: str | None = None) -> Response:
+        """The season's table, computed from the reports of its finished matches."""
+        lines = standings.table(self.get_object())
+        return Response(StandingsLineSerializer(lines, many=True).data)

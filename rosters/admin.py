@@ -1,0 +1,55 @@
+"""Rosters in the admin: to read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from league.club.admin import ReadOnlyAdmin
+from rosters.models import CareerEvent, Clan, LedgerEntry, MatchBooking, Player, Team, TeamDraft
+
+
+@admin.register(Clan)
+class ClanAdmin(ReadOnlyAdmin):
+    list_display = ("name", "variant", "rule", "reroll_cost", "digest", "loaded_at")
+
+
+@admin.register(Team)
+class TeamAdmin(ReadOnlyAdmin):
+    list_display = ("name", "league", "clan", "coach", "balance", "debt_marked")
+    list_filter = ("league", "clan")
+    list_select_related = ("league", "clan", "coach")
+    search_fields = ("name",)
+
+
+@admin.register(TeamDraft)
+class DraftAdmin(ReadOnlyAdmin):
+    list_display = ("name", "league", "coach", "clan", "updated_at")
+    list_select_related = ("league", "coach", "clan")
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnlyAdmin):
+    list_display = ("number", "name", "team", "position", "status")
+    list_filter = ("status",)
+    list_select_related = ("team", "position")
+    search_fields = ("name", "team__name")
+
+
+@admin.register(LedgerEntry)
+class LedgerAdmin(ReadOnlyAdmin):
+    list_display = ("team", "created_at", "kind", "amount", "balance_after", "rule", "source_id")
+    list_filter = ("kind",)
+    list_select_related = ("team",)
+
+
+@admin.register(CareerEvent)
+class CareerAdmin(ReadOnlyAdmin):
+    list_display = ("player", "created_at", "kind", "spp", "source", "rule")
+    list_filter = ("kind",)
+    list_select_related = ("player",)
+
+
+@admin.register(MatchBooking)
+class BookingAdmin(ReadOnlyAdmin):
+    list_display = ("team", "source", "result", "score", "opponent_score", "winnings")
+    list_select_related = ("team",)

@@ -1,0 +1,141 @@
+"""Teams and players as JSON, with the same permissions as their pages."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers, viewsets
+
+from league.club.api.params import whole_number, word
+from rosters.models import CareerEvent, Player, PlayerSheet, Team
+from rosters.queries import teams as queries
+
+
+class SheetSerializer(serializers.ModelSerializer[PlayerSheet]):
+    class Meta:
+        model = PlayerSheet
+        exclude = ("player",)
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player with his position's characteristics and his sheet."""
+
+    team = serializers.PrimaryKeyRelatedField[Team](read_only=True)
+    position = serializers.CharField(source="position.name")
+    ma = serializers.IntegerField(source="position.ma")
+    st = serializers.IntegerField(source="position.st")
+    ag = serializers.IntegerField(source="position.ag")
+    av = serializers.IntegerField(source="position.av")
+    ph = serializers.IntegerField(source="position.ph")
+    skills = serializers.ListField(child=serializers.CharField(), source="position.skills")
+    cost = serializers.IntegerField(source="position.cost", help_text="List price in koku.")
+    sheet = SheetSerializer(read_only=True)
+
+    class Meta:
+        model = Player
+        fields: tuple[str, ...] = (
+            "id",
+            "team",
+            "number",
+            "name",
+            "status",
+            "position",
+            "ma",
+            "st",
+            "ag",
+            "av",
+            "ph",
+            "skills",
+            "cost",
+            "sheet",
+        )
+
+
+class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
+    class Meta:
+        model = CareerEvent
+        fields = ("kind", "source", "rule", "spp", "data", "rules_version", "created_at")
+
+
+class PlayerDetailSerializer(PlayerSerializer):
+    """A player with every fact of his career, oldest first."""
+
+    career = CareerEventSerializer(many=True, read_only=True)
+
+    class Meta(PlayerSerializer.Meta):
+        fields = (*PlayerSerializer.Meta.fields, "career")
+
+
+class TeamSerializer(serializers.ModelSerializer[Team]):
+    league = serializers.SlugRelatedField[Team](slug_field="slug", read_only=True)
+    clan = serializers.SlugRelatedField[Team](slug_field="key", read_only=True)
+    coach = serializers.CharField(source="coach.get_full_name", read_only=True)
+    balance = serializers.IntegerField(read_only=True, help_text="Treasury in koku.")
+    staff = serializers.DictField(child=serializers.IntegerField(), read_only=True)
+
+    class Meta:
+        model = Team
+        fields: tuple[str, ...] = (
+            "id",
+            "name",
+            "league",
+            "variant",
+            "clan",
+            "coach",
+            "balance",
+            "debt_marked",
+            "rerolls",
+            "staff",
+            "created_at",
+        )
+
+
+class TeamDetailSerializer(TeamSerializer):
+    """A team with all its players, the dead and the released too."""
+
+    players = PlayerSerializer(many=True, read_only=True)
+
+    class Meta(TeamSerializer.Meta):
+        fields = (*TeamSerializer.Meta.fields, "players")
+
+
+@extend_schema_view(
+    list=extend_schema(
+        parameters=[OpenApiParameter("league", str, description="Slug of a league.")]
+    )
+)
+class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
+    """The teams of readable leagues."""
+
+    queryset = Team.objects.none()
+
+    def get_serializer_class(self) -> type[TeamSerializer]:
+        return TeamDetailSerializer if self.action == "retrieve" else TeamSerializer
+
+    def get_queryset(self) -> QuerySet[Team]:
+        teams = queries.visible_teams(self.request.user).order_by("id")
+        if self.action == "retrieve":
+            players = Player.objects.select_related("position", "sheet").order_by("number")
+            return teams.prefetch_related(Prefetch("players", queryset=players))
+        if slug := word(self.request, "league"):
+            teams = teams.filter(league__slug=slug)
+        return teams
+
+
+@extend_schema_view(
+    list=extend_schema(parameters=[OpenApiParameter("team", int, description="Id of a team.")])
+)
+class PlayerViewSet(viewsets.ReadOnlyModelViewSet[Player]):
+    """The players of readable teams."""
+
+    queryset = Player.objects.none()
+
+    def get_serializer_class(self) -> type[PlayerSerializer]:
+        return PlayerDetailSerializer if self.action == "retrieve" else PlayerSerializer
+
+    def get_queryset(self) -> QuerySet[Player]:
+        players = queries.visible_players(self.request.user).order_by("id")
+        if self.action == "retrieve":
+            return players.prefetch_related("career")
+        team = whole_number(self.request, "team")
+        return players if team is None else players.filter(team=team)
