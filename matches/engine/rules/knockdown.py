@@ -28,7 +28,8 @@ def knock_down(game: Game, figure: Figure, by: Figure | None, cause: str) -> Ste
     position = game.position
     position.lay(figure, State.PRONE)
     slot = by.slot if by is not None else None
-    game.events.append(KnockedDown(game.rules.citations[cause], figure.slot, slot, cause))
+    rule = game.rules.citations["felled" if cause == "block" else cause]
+    game.events.append(KnockedDown(rule, figure.slot, slot, cause))
     if figure.side == position.active:
         turn_over(game, cause)
     drop(game, figure)

@@ -35,6 +35,7 @@ CITATIONS = {
     "arrows": "SAM-BLK-08",
     "blade": "SAM-BLK-07",
     "bang": "SAM-BLK-07",
+    "felled": "SAM-BLK-07",
     "push": "SAM-BLK-08",
     "chain": "CORE-PSH-01",
     "crowd": "CORE-PSH-03",

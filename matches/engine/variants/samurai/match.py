@@ -66,7 +66,7 @@ def drive_over(game: Game) -> None:
     freezing = position.weather in (COLD, WINTER)
     for figure in position.figures:
         figure.cold = False
-        if freezing and figure.took_part and figure.state <= State.RESERVES:
+        if freezing and figure.took_part and figure.state <= State.KNOCKED_OUT:
             face = game.roll(6, "cold")
             figure.cold = face == 1
             game.events.append(
