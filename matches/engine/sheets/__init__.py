@@ -1,0 +1,1 @@
+"""Orders on paper: turn sheets and set-up orders, read, checked and played."""

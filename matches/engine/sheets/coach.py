@@ -1,0 +1,212 @@
+"""Coaches made of paper: set-up orders, a turn sheet, and the caretaker of a missed turn.
+
+A decision is answered by the play, else by the sheet, else by the match's set-up orders, else
+by the engine's default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import Rules
+from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.placing import formation
+from matches.engine.sheets.plays import (
+    AGAINST,
+    AWAY,
+    NO_PREFERENCES,
+    Play,
+    Preferences,
+    Sheet,
+    Step,
+)
+
+END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
+NO_ORDERS = SetUpSheet()
+
+
+class OrdersCoach:
+    """Answers from set-up orders alone; for a turn he has no plays and ends it."""
+
+    def __init__(self, orders: SetUpSheet = NO_ORDERS):
+        self.orders = orders
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The orders' answer if it is among the options, else the default."""
+        for choice in self._wishes(position, rules, decision):
+            if choice in decision.options:
+                return choice
+        return decision.default
+
+    def preferences(self) -> Preferences:
+        """What holds at this moment."""
+        return self.orders.preferences
+
+    def _wishes(self, position: Position, rules: Rules, decision: Decision) -> Iterator[Choice]:
+        orders, preferences = self.orders, self.preferences()
+        match decision.kind:
+            case DecisionKind.KICK_OR_RECEIVE if orders.choice is not None:
+                yield Choice(orders.choice)
+            case DecisionKind.SET_UP:
+                places = orders.places(kicking=bool(decision.context["kicking"]))
+                yield from formation(position, rules, decision.side, places)
+            case DecisionKind.KICK_TARGET if orders.target is not None:
+                yield Choice(Verb.AIM, rules.board.square(orders.target))
+            case DecisionKind.BLOCK_DIE:
+                attacker = position.figures[decision.context["attacker"]]
+                if attacker.side == decision.side:
+                    yield from _ranked(preferences, rules, decision)
+            case DecisionKind.PUSH:
+                yield from _pushes(preferences, position, rules, decision)
+            case DecisionKind.FOLLOW_UP if preferences.follow is not None:
+                yield Choice(Verb.FOLLOW if preferences.follow else Verb.STAY)
+            case DecisionKind.REROLL if preferences.reroll is not None:
+                # A skill's re-roll is free: saying no to re-rolls saves the team's.
+                yield Choice(Verb.SKILL)
+                yield Choice(Verb.TEAM if preferences.reroll else Verb.KEEP)
+
+
+class CaretakerCoach(OrdersCoach):
+    """Plays a missed turn: whoever can stand up without a die does so, and that is all."""
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """Stand the next one up; everything else as ordered."""
+        if decision.kind is DecisionKind.ACTIVATE:
+            for figure in position.figures:
+                choice = Choice(Verb.ACTIVATE, figure.slot)
+                sure = figure.ma >= rules.stand_up_cost
+                if sure and figure.state is State.PRONE and choice in decision.options:
+                    return choice
+            return END
+        if decision.kind is DecisionKind.ACT:
+            return STAND if STAND in decision.options else STOP
+        return super().choose(position, rules, decision)
+
+
+class SheetCoach(OrdersCoach):
+    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``."""
+
+    def __init__(self, sheet: Sheet, orders: SetUpSheet = NO_ORDERS):
+        super().__init__(orders)
+        self.sheet = sheet
+        self.notes: list[Fault] = []
+        self._left = list(sheet.plays[::-1])
+        self._play: Play | None = None
+        self._orders: list[tuple[Step, str, int]] = []  # step, square, column; next one last
+        self._step: Step | None = None
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The sheet's next order, or its answer."""
+        if decision.kind is DecisionKind.ACTIVATE:
+            self._cut_short()
+            return self._next_player(position, decision)
+        if decision.kind is DecisionKind.ACT:
+            return self._next_act(position, rules, decision)
+        return super().choose(position, rules, decision)
+
+    def close(self, cause: str) -> None:
+        """The turn is over: note what was not reached because of ``cause``."""
+        self._cut_short()
+        for play in reversed(self._left):
+            self.notes.append(Fault(play.line, play.column, "not-reached", {"cause": cause}))
+        self._left.clear()
+
+    def preferences(self) -> Preferences:
+        """Those of the play up to its present step, over the sheet's, over the orders'."""
+        found = NO_PREFERENCES
+        if self._play is not None and self._step is not None:
+            for step in self._play.steps:
+                found = step.preferences.over(found)
+                if step is self._step:
+                    break
+        return found.over(self.sheet.preferences).over(self.orders.preferences)
+
+    # -- one play ------------------------------------------------------------------------------
+
+    def _next_player(self, position: Position, decision: Decision) -> Choice:
+        while self._left:
+            play = self._left.pop()
+            figure = position.numbered(decision.side, play.number)
+            if figure is None:
+                values = {"number": play.number}
+                self.notes.append(Fault(play.line, play.column, "unknown-player", values))
+                continue
+            choice = Choice(Verb.ACTIVATE, figure.slot)
+            if choice in decision.options:
+                self._begin(play)
+                return choice
+            refusal = decision.options.refusal(choice)
+            self.notes.append(Fault.of(play.line, play.column, refusal))
+        return END
+
+    def _begin(self, play: Play) -> None:
+        self._play, self._step = play, play.steps[0]
+        orders = [
+            (step, square, column)
+            for step in play.steps
+            for square, column in zip(step.squares or ("",), step.columns, strict=True)
+        ]
+        self._orders = orders[::-1]
+
+    def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        figure = position.figures[decision.context["figure"]]
+        if self._orders and figure.state is State.PRONE:
+            if self._orders[-1][0].verb is Verb.STAND:
+                self._step = self._orders.pop()[0]
+            return STAND
+        while self._orders:
+            self._step, square, column = self._orders.pop()
+            if self._step.verb is Verb.STAND:
+                continue  # he stands already
+            choice = _choice(self._step, square, position, rules, figure)
+            if choice in decision.options:
+                return choice
+            self._refused(column, decision, choice)
+        self._play, self._step = None, None
+        return STOP
+
+    def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
+        """The rest of the play falls with a step that cannot be done."""
+        line = self._play.line if self._play is not None else 0
+        self.notes.append(Fault.of(line, column, decision.options.refusal(choice)))
+        self._orders.clear()
+
+    def _cut_short(self) -> None:
+        """A player whose activation ended by itself leaves the rest of his play undone."""
+        if self._play is not None and self._orders:
+            column = self._orders[-1][2]
+            values = {"number": self._play.number}
+            self.notes.append(Fault(self._play.line, column, "cut-short", values))
+        self._play, self._step = None, None
+        self._orders.clear()
+
+
+def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
+    if step.man is None:
+        return Choice(step.verb, rules.board.square(square))
+    side = 1 - figure.side if step.verb in AGAINST else figure.side
+    man = position.numbered(side, step.man)
+    return Choice(step.verb, man.slot if man is not None else len(position.figures))
+
+
+def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Iterator[Choice]:
+    for result in preferences.pick:
+        for face in decision.context["faces"]:
+            if rules.block_results[face] == result:
+                yield Choice(Verb.PICK, face)
+
+
+def _pushes(
+    preferences: Preferences, position: Position, rules: Rules, decision: Decision
+) -> Iterator[Choice]:
+    pushed = position.figures[decision.context["figure"]]
+    for wish in preferences.push:
+        if wish != AWAY:
+            yield Choice(Verb.PUSH, rules.board.square(wish))
+            continue
+        for figure in position.standing(decision.side):
+            if figure.square in rules.board.toward[pushed.square] and figure.slot == position.actor:
+                yield Choice(Verb.PUSH, rules.board.push_squares(figure.square, pushed.square)[0])

@@ -1,0 +1,163 @@
+"""Set-up orders: where everybody stands when kicking and when receiving, and what else is known
+before a drive begins.
+
+    orders      = { line } [ "END" ]
+    line        = "RECEIVE" | "KICK"                 what to choose after winning the roll-off
+                | "KICKING" | "RECEIVING"            the lines below are this formation
+                | number [ "AT" ] square             a player's place in it
+                | "TARGET" square                    where to kick to
+                | preferences                        for all turns of the match
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from matches.engine.decisions import Verb
+from matches.engine.geometry import Board
+from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.parser import MOST_FAULTS
+from matches.engine.sheets.plays import NO_PREFERENCES, Preferences
+from matches.engine.sheets.tokens import lines_of
+from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
+
+Places = tuple[tuple[int, str], ...]
+"""(shirt number, square) in the order written."""
+WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *PREFERENCES)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpSheet:
+    """A coach's set-up orders. An empty formation leaves it to the engine."""
+
+    choice: Verb | None = None
+    kicking: Places = ()
+    receiving: Places = ()
+    target: str | None = None
+    preferences: Preferences = NO_PREFERENCES
+    lines: dict[str, int] = field(default_factory=dict, compare=False)
+
+    def places(self, *, kicking: bool) -> Places:
+        """The formation for that role."""
+        return self.kicking if kicking else self.receiving
+
+    def text(self) -> str:
+        """The canonical text: parsing it gives equal orders."""
+        lines = [str(self.choice)] if self.choice is not None else []
+        lines += self.preferences.words()
+        if self.target is not None:
+            lines.append(f"TARGET {self.target}")
+        for head, places in (("KICKING", self.kicking), ("RECEIVING", self.receiving)):
+            if places:
+                lines.append(head)
+                lines += [f"{number} AT {square}" for number, square in places]
+        return "\n".join([*lines, "END"]) + "\n"
+
+    def mirrored(self, board: Board) -> SetUpSheet:
+        """The same orders from the other end of the pitch."""
+
+        def other_end(square: str) -> str:
+            there = board.square(square)
+            return board.name(board.at(board.xs[there], board.length - 1 - board.ys[there]))
+
+        def turned(places: Places) -> Places:
+            return tuple((number, other_end(square)) for number, square in places)
+
+        target = other_end(self.target) if self.target is not None else None
+        return replace(
+            self, kicking=turned(self.kicking), receiving=turned(self.receiving), target=target
+        )
+
+
+def parse_set_up(text: str, ground: Ground) -> SetUpSheet:
+    """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read."""
+    reader = _Reader()
+    for tokens in lines_of(text):
+        if tokens[0].key == "END":
+            break
+        try:
+            reader.read(Line(tokens, ground))
+        except Unreadable as unreadable:
+            reader.faults.append(unreadable.fault)
+        if len(reader.faults) == MOST_FAULTS:
+            break
+    if reader.faults:
+        raise SheetFaults(reader.faults)
+    return reader.sheet()
+
+
+class _Reader:
+    """What has been read so far."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.choice: Verb | None = None
+        self.target: str | None = None
+        self.preferences = NO_PREFERENCES
+        self.places: dict[str, list[tuple[int, str]]] = {"KICKING": [], "RECEIVING": []}
+        self.lines: dict[str, int] = {}
+        self.section = ""
+
+    def sheet(self) -> SetUpSheet:
+        return SetUpSheet(
+            self.choice,
+            tuple(self.places["KICKING"]),
+            tuple(self.places["RECEIVING"]),
+            self.target,
+            self.preferences,
+            self.lines,
+        )
+
+    def read(self, line: Line) -> None:
+        word = line.next
+        if word is None:
+            return
+        if word.key in PREFERENCES:
+            self.preferences = line.preferences(self.preferences, WORDS)
+        elif word.key in WORDS:
+            readers: dict[str, Callable[[Line, str], None]] = {
+                "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
+                "KICKING": self._begin, "RECEIVING": self._begin,
+            }  # fmt: skip
+            if word.key not in readers:
+                raise line.unknown(WORDS)
+            readers[line.take().key](line, word.key)
+        else:
+            self._place(line)
+        if line.next is not None:
+            raise line.fault("end-of-line-expected", {"word": line.next.text[:40]})
+
+    def _once(self, line: Line, key: str) -> None:
+        if key in self.lines:
+            raise line.fault("given-twice", {"word": key, "first": self.lines[key]}, back=1)
+        self.lines[key] = line.number
+
+    def _choose(self, line: Line, word: str) -> None:
+        self._once(line, "RECEIVE or KICK")
+        self.choice = Verb(word)
+
+    def _aim(self, line: Line, word: str) -> None:
+        self._once(line, word)
+        self.target = line.square()
+
+    def _begin(self, line: Line, word: str) -> None:
+        self._once(line, word)
+        line.skip(":")
+        self.section = word
+
+    def _place(self, line: Line) -> None:
+        number = line.shirt()
+        if number is None:
+            raise line.unknown(WORDS)
+        line.known(number, line.ground.own, "unknown-player")
+        if not self.section:
+            raise line.fault("no-section", {"number": number}, back=1)
+        places = self.places[self.section]
+        if any(placed == number for placed, _ in places):
+            raise line.fault("number-twice", {"number": number}, back=1)
+        line.skip("AT")
+        square = line.square()
+        if any(taken == square for _, taken in places):
+            raise line.fault("square-twice", {"square": square}, back=1)
+        places.append((number, square))

@@ -1,0 +1,113 @@
+"""The turn sheet's grammar: one play a line.
+
+    sheet       = { line } [ "END" ]
+    line        = play | preferences
+    play        = number { preference } step { step }
+    step        = ( "MOVE" square { square } | "STAND" | "BLOCK" opponent | "FOUL" opponent
+                  | "PASS" [ "TO" ] number | "HANDOFF" [ "TO" ] number ) { preference }
+    preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
+                | "FOLLOW" yes-or-no | "REROLL" yes-or-no
+
+What stands behind ``END`` is not read: a mail may go on below it.
+"""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Verb
+from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.plays import NO_PREFERENCES, Play, Preferences, Sheet, Step
+from matches.engine.sheets.tokens import lines_of
+from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
+
+VERBS = {
+    "MOVE": Verb.MOVE,
+    "STAND": Verb.STAND,
+    "BLOCK": Verb.BLOCK,
+    "PASS": Verb.PASS,
+    "HANDOFF": Verb.HANDOFF,
+    "HAND-OFF": Verb.HANDOFF,
+    "FOUL": Verb.FOUL,
+}
+WORDS = (*VERBS, *PREFERENCES)
+MOST_FAULTS = 50
+
+
+def parse(text: str, ground: Ground) -> Sheet:
+    """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read."""
+    plays: list[Play] = []
+    general = NO_PREFERENCES
+    faults: list[Fault] = []
+    for tokens in lines_of(text):
+        if tokens[0].key == "END":
+            break
+        line = Line(tokens, ground)
+        try:
+            if tokens[0].key in PREFERENCES:
+                general = _general(line, general)
+            else:
+                plays.append(_play(line))
+        except Unreadable as unreadable:
+            faults.append(unreadable.fault)
+        if len(faults) == MOST_FAULTS:
+            break
+    if faults:
+        raise SheetFaults(faults)
+    return Sheet(tuple(plays), general)
+
+
+def _general(line: Line, found: Preferences) -> Preferences:
+    """A line of preferences, which hold for the whole sheet."""
+    found = line.preferences(found, WORDS)
+    if line.next is not None:
+        raise line.unknown(PREFERENCES)
+    return found
+
+
+def _play(line: Line) -> Play:
+    column = line.column
+    number = line.shirt()
+    if number is None:
+        word = line.next.text[:40] if line.next is not None else ""
+        raise line.fault("number-first", {"word": word})
+    line.known(number, line.ground.own, "unknown-player")
+    opening = line.preferences(NO_PREFERENCES, WORDS)
+    steps: list[Step] = []
+    while line.next is not None:
+        steps.append(_step(line, opening))
+        opening = NO_PREFERENCES
+    if not steps:
+        raise line.fault("verb-missing", {"number": number})
+    return Play(number, tuple(steps), line.number, column)
+
+
+def _step(line: Line, opening: Preferences) -> Step:
+    word = line.next
+    verb = VERBS.get(word.key) if word is not None else None
+    if verb is None or word is None:
+        raise line.unknown(WORDS)
+    line.take()
+    columns: tuple[int, ...] = (line.column,)
+    squares: tuple[str, ...] = ()
+    man: int | None = None
+    if verb is Verb.MOVE:
+        squares, columns = _squares(line)
+    elif verb in (Verb.BLOCK, Verb.FOUL):
+        man = line.opponent()
+    elif verb in (Verb.PASS, Verb.HANDOFF):
+        man = line.own_man()
+    else:
+        line.skip("UP")
+    preferences = line.preferences(opening, WORDS)
+    return Step(verb, squares, man, preferences, word.column, columns)
+
+
+def _squares(line: Line) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    columns = [line.column]
+    squares = [line.square()]
+    while line.next is not None and line.next.key not in WORDS:
+        line.skip(">")
+        columns.append(line.column)
+        if not line.at_square():
+            raise line.unknown(WORDS)
+        squares.append(line.square())
+    return tuple(squares), tuple(columns)

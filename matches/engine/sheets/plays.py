@@ -1,0 +1,108 @@
+"""What a sheet says: plays of steps with preferences, and the one text each is written as.
+
+A step is a verb with its squares or its man; preferences hold from the step they stand behind to
+the end of the play. Squares and men are kept as a coach writes them, so a sheet needs no board.
+Where something stood in the text takes no part in comparing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from matches.engine.decisions import Verb
+
+FACES = ("skull", "crossed", "arrows", "bang", "blade")
+"""The results of the block die, from the worst to the attacker to the best."""
+AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Answers in store; ``None`` and ``()`` say nothing and leave it to whoever comes next.
+
+    ``pick`` ranks block results, ``push`` squares (or ``away``: straight on).
+    """
+
+    pick: tuple[str, ...] = ()
+    push: tuple[str, ...] = ()
+    follow: bool | None = None
+    reroll: bool | None = None
+
+    def over(self, other: Preferences) -> Preferences:
+        """These, and where they say nothing, the other's."""
+        return Preferences(
+            self.pick or other.pick,
+            self.push or other.push,
+            self.follow if self.follow is not None else other.follow,
+            self.reroll if self.reroll is not None else other.reroll,
+        )
+
+    def words(self) -> list[str]:
+        """As they are written."""
+        words = []
+        if self.pick:
+            words.append(f"PICK {'>'.join(self.pick)}")
+        if self.push:
+            words.append(f"PUSH {'>'.join(self.push)}")
+        if self.follow is not None:
+            words.append(f"FOLLOW {_yes_or_no(self.follow)}")
+        if self.reroll is not None:
+            words.append(f"REROLL {_yes_or_no(self.reroll)}")
+        return words
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+NO_PREFERENCES = Preferences()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One verb of a play; ``columns`` says where its targets stood."""
+
+    verb: Verb
+    squares: tuple[str, ...] = ()
+    man: int | None = None
+    preferences: Preferences = NO_PREFERENCES
+    column: int = field(default=1, compare=False)
+    columns: tuple[int, ...] = field(default=(), compare=False)
+
+    def words(self) -> list[str]:
+        """As it is written."""
+        target: tuple[str, ...] = self.squares
+        if self.man is not None:
+            target = (f"opp{self.man}" if self.verb in AGAINST else str(self.man),)
+        return [str(self.verb), *target, *self.preferences.words()]
+
+
+AGAINST = frozenset({Verb.BLOCK, Verb.FOUL})
+"""The verbs whose man is an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One player's activation."""
+
+    number: int
+    steps: tuple[Step, ...]
+    line: int = field(default=1, compare=False)
+    column: int = field(default=1, compare=False)
+
+    def text(self) -> str:
+        """The line."""
+        return " ".join([str(self.number), *(word for step in self.steps for word in step.words())])
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A turn: plays in order, and preferences for all of them."""
+
+    plays: tuple[Play, ...] = ()
+    preferences: Preferences = NO_PREFERENCES
+
+    def text(self) -> str:
+        """The canonical text: parsing it gives an equal sheet."""
+        general = self.preferences.words()
+        return "\n".join([*general, *(play.text() for play in self.plays), "END"]) + "\n"

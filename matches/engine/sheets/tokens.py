@@ -1,0 +1,51 @@
+"""Text into lines of words. Case, spacing and commas are free; ``#`` begins a comment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from matches.engine.sheets.faults import Fault, SheetFaults
+
+MAX_BYTES = 8 * 1024
+MAX_LINES = 200
+_WORD = re.compile(r">|[^\s,>]+")
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word as it was written, and where; ``key`` is what it is compared by."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def key(self) -> str:
+        """The word in capitals."""
+        return self.text.upper()
+
+
+def lines_of(text: str) -> Iterator[list[Token]]:
+    """The words of each line that has any.
+
+    Raises ``SheetFaults`` for what is no text, too long or too many lines.
+    """
+    found = _NOT_TEXT.search(text)
+    if found is not None:
+        above = text.count("\n", 0, found.start())
+        column = found.start() - text.rfind("\n", 0, found.start())
+        raise SheetFaults([Fault(above + 1, column, "not-text")])
+    size = len(text.encode())
+    if size > MAX_BYTES:
+        raise SheetFaults([Fault(1, 1, "too-long", {"bytes": size, "most": MAX_BYTES})])
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        raise SheetFaults([Fault(MAX_LINES + 1, 1, "too-many-lines", {"most": MAX_LINES})])
+    for number, line in enumerate(lines, start=1):
+        words = _WORD.finditer(line.partition("#")[0])
+        tokens = [Token(word[0], number, word.start() + 1) for word in words]
+        if tokens:
+            yield tokens

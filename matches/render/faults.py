@@ -1,0 +1,97 @@
+"""What is wrong with an order, said to the coach who wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matches.engine.sheets.faults import Fault
+from matches.render.language import N_, Translate, as_it_is, fill
+
+READING: Mapping[str, str] = {
+    "not-text": N_("There is something here that is not text."),
+    "too-long": N_("The text has {bytes} bytes; at most {most} are read."),
+    "too-many-lines": N_("There are more than {most} lines."),
+    "number-first": N_("A line begins with a shirt number, not with “{word}”."),
+    "verb-missing": N_("{number} is not told what to do."),
+    "unknown-word": N_("“{word}” is not a word of the sheet."),
+    "square-missing": N_("A square is missing here, such as G12."),
+    "not-a-square": N_("“{word}” is not a square; a square looks like G12."),
+    "off-pitch": N_("{square} is not on the pitch; its last square is {last}."),
+    "opponent-missing": N_("An opponent is missing here, such as opp4."),
+    "opponent-expected": N_("“{word}” is not an opponent; an opponent is written opp4."),
+    "mate-missing": N_("A team-mate's shirt number is missing here."),
+    "mate-expected": N_("“{word}” is not a team-mate's shirt number."),
+    "unknown-player": N_("Nobody in your team wears {number}; you have {known}."),
+    "unknown-opponent": N_("No opponent wears {number}; they have {known}."),
+    "preference-missing": N_("{word} wants a choice behind it."),
+    "preference-twice": N_("{word} is given twice in the same place."),
+    "unknown-face": N_("“{word}” is not a face of the block die."),
+    "yes-or-no": N_("{word} is followed by yes or no."),
+    "end-of-line-expected": N_("“{word}” does not belong on this line."),
+    "given-twice": N_("{word} was given on line {first} already."),
+    "no-section": N_("Write KICKING or RECEIVING above the first player."),
+    "number-twice": N_("{number} has a place in this formation already."),
+    "square-twice": N_("{square} is taken in this formation already."),
+}
+"""Why the text cannot be read."""
+RULES: Mapping[str, str] = {
+    "activate-first": N_("No player is active."),
+    "no-such-player": N_("There is no such player in this match."),
+    "not-your-player": N_("{number} is not your player."),
+    "already-played": N_("{number} has had his turn; a player once left is not returned to."),
+    "stunned": N_("{number} lies stunned and only turns face up this turn."),
+    "not-on-pitch": N_("{number} is not on the pitch."),
+    "match-over": N_("The match is over."),
+    "not-an-option": N_("{verb} is not possible here."),
+    "not-now": N_("{number} cannot do {verb} in his turn."),
+    "no-target-wanted": N_("{number} stands up where he is."),
+    "target-wanted": N_("{verb} needs a target."),
+    "stands-already": N_("{number} is on his feet already."),
+    "must-stand-first": N_("{number} is down and must stand up first."),
+    "acted-already": N_("{number} has acted, which ended his turn."),
+    "no-movement-left": N_("{number} has no squares of movement left (MA {ma}, Surges included)."),
+    "one-action-a-coach": N_("Another player has taken this turn's one action."),
+    "has-not-the-ball": N_("{number} does not have the ball."),
+    "too-honorable": N_("{number} has Personal Honor {ph}; only a player below 2 may foul."),
+    "off-the-pitch": N_("That square is not on the pitch."),
+    "not-adjacent": N_("{square} is not next to {number}; write every square of his way."),
+    "square-occupied": N_("{square} is occupied."),
+    "target-not-on-pitch": N_("{target} is not on the pitch."),
+    "wrong-side": N_("{number} cannot do that to {target}: he plays for the wrong side."),
+    "target-down": N_("{target} is down."),
+    "out-of-range": N_("{target} is {distance} squares away; a pass goes 12 at most."),
+    "target-not-adjacent": N_("{number} does not stand next to {target}."),
+    "target-not-down": N_("{target} is on his feet; only a player who is down is fouled."),
+    "target-stunned": N_("{target} lies face down, stunned, and may not be fouled."),
+    "not-a-formation": N_("This is not a formation."),
+    "player-not-available": N_("{number} cannot be set up."),
+    "placed-twice": N_("A player or a square is named twice."),
+    "not-own-half": N_("{square} is not in your half."),
+    "wrong-number": N_("{placed} players are placed; it must be {wanted}."),
+    "too-few-on-the-line": N_(
+        "{placed} players stand on the line between the wide zones; at least {wanted} must."
+    ),
+    "too-many-wide": N_("{placed} players stand in one wide zone; at most {most} may."),
+    "not-in-receiving-half": N_("The kick must be aimed into the receiving half."),
+}
+"""Why the rules refuse it."""
+FORTUNE: Mapping[str, str] = {
+    "cut-short": N_("{number} could not go on; the rest of his play was left undone."),
+    "not-reached": N_("Not reached: the turn had ended."),
+    "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
+    "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),
+}
+"""What became of a play on the day."""
+NEAREST = N_("Did you mean {nearest}?")
+CATALOGUE: Mapping[str, str] = {**READING, **RULES, **FORTUNE}
+
+
+def reason(fault: Fault, translate: Translate = as_it_is) -> str:
+    """The sentence for a fault, with the nearest legal spelling where there is one."""
+    code = fault.code
+    if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:
+        code = f"{code}-{fault.values['cause']}"
+    sentence = fill(translate(CATALOGUE.get(code, code)), fault.values)
+    if "nearest" in fault.values:
+        sentence += " " + fill(translate(NEAREST), fault.values)
+    return sentence
