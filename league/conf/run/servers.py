@@ -36,6 +36,7 @@ def prepare_places() -> Path:
     try:
         for folder in (var / "run", var / "log", var / "mail"):
             folder.mkdir(parents=True, exist_ok=True)
+        (var / "mail").chmod(0o700)  # links in it open accounts
         with tempfile.TemporaryFile(dir=var / "run"):
             pass
     except OSError as error:
