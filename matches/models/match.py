@@ -57,6 +57,7 @@ class Match(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     ready_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    attempted_at = models.DateTimeField(null=True, blank=True)
     last_error = models.TextField(blank=True)
 
     home_score = models.PositiveSmallIntegerField(default=0)

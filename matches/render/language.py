@@ -19,10 +19,10 @@ def as_it_is(text: str) -> str:
 
 
 def fill(sentence: str, values: Mapping[str, Any]) -> str:
-    """A sentence with its values; one that is not given shows as a dash."""
+    """A sentence with its values; one that is not given shows as a question mark."""
     return sentence.format_map(_Given(values))
 
 
 class _Given(dict[str, Any]):
     def __missing__(self, key: str) -> str:
-        return "–"
+        return "?"

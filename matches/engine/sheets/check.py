@@ -1,22 +1,20 @@
-"""Orders held against the real legal options before they count.
+"""A turn sheet held against the real legal options before it counts.
 
-A turn sheet is rehearsed: the game is resumed with dice that let every test succeed, and each
+It is rehearsed: the game is resumed with dice that let every test succeed, and each
 play must be legal when its moment comes. What passes can still go wrong on the day.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from matches.engine.coaches.base import DefaultCoach
-from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
-from matches.engine.dice import SeededDice
+from matches.engine.decisions import Decision, DecisionKind
 from matches.engine.events import TurnEnded
 from matches.engine.game import Game
-from matches.engine.lineup import LineUp, MatchSetup
-from matches.engine.sheets.coach import NO_ORDERS, OrdersCoach, SheetCoach
+from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.hopeful import HopefulDice
@@ -68,60 +66,3 @@ def _within(game: Game, decision: Decision, own: tuple[int, int, int, int, bool]
         return False
     key = turn_key(game)
     return key is None or key == own
-
-
-def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
-    """What the rules refuse about set-up orders if everybody is fit, with the line it is on."""
-    faults = []
-    for kicking in (True, False):
-        faults += _rehearse_drive(setup, side, orders, kicking=kicking)
-    return tuple(sorted(faults, key=lambda fault: fault.line))
-
-
-def _rehearse_drive(
-    setup: MatchSetup, side: int, orders: SetUpSheet, *, kicking: bool
-) -> list[Fault]:
-    """Play a match's beginning so that the side kicks, or receives, up to the kick."""
-    game = Game.start(_all_fit(setup), SeededDice(0))
-    coach, faults = OrdersCoach(orders), []
-    while (decision := game.decision) is not None:
-        choice = decision.default
-        if decision.kind is DecisionKind.KICK_OR_RECEIVE:
-            choice = Choice(Verb.KICK if kicking == (decision.side == side) else Verb.RECEIVE)
-        elif decision.side == side:
-            wish = _written(game, decision, orders)
-            if wish is not None and wish not in decision.options:
-                section = "KICKING" if kicking else "RECEIVING"
-                line = orders.lines.get("TARGET" if wish.verb is Verb.AIM else section, 1)
-                faults.append(Fault.of(line, 1, decision.options.refusal(wish)))
-            choice = coach.choose(game.position, game.rules, decision)
-        if decision.kind is DecisionKind.KICK_TARGET:
-            break
-        game.decide(choice)
-    return faults
-
-
-def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
-    """Exactly what the orders say, without substitutes."""
-    board, position = game.rules.board, game.position
-    if decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
-        return Choice(Verb.AIM, board.square(orders.target))
-    if decision.kind is not DecisionKind.SET_UP:
-        return None
-    places = orders.places(kicking=bool(decision.context["kicking"]))
-    pairs = []
-    for number, square in places:
-        figure = position.numbered(decision.side, number)
-        slot = figure.slot if figure is not None else len(position.figures)
-        pairs.append((slot, board.square(square)))
-    return Choice(Verb.SET_UP, tuple(sorted(pairs))) if pairs else None
-
-
-def _all_fit(setup: MatchSetup) -> MatchSetup:
-    """Nobody's old wounds open in a rehearsal."""
-
-    def fit(line_up: LineUp) -> LineUp:
-        figures = tuple(replace(f, standing_injuries=0) for f in line_up.figures)
-        return replace(line_up, figures=figures)
-
-    return replace(setup, home=fit(setup.home), away=fit(setup.away))
