@@ -45,6 +45,7 @@ class Migration(migrations.Migration):
                 ('due_at', models.DateTimeField(blank=True, null=True)),
                 ('ready_at', models.DateTimeField(blank=True, null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('attempted_at', models.DateTimeField(blank=True, null=True)),
                 ('last_error', models.TextField(blank=True)),
                 ('home_score', models.PositiveSmallIntegerField(default=0)),
                 ('away_score', models.PositiveSmallIntegerField(default=0)),
