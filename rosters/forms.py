@@ -15,6 +15,10 @@ LONGEST = 100
 MOST = 999
 
 
+class ClanForm(forms.Form):
+    clan = forms.SlugField(max_length=30)
+
+
 class NameForm(forms.Form):
     name = forms.CharField(max_length=60)
 

@@ -108,6 +108,7 @@ class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
     """The teams of readable leagues."""
 
     queryset = Team.objects.none()
+    lookup_value_regex = r"[0-9]+"
 
     def get_serializer_class(self) -> type[TeamSerializer]:
         return TeamDetailSerializer if self.action == "retrieve" else TeamSerializer
@@ -129,6 +130,7 @@ class PlayerViewSet(viewsets.ReadOnlyModelViewSet[Player]):
     """The players of readable teams."""
 
     queryset = Player.objects.none()
+    lookup_value_regex = r"[0-9]+"
 
     def get_serializer_class(self) -> type[PlayerSerializer]:
         return PlayerDetailSerializer if self.action == "retrieve" else PlayerSerializer

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
 from rosters.drafts import RosterDraft
-from rosters.forms import builder_rows, read_roster
+from rosters.forms import ClanForm, builder_rows, read_roster
 from rosters.models import Clan, TeamDraft
 from rosters.queries.clans import budget_of, clans_with_tables, table_of
 from rosters.queries.violations import cost, violations
@@ -26,7 +26,10 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "club.coach_in_league", league)
     if request.method == "POST":
-        clan = get_object_or_404(Clan, variant="samurai", key=request.POST.get("clan", "")[:30])
+        form = ClanForm(request.POST)
+        if not form.is_valid():
+            raise Http404
+        clan = get_object_or_404(Clan, variant="samurai", key=form.cleaned_data["clan"])
         draft = drafts.start_draft(
             league=league,
             coach=request.user,

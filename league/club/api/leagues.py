@@ -31,6 +31,7 @@ class LeagueViewSet(viewsets.ReadOnlyModelViewSet[League]):
     queryset = League.objects.none()
     serializer_class = LeagueSerializer
     lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]+"
 
     def get_queryset(self) -> QuerySet[League]:
         return queries.leagues_with_counts(self.request.user)

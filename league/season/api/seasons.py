@@ -67,6 +67,7 @@ class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
     """The seasons of readable leagues."""
 
     queryset = Season.objects.none()
+    lookup_value_regex = r"[0-9]+"
     serializer_class = SeasonSerializer
 
     def get_queryset(self) -> QuerySet[Season]:
