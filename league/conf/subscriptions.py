@@ -7,16 +7,21 @@ with the row's id. A consumer is idempotent by (row, consumer).
 
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "mail.queued": ("club.mail_message",),
+    "side.booked": ("season.side_booked",),
+    "match.finished": ("matches.book_result",),
 }
 
 # Tasks of higher apps that the minute tick sends; each takes no argument.
-TICK_TASKS: tuple[str, ...] = ()
+TICK_TASKS: tuple[str, ...] = ("matches.resolve_due", "season.advance_all")
 
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
-WAITING_PROVIDERS: tuple[str, ...] = ()
+WAITING_PROVIDERS: tuple[str, ...] = ("league.season.queries.seasons.waiting",)
 
 # Callables (league, person) -> league.club.queries.Panel: parts of a league's page.
-LEAGUE_PANELS: tuple[str, ...] = ("rosters.queries.panels.league_panel",)
+LEAGUE_PANELS: tuple[str, ...] = (
+    "league.season.queries.seasons.league_panel",
+    "rosters.queries.panels.league_panel",
+)
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
-BUSY_TEAM_PROVIDERS: tuple[str, ...] = ()
+BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("league.season.queries.seasons.busy_team",)

@@ -10,7 +10,19 @@ from playwright.sync_api import BrowserContext, Page, expect
 from league.club.models import User
 from tests.e2e.conftest import PASSWORD
 
-PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere/"]
+PAGES = [
+    "/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/nowhere/",
+]
+OWN_PAGES = [
+    "/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/logout/",
+]
 
 
 def test_sign_up_log_out_and_in_again(page: Page, problems: list[str]) -> None:
@@ -55,9 +67,18 @@ def test_a_forgotten_password_is_renewed_by_the_mailed_link(page: Page, coach: U
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_are_accessible_and_fit(context: BrowserContext, scheme: str, width: int) -> None:
     page = context.new_page()
+    check_pages(page, PAGES, scheme, width)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_own_pages_are_accessible_and_fit(logged_in: Page, scheme: str) -> None:
+    check_pages(logged_in, OWN_PAGES, scheme, 390)
+
+
+def check_pages(page: Page, paths: list[str], scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 800})
-    for path in PAGES:
+    for path in paths:
         page.goto(path)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

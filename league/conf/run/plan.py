@@ -39,6 +39,10 @@ def manage(*arguments: str) -> list[str]:
     return [sys.executable, "manage.py", *arguments]
 
 
+def module(name: str) -> list[str]:
+    return [sys.executable, "-m", name]
+
+
 def children(var: Path, host: str, port: int) -> list[Child]:
     """Web, worker and beat, not yet started."""
     environment = {

@@ -62,7 +62,7 @@ class Supervisor:
                 say("stopped")
 
     def _prepare(self, var: Path) -> None:
-        self._step("bringing the database up to date", plan.manage("migrate", "--no-input", "-v0"))
+        self._step("bringing the database up to date", plan.module("league.conf.run.prepare"))
         if demo.wanted(var):
             self._step("seeding the demo league (once)", plan.manage("demo"))
             demo.mark_seeded(var)
