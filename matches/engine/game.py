@@ -11,8 +11,8 @@ checkpoint is that position plus the journal (choices and raw faces) since.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from matches.engine.decisions import Choice, Decision, choice_from_json
 from matches.engine.dice import Dice
@@ -20,11 +20,7 @@ from matches.engine.errors import DataError, IllegalChoice, Refusal
 from matches.engine.events import Event
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
-from matches.engine.rulebook import Rules, rules_for
-
-T = TypeVar("T")
-Steps = Generator[Decision, Choice, T]
-"""A procedure of the rules: yields decisions, is sent choices, returns a ``T``."""
+from matches.engine.rulebook import Rules, Steps, rules_for
 
 CHECKPOINT_VERSION = 1
 

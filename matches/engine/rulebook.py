@@ -9,21 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeVar
 
 from matches.engine.decisions import Choice, Decision, Options, Verb
 from matches.engine.errors import DataError
+from matches.engine.events import Event
 from matches.engine.geometry import Board
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.skills import Skill
 from matches.engine.variants.registry import find_variant
 
-if TYPE_CHECKING:
-    from matches.engine.game import Game
+T = TypeVar("T")
+Steps = Generator[Decision, Choice, T]
+"""A procedure of the rules: yields decisions, is sent choices, returns a ``T``."""
 
 Modifiers = tuple[tuple[str, int], ...]
 """Named modifiers of a roll, in the order they are shown."""
+
+
+class LiveGame(Protocol):
+    """A game as its procedures see it (``game.Game`` is the one there is)."""
+
+    setup: MatchSetup
+    position: Position
+    rules: Rules
+    events: list[Event]
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face of the match's dice."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +87,18 @@ class Rules:
     skill_rerolls: Mapping[str, Skill]
     injury: Injury
     citations: Mapping[str, str]
-    phases: Mapping[Phase, Callable[[Game], Generator[Decision, Choice, None]]]
-    acts: Mapping[Verb, Callable[[Game, Figure, int], Generator[Decision, Choice, bool]]]
+    phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
+    acts: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
     act_options: Callable[[Position, Rules, Figure], Options]
     surges: Callable[[Position, Figure], int]
     pass_modifiers: Callable[[Position, int], Modifiers | None]
-    ball_modifiers: Callable[[Game, Figure], Modifiers]
-    armour_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]
-    injury_modifiers: Callable[[Game, Figure, Figure | None, str], Modifiers]
-    casualty: Callable[[Game, Figure], str]
-    after_injury: Callable[[Game, Figure], None]
-    drive_over: Callable[[Game], None]
-    bang_only_pushes: Callable[[Game, Figure, Figure], bool]
+    ball_modifiers: Callable[[LiveGame, Figure], Modifiers]
+    armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
+    injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
+    casualty: Callable[[LiveGame, Figure], str]
+    after_injury: Callable[[LiveGame, Figure], None]
+    drive_over: Callable[[LiveGame], None]
+    bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
     straight_push: bool
 
     @property

@@ -14,8 +14,8 @@ from matches.engine.events import (
     TurnEnded,
     Turnover,
 )
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Phase, Position, State
+from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.movement import stand_up, step
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
@@ -74,7 +74,7 @@ class Players:
         return Refusal("not-on-pitch", "CORE-PIT-03", values)
 
 
-def play_turn(game: Game, side: int) -> Steps[None]:
+def play_turn(game: LiveGame, side: int) -> Steps[None]:
     """A team turn from the counter to the stunned rolling over (CORE-SEQ-03)."""
     position = game.position
     position.active = side
@@ -94,7 +94,7 @@ def play_turn(game: Game, side: int) -> Steps[None]:
     _end_turn(game, side, cause)
 
 
-def _activations(game: Game, side: int) -> Steps[str]:
+def _activations(game: LiveGame, side: int) -> Steps[str]:
     position = game.position
     while True:
         options = Players(position, side)
@@ -110,7 +110,7 @@ def _activations(game: Game, side: int) -> Steps[str]:
             return "turnover"
 
 
-def activate(game: Game, figure: Figure) -> Steps[None]:
+def activate(game: LiveGame, figure: Figure) -> Steps[None]:
     """Stand, move, act; he is not returned to (SAM-TRN-03, SAM-TRN-04)."""
     position, rules = game.position, game.rules
     figure.moved = 0
@@ -135,7 +135,7 @@ def activate(game: Game, figure: Figure) -> Steps[None]:
     figure.used = True
 
 
-def _end_turn(game: Game, side: int, cause: str) -> None:
+def _end_turn(game: LiveGame, side: int, cause: str) -> None:
     """Own players stunned before this turn turn face up; others go on lying (CORE-PIT-04)."""
     position = game.position
     rule = game.rules.citations["face_up"]
@@ -149,7 +149,7 @@ def _end_turn(game: Game, side: int, cause: str) -> None:
     game.events.append(TurnEnded(game.rules.citations["turn"], side, cause))
 
 
-def team_turn(game: Game) -> Steps[None]:
+def team_turn(game: LiveGame) -> Steps[None]:
     """The ``TURN`` step: a side at its last counter is passed over (CORE-SEQ-03)."""
     position = game.position
     side = position.active
@@ -166,7 +166,7 @@ def team_turn(game: Game) -> Steps[None]:
         position.active = 1 - side
 
 
-def _late_touchdown(game: Game, side: int, scored_by: int) -> None:
+def _late_touchdown(game: LiveGame, side: int, scored_by: int) -> None:
     """A touchdown in the opponent's turn moves the scorer's counter one on (CORE-TRN-01)."""
     position = game.position
     scorer = position.figures[scored_by].side

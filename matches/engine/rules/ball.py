@@ -13,17 +13,16 @@ from matches.engine.events import (
     PickedUp,
     Rolled,
 )
-from matches.engine.game import Game, Steps
 from matches.engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
 from matches.engine.position import Figure, State
-from matches.engine.rulebook import Modifiers
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
 
 TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 
-def pick_up(game: Game, figure: Figure) -> Steps[bool]:
+def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
     modifiers = (("pick-up", game.rules.pick_up_modifier), *game.rules.ball_modifiers(game, figure))
     if (yield from agility_test(game, figure, "pick_up", modifiers)):
@@ -35,7 +34,7 @@ def pick_up(game: Game, figure: Figure) -> Steps[bool]:
     return False
 
 
-def drop(game: Game, figure: Figure) -> None:
+def drop(game: LiveGame, figure: Figure) -> None:
     """A player going down or off lets go of the ball; it bounces when ``settle`` comes round.
 
     A loose ball he falls on bounces too: an involuntary arrival never picks up (CORE-BAL-01).
@@ -50,14 +49,14 @@ def drop(game: Game, figure: Figure) -> None:
         position.ball_loose = True
 
 
-def settle(game: Game) -> Steps[None]:
+def settle(game: LiveGame) -> Steps[None]:
     """A ball that came loose bounces now (CORE-BLK-05: after every knock-down)."""
     if game.position.ball_loose:
         game.position.ball_loose = False
         yield from bounce(game)
 
 
-def bounce(game: Game, half: int | None = None) -> Steps[bool]:
+def bounce(game: LiveGame, half: int | None = None) -> Steps[bool]:
     """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02, SAM-BAL-03).
 
     With ``half`` (a kick) it must stay in that side's half: false means it did not.
@@ -81,7 +80,7 @@ def bounce(game: Game, half: int | None = None) -> Steps[bool]:
             return True
 
 
-def direction(game: Game, purpose: str) -> int:
+def direction(game: LiveGame, purpose: str) -> int:
     """A face of the direction die (CORE-DIC-03)."""
     face = game.roll(8, purpose)
     rule = game.rules.citations["direction"]
@@ -89,7 +88,7 @@ def direction(game: Game, purpose: str) -> int:
     return face
 
 
-def land(game: Game, cause: str) -> Steps[bool]:
+def land(game: LiveGame, cause: str) -> Steps[bool]:
     """The ball comes down where it is: true if it rests or is caught, false if it moves on."""
     position = game.position
     figure = position.at[position.ball]
@@ -102,7 +101,7 @@ def land(game: Game, cause: str) -> Steps[bool]:
     return (yield from may_catch(game, figure, cause, loose))
 
 
-def may_catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
+def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
     """His coach may try for a loose ball or let it fall (DEC-41)."""
     choice = yield Decision(
         DecisionKind.CATCH,
@@ -117,7 +116,7 @@ def may_catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers) -> S
     return (yield from catch(game, figure, cause, modifiers))
 
 
-def catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
+def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
     """An agility test for the ball in his square; a catch may score at once."""
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
     if not (yield from agility_test(game, figure, "catch", modifiers)):
@@ -128,7 +127,7 @@ def catch(game: Game, figure: Figure, cause: str, modifiers: Modifiers = ()) -> 
     return True
 
 
-def scatter(game: Game, origin: int, times: int, cause: str = "scatter") -> Steps[bool]:
+def scatter(game: LiveGame, origin: int, times: int, cause: str = "scatter") -> Steps[bool]:
     """Single D8 steps from ``origin``; only the last square matters (CORE-BAL-03).
 
     True if the ball is then in ``position.ball`` and has still to land; false if it left the
@@ -153,12 +152,12 @@ def scatter(game: Game, origin: int, times: int, cause: str = "scatter") -> Step
     return True
 
 
-def _show_path(game: Game, cause: str, origin: int, path: list[int]) -> None:
+def _show_path(game: LiveGame, cause: str, origin: int, path: list[int]) -> None:
     if path:
         game.events.append(BallMoved(game.rules.citations[cause], cause, origin, tuple(path)))
 
 
-def throw_in(game: Game, square: int) -> Steps[None]:
+def throw_in(game: LiveGame, square: int) -> Steps[None]:
     """The crowd throws the ball back from the last square it crossed (CORE-BAL-04)."""
     position = game.position
     board = position.board

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import BlockDiePicked, Blocked, Rolled
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
+from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import drop, settle, throw_in
 from matches.engine.rules.knockdown import injure, knock_down
 from matches.engine.rules.pushing import follow_up, push
@@ -46,7 +45,7 @@ def block_odds(
     return rules.block_dice(ours, theirs)
 
 
-def block(game: Game, attacker: Figure, slot: int) -> Steps[None]:
+def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]
     result = yield from _throw(game, attacker, defender)
@@ -55,7 +54,7 @@ def block(game: Game, attacker: Figure, slot: int) -> Steps[None]:
         yield from settle(game)
 
 
-def _throw(game: Game, attacker: Figure, defender: Figure) -> Steps[str]:
+def _throw(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[str]:
     """Count strengths, roll, offer the re-roll, pick; returns the result that counts."""
     position, rules = game.position, game.rules
     helpers = assists(position, attacker, defender)
@@ -78,7 +77,7 @@ def _throw(game: Game, attacker: Figure, defender: Figure) -> Steps[str]:
     return result
 
 
-def _roll(game: Game, attacker: Figure, dice: int) -> tuple[int, ...]:
+def _roll(game: LiveGame, attacker: Figure, dice: int) -> tuple[int, ...]:
     faces = tuple([game.roll(6, "block") for _ in range(dice)])
     rule = game.rules.citations["block"]
     game.events.append(Rolled(rule, "block", attacker.side, attacker.slot, 6, faces))
@@ -96,7 +95,7 @@ def _fells(result: str, attacker: Figure) -> bool:
 
 
 def _pick(
-    game: Game, attacker: Figure, defender: Figure, faces: tuple[int, ...], chooser: int
+    game: LiveGame, attacker: Figure, defender: Figure, faces: tuple[int, ...], chooser: int
 ) -> Steps[int]:
     different = sorted(set(faces))
     if len(different) == 1:
@@ -131,7 +130,7 @@ def _worth(result: str, attacker: Figure, defender: Figure) -> int:
     return 8
 
 
-def _resolve(game: Game, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
+def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
     if result == SKULL:
         yield from knock_down(game, attacker, defender, "attacker_down")
     elif result == CROSSED:
@@ -141,14 +140,14 @@ def _resolve(game: Game, attacker: Figure, defender: Figure, result: str) -> Ste
         yield from _push_back(game, attacker, defender, fells=result == BLADE or stumbles)
 
 
-def _both_down(game: Game, attacker: Figure, defender: Figure) -> Steps[None]:
+def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None]:
     """Crossed blades: each falls unless he has Block, the defender first (SAM-BLK-06)."""
     for figure, other in ((defender, attacker), (attacker, defender)):
         if not figure.skills & Skill.BLOCK:
             yield from knock_down(game, figure, other, "both_down")
 
 
-def _push_back(game: Game, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
+def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
     position = game.position
     vacated = defender.square
     crowd: list[Figure] = []
@@ -163,7 +162,7 @@ def _push_back(game: Game, attacker: Figure, defender: Figure, *, fells: bool) -
         yield from _into_the_crowd(game, figure)
 
 
-def _into_the_crowd(game: Game, figure: Figure) -> Steps[None]:
+def _into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:
     """Pushed off the pitch: injury without armour; the ball is thrown in (CORE-PSH-03)."""
     position = game.position
     held = position.carrier == figure.slot

@@ -15,9 +15,9 @@ from matches.engine.events import (
     SatOut,
     SetUp,
 )
-from matches.engine.game import Game, Steps
 from matches.engine.geometry import OFF
 from matches.engine.position import Phase, State
+from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.rolls import plain_test
 from matches.engine.rules.scoring import credit
 from matches.engine.rules.set_up import SetUps, automatic
@@ -25,7 +25,7 @@ from matches.engine.rules.set_up import SetUps, automatic
 CONCEDED_TURNS = 2
 
 
-def half_start(game: Game) -> Steps[None]:
+def half_start(game: LiveGame) -> Steps[None]:
     """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01)."""
     yield from ()
     position, cite = game.position, game.rules.citations
@@ -40,7 +40,7 @@ def half_start(game: Game) -> Steps[None]:
     position.phase = Phase.DRIVE_START
 
 
-def drive_start(game: Game) -> Steps[None]:
+def drive_start(game: LiveGame) -> Steps[None]:
     """KO rolls, who sits out, then the kicking set-up and the receiving one (CORE-SET-02)."""
     position, cite = game.position, game.rules.citations
     position.drive += 1
@@ -64,7 +64,7 @@ def drive_start(game: Game) -> Steps[None]:
     position.phase = Phase.KICK_OFF
 
 
-def set_up(game: Game, side: int) -> Steps[None]:
+def set_up(game: LiveGame, side: int) -> Steps[None]:
     """A side places its formation (DEC-02)."""
     position, rules = game.position, game.rules
     players = position.available(side)
@@ -78,7 +78,7 @@ def set_up(game: Game, side: int) -> Steps[None]:
     place(game, side, choice)
 
 
-def place(game: Game, side: int, choice: Choice) -> None:
+def place(game: LiveGame, side: int, choice: Choice) -> None:
     """Put a chosen formation on the pitch; who stood there before goes back to reserves."""
     position = game.position
     pairs = choice.formation
@@ -91,7 +91,7 @@ def place(game: Game, side: int, choice: Choice) -> None:
     game.events.append(SetUp(game.rules.citations["formation"], side, pairs))
 
 
-def _conceded(game: Game) -> bool:
+def _conceded(game: LiveGame) -> bool:
     """A side that can set up nobody concedes the drive (CORE-SET-05)."""
     position, cite = game.position, game.rules.citations
     empty = [side for side in (0, 1) if not position.available(side)]
@@ -106,7 +106,7 @@ def _conceded(game: Game) -> bool:
     return True
 
 
-def advance_counters(game: Game, turns: int, cause: str) -> None:
+def advance_counters(game: LiveGame, turns: int, cause: str) -> None:
     """Both counters move on, neither past the last turn."""
     position = game.position
     last = game.rules.half_turns
@@ -115,7 +115,7 @@ def advance_counters(game: Game, turns: int, cause: str) -> None:
     game.events.append(CountersSet(rule, position.turns[0], position.turns[1], cause))
 
 
-def drive_end(game: Game) -> Steps[None]:
+def drive_end(game: LiveGame) -> Steps[None]:
     """The weather bites, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
     yield from ()
     position, rules = game.position, game.rules
@@ -138,7 +138,7 @@ def drive_end(game: Game) -> Steps[None]:
     position.phase = Phase.HALF_END if over else Phase.DRIVE_START
 
 
-def half_end(game: Game) -> Steps[None]:
+def half_end(game: LiveGame) -> Steps[None]:
     """The second half, or full time (CORE-END-01)."""
     yield from ()
     position = game.position

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Injured, KnockedDown, Rolled
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, State
-from matches.engine.rulebook import Modifiers
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import drop
 from matches.engine.rules.scoring import earn, turn_over
 
@@ -20,7 +19,7 @@ CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 SPP_CAUSES = frozenset({"block", "both_down", "attacker_down"})
 
 
-def knock_down(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[None]:
+def knock_down(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[None]:
     """He goes down where he is, loses the ball, and his armour is rolled (CORE-KND-01).
 
     ``by`` is the player who felled him: his skills count, and a casualty is his (CORE-INJ-06).
@@ -36,7 +35,7 @@ def knock_down(game: Game, figure: Figure, by: Figure | None, cause: str) -> Ste
     yield from armour(game, figure, by, cause)
 
 
-def armour(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[bool]:
+def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[bool]:
     """2D6 and modifiers over AV breaks armour and rolls injury; true if the dice were doubles."""
     modifiers = game.rules.armour_modifiers(game, figure, by, cause)
     faces, broken = _two_dice(game, "armour", figure, modifiers, figure.av + 1)
@@ -45,7 +44,7 @@ def armour(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[b
     return faces[0] == faces[1]
 
 
-def injure(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[str]:
+def injure(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[str]:
     """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02)."""
     yield from ()
     modifiers = game.rules.injury_modifiers(game, figure, by, cause)
@@ -62,7 +61,7 @@ def injure(game: Game, figure: Figure, by: Figure | None, cause: str) -> Steps[s
 
 
 def _two_dice(
-    game: Game, purpose: str, figure: Figure, modifiers: Modifiers, target: int | None = None
+    game: LiveGame, purpose: str, figure: Figure, modifiers: Modifiers, target: int | None = None
 ) -> tuple[tuple[int, int], bool]:
     """2D6 against a player, rolled by the other side (CORE-KND-01)."""
     faces = (game.roll(6, purpose), game.roll(6, purpose))
@@ -75,7 +74,9 @@ def _two_dice(
     return faces, bool(success)
 
 
-def apply_injury(game: Game, figure: Figure, by: Figure | None, cause: str, result: str) -> None:
+def apply_injury(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, result: str
+) -> None:
     """Put an injured player where the result says; a casualty by block earns SPP (CORE-INJ-05)."""
     position = game.position
     slot = by.slot if by is not None else None

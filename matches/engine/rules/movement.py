@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Moved, StoodUp
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Modifiers, Rules
+from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from matches.engine.rules.ball import pick_up, settle
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
@@ -26,7 +25,7 @@ def dodge_modifiers(position: Position, rules: Rules, figure: Figure, square: in
     return (*bonus, ("tackle zones", -zones)) if zones else bonus
 
 
-def stand_up(game: Game, figure: Figure) -> Steps[bool]:
+def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
     yield from ()
     cost = min(game.rules.stand_up_cost, max(figure.ma, 0))
@@ -38,7 +37,7 @@ def stand_up(game: Game, figure: Figure) -> Steps[bool]:
     return True
 
 
-def step(game: Game, figure: Figure, square: int) -> Steps[None]:
+def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     """One square: the extra-square die first, then the dodge, then the ball (CORE-GFI-01).
 
     A failed die leaves him on his back in the square he entered; his turn is over with it.
@@ -66,7 +65,7 @@ def step(game: Game, figure: Figure, square: int) -> Steps[None]:
     check_touchdown(game)
 
 
-def _fall(game: Game, figure: Figure, cause: str) -> Steps[None]:
+def _fall(game: LiveGame, figure: Figure, cause: str) -> Steps[None]:
     """He lies in the square he entered; a ball he held or fell on bounces."""
     yield from knock_down(game, figure, None, cause)
     yield from settle(game)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Moved, Pushed, PushResisted
-from matches.engine.game import Game, Steps
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.scoring import check_touchdown
 from matches.engine.skills import Skill
 
@@ -14,7 +14,7 @@ FOLLOW, STAY = Choice(Verb.FOLLOW), Choice(Verb.STAY)
 
 
 def push(
-    game: Game, pusher: Figure, origin: int, figure: Figure, crowd: list[Figure]
+    game: LiveGame, pusher: Figure, origin: int, figure: Figure, crowd: list[Figure]
 ) -> Steps[bool]:
     """Push ``figure`` away from ``origin``; true if he left his square.
 
@@ -47,7 +47,7 @@ def push(
     return True
 
 
-def _choose_square(game: Game, origin: int, figure: Figure) -> Steps[int]:
+def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[int]:
     position = game.position
     if figure.skills & Skill.SIDESTEP and figure.state is State.STANDING:
         free = [s for s in position.board.neighbours[figure.square] if position.at[s] is None]
@@ -61,7 +61,7 @@ def _choose_square(game: Game, origin: int, figure: Figure) -> Steps[int]:
     return (yield from _ask(game, DecisionKind.PUSH, figure, squares, default))
 
 
-def push_squares(game: Game, origin: int, square: int) -> list[int]:
+def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
     """Where a player on ``square`` may be pushed from ``origin``; ``[OFF]`` is the crowd.
 
     An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of
@@ -79,7 +79,7 @@ def push_squares(game: Game, origin: int, square: int) -> list[int]:
 
 
 def _ask(
-    game: Game, kind: DecisionKind, figure: Figure, squares: list[int], default: int
+    game: LiveGame, kind: DecisionKind, figure: Figure, squares: list[int], default: int
 ) -> Steps[int]:
     """The moving coach picks push squares, the owner a Sidestep's (CORE-PSH-02, SAM-PSH-01)."""
     side = figure.side if kind is DecisionKind.SIDESTEP else game.position.active
@@ -102,7 +102,7 @@ def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, 
     return away, square
 
 
-def _off_the_way(game: Game, square: int) -> tuple[int, int, int]:
+def _off_the_way(game: LiveGame, square: int) -> tuple[int, int, int]:
     """DEC-11: towards the nearest sideline, then away from the own carrier."""
     position = game.position
     board = position.board
@@ -113,7 +113,7 @@ def _off_the_way(game: Game, square: int) -> tuple[int, int, int]:
     return edge, -away, square
 
 
-def follow_up(game: Game, attacker: Figure, square: int) -> Steps[None]:
+def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
     """The attacker may take the vacated square, free and without a dodge (CORE-PSH-04)."""
     choice = yield Decision(
         DecisionKind.FOLLOW_UP,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Rerolled, RerollsSet, Rolled
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, State
-from matches.engine.rulebook import Modifiers
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.skills import NAMES, Skill
 
 KEEP, SKILL, TEAM = Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM)
@@ -18,7 +17,7 @@ def needed(target: int, modifiers: int) -> int:
 
 
 def agility_test(
-    game: Game, figure: Figure, purpose: str, modifiers: Modifiers = ()
+    game: LiveGame, figure: Figure, purpose: str, modifiers: Modifiers = ()
 ) -> Steps[bool]:
     """Roll against the agility table, with the offer of a re-roll (CORE-DIC-04)."""
     target = game.rules.agility[figure.ag]
@@ -26,7 +25,7 @@ def agility_test(
 
 
 def attempt(
-    game: Game, figure: Figure, purpose: str, target: int, modifiers: Modifiers = ()
+    game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers = ()
 ) -> Steps[bool]:
     """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
     if _roll(game, figure, purpose, target, modifiers):
@@ -36,12 +35,12 @@ def attempt(
     return False
 
 
-def plain_test(game: Game, figure: Figure, purpose: str, target: int) -> bool:
+def plain_test(game: LiveGame, figure: Figure, purpose: str, target: int) -> bool:
     """One D6 without modifiers or re-rolls (KO recovery, standing up)."""
     return _roll(game, figure, purpose, target, ())
 
 
-def _roll(game: Game, figure: Figure, purpose: str, target: int, modifiers: Modifiers) -> bool:
+def _roll(game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers) -> bool:
     face = game.roll(6, purpose)
     total = face
     for _, value in modifiers:
@@ -56,7 +55,7 @@ def _roll(game: Game, figure: Figure, purpose: str, target: int, modifiers: Modi
     return success
 
 
-def reroll(game: Game, figure: Figure, purpose: str) -> Steps[bool]:
+def reroll(game: LiveGame, figure: Figure, purpose: str) -> Steps[bool]:
     """Offer what may re-roll the die just failed; true if it is to be rolled again.
 
     A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01).
@@ -85,7 +84,7 @@ def reroll(game: Game, figure: Figure, purpose: str) -> Steps[bool]:
     return spend_team_reroll(game, figure, purpose)
 
 
-def team_reroll_left(game: Game, side: int) -> bool:
+def team_reroll_left(game: LiveGame, side: int) -> bool:
     """Whether that side may spend a team re-roll on a die of its own now."""
     position = game.position
     return (
@@ -96,7 +95,7 @@ def team_reroll_left(game: Game, side: int) -> bool:
     )
 
 
-def spend_team_reroll(game: Game, figure: Figure, purpose: str) -> bool:
+def spend_team_reroll(game: LiveGame, figure: Figure, purpose: str) -> bool:
     """Spend one, the drive's before the half's; false if a Loner wastes it (SKL-45)."""
     position = game.position
     store = position.drive_rerolls if position.drive_rerolls[figure.side] else position.rerolls
@@ -110,13 +109,13 @@ def spend_team_reroll(game: Game, figure: Figure, purpose: str) -> bool:
     return True
 
 
-def _announce(game: Game, figure: Figure, purpose: str, source: str) -> None:
+def _announce(game: LiveGame, figure: Figure, purpose: str, source: str) -> None:
     game.events.append(
         Rerolled(game.rules.citations["reroll"], figure.side, figure.slot, purpose, source)
     )
 
 
-def _denied(game: Game, figure: Figure, purpose: str) -> bool:
+def _denied(game: LiveGame, figure: Figure, purpose: str) -> bool:
     """Tackle: no Dodge re-roll when leaving such a player's zone (SAM-SKL-16, SKL-12)."""
     if purpose != "dodge":
         return False

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from matches.engine.events import Scored, SppEarned
-from matches.engine.game import Game
 from matches.engine.position import Figure, State
+from matches.engine.rulebook import LiveGame
 
 SPP = {"completion": 1, "casualty": 2, "interception": 2, "touchdown": 3}
 """Star player points on the pitch (LGE-SPP-01)."""
 
 
-def earn(game: Game, figure: Figure, cause: str) -> None:
+def earn(game: LiveGame, figure: Figure, cause: str) -> None:
     """Book star player points; Freebooters and journeymen earn none (LGE-FRE-02)."""
     if figure.spec.league:
         game.events.append(SppEarned("LGE-SPP-01", figure.slot, SPP[cause], cause))
 
 
-def check_touchdown(game: Game) -> None:
+def check_touchdown(game: LiveGame) -> None:
     """A standing carrier inside the end zone he attacks has scored (CORE-SCO-01)."""
     position = game.position
     if position.carrier is None or position.scorer is not None:
@@ -28,7 +28,7 @@ def check_touchdown(game: Game) -> None:
         earn(game, figure, "touchdown")
 
 
-def credit(game: Game, side: int, figure: Figure | None) -> None:
+def credit(game: LiveGame, side: int, figure: Figure | None) -> None:
     """A point for that side."""
     position = game.position
     position.score[side] += 1
@@ -37,7 +37,7 @@ def credit(game: Game, side: int, figure: Figure | None) -> None:
     game.events.append(Scored(rule, side, slot, *position.score))
 
 
-def turn_over(game: Game, cause: str) -> None:
+def turn_over(game: LiveGame, cause: str) -> None:
     """The moving side's turn will end at the next check; the first cause is the one told."""
     if game.position.in_turn and game.position.turnover is None:
         game.position.turnover = cause

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Blessed, Dishonored, PortentsSet, WeatherSet, WentToReserves
-from matches.engine.game import Game
 from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import LiveGame
 from matches.engine.rules.ball import drop
 from matches.engine.skills import Skill
 
@@ -32,21 +32,21 @@ def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
         figure.ma = (figure.ma + 1) // 2  # halved, rounded up
 
 
-def restat_all(game: Game) -> None:
+def restat_all(game: LiveGame) -> None:
     """The same for everybody."""
     counts_ph = game.rules.options["portents_ph"] == "on"
     for figure in game.position.figures:
         restat(game.position, figure, portents_ph=counts_ph)
 
 
-def set_weather(game: Game, total: int) -> None:
+def set_weather(game: LiveGame, total: int) -> None:
     """The weather of a 2D6 total holds from now on."""
     game.position.weather = WEATHER.get(total, LIGHT)
     game.events.append(WeatherSet("SAM-WTH-01", game.position.weather))
     restat_all(game)
 
 
-def bless(game: Game, figure: Figure, *, on: bool) -> None:
+def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
     """The Touch of Amaterasu comes upon a player, or leaves him (SAM-KIK-05)."""
     if figure.blessed == on:
         return
@@ -55,7 +55,7 @@ def bless(game: Game, figure: Figure, *, on: bool) -> None:
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
 
 
-def dishonor(game: Game, figure: Figure) -> None:
+def dishonor(game: LiveGame, figure: Figure) -> None:
     """PH counts as 0 for the rest of the match, and the Touch ends (SAM-HON-01)."""
     if figure.dishonored:
         return
@@ -65,12 +65,12 @@ def dishonor(game: Game, figure: Figure) -> None:
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
 
 
-def after_injury(game: Game, figure: Figure) -> None:
+def after_injury(game: LiveGame, figure: Figure) -> None:
     """Any injury result ends the Touch of Amaterasu (SAM-KIK-05)."""
     bless(game, figure, on=False)
 
 
-def set_portents(game: Game, *, on: bool) -> None:
+def set_portents(game: LiveGame, *, on: bool) -> None:
     """Evil Portents begin or end; a player with a characteristic at 0 leaves (SAM-KIK-12)."""
     position = game.position
     position.portents = on

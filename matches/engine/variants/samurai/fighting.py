@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Fouled, SentOff
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, State
-from matches.engine.rulebook import Modifiers
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules import blocking
 from matches.engine.rules.ball import drop, settle
 from matches.engine.rules.knockdown import armour
@@ -17,7 +16,7 @@ STRIKES = frozenset({"block", "both_down", "attacker_down", "foul"})
 FOUL_ARMOUR = 1
 
 
-def block(game: Game, attacker: Figure, slot: int) -> Steps[bool]:
+def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
     """One block; a Frenzy player still standing may go on blocking (SAM-SKL-06)."""
     game.position.acts += 1
     game.position.actor = attacker.slot
@@ -33,7 +32,7 @@ def block_dice(attack: int, defence: int, *, three: bool) -> tuple[int, bool]:
     return 3 if three and stronger > 2 * weaker else 2, attack > defence
 
 
-def armour_modifiers(game: Game, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
+def armour_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
     """What the other's skills add to an armour roll; nothing on crossed blades (SAM-BLK-06)."""
     foul: Modifiers = (("foul", FOUL_ARMOUR),) if cause == "foul" else ()
     if by is None or cause == "both_down":
@@ -48,7 +47,7 @@ def armour_modifiers(game: Game, figure: Figure, by: Figure | None, cause: str) 
     return tuple(found)
 
 
-def injury_modifiers(game: Game, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
+def injury_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
     """What the other player's skills add to an injury roll (SAM-SKL-04, 08, 09)."""
     if by is None:
         return ()
@@ -62,14 +61,14 @@ def injury_modifiers(game: Game, figure: Figure, by: Figure | None, cause: str) 
     return tuple(found)
 
 
-def bang_only_pushes(game: Game, attacker: Figure, defender: Figure) -> bool:
+def bang_only_pushes(game: LiveGame, attacker: Figure, defender: Figure) -> bool:
     """A Dodge player is only pushed by "!"; Tackle does not cancel that (SAM-BLK-07)."""
     if not defender.skills & Skill.DODGE:
         return False
     return game.rules.options["tackle_stops_bang"] == "off" or not attacker.skills & Skill.TACKLE
 
 
-def foul(game: Game, fouler: Figure, slot: int) -> Steps[bool]:
+def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
     """Armour +1, no assists; doubles send the fouler off without honour (SAM-FOU-01, 02)."""
     position = game.position
     position.acts += 1

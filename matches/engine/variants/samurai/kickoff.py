@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
 from matches.engine.errors import Refusal
 from matches.engine.events import BallLeftPitch, BallMoved, KickAimed, Rolled, Touchback
-from matches.engine.game import Game, Steps
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Phase, State
-from matches.engine.rulebook import Rules
+from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import bounce, direction, land
 from matches.engine.variants.samurai.kickoff_table import resolve_event
 
@@ -53,7 +52,7 @@ class Targets:
         return Refusal("not-in-receiving-half", "SAM-KIK-00", {"verb": str(choice.verb)})
 
 
-def kick_off(game: Game) -> Steps[None]:
+def kick_off(game: LiveGame) -> Steps[None]:
     """The ``KICK_OFF`` step; the receivers move next (CORE-SEQ-02)."""
     position, rules = game.position, game.rules
     receiving = 1 - position.kicking
@@ -81,7 +80,7 @@ def default_target(rules: Rules, receiving: int) -> int:
     return rules.board.at(KICK_COLUMN, rules.home_row(receiving, row))
 
 
-def _come_down(game: Game, aimed: int, dice: int, receiving: int) -> Steps[None]:
+def _come_down(game: LiveGame, aimed: int, dice: int, receiving: int) -> Steps[None]:
     """Deviation, one more square, landing; out of the half it is a touchback (CORE-KIK-03)."""
     position = game.position
     anywhere = game.rules.options["samurai_kick_anywhere"] == "on"
@@ -113,12 +112,12 @@ def _come_down(game: Game, aimed: int, dice: int, receiving: int) -> Steps[None]
         yield from touchback(game, receiving)
 
 
-def _show(game: Game, origin: int, path: list[int]) -> None:
+def _show(game: LiveGame, origin: int, path: list[int]) -> None:
     if path:
         game.events.append(BallMoved("SAM-KIK-00", "kick", origin, tuple(path)))
 
 
-def touchback(game: Game, receiving: int) -> Steps[None]:
+def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     """The receiving coach gives the ball to any standing player of his (CORE-KIK-03)."""
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False

@@ -12,8 +12,8 @@ from matches.engine.events import (
     RerollsSet,
     Rolled,
 )
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, State
+from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.activation import play_turn
 from matches.engine.rules.ball import settle
 from matches.engine.rules.drive import advance_counters, place
@@ -24,7 +24,7 @@ from matches.engine.variants.samurai.conditions import bless, dishonor, set_port
 DEVIATION_DICE = 1
 
 
-def resolve_event(game: Game) -> Steps[int]:
+def resolve_event(game: LiveGame) -> Steps[int]:
     """Roll the table and do what it says; returns the number of deviation dice."""
     position = game.position
     faces = two_dice(game, "kick_off", "SAM-KIK-00")
@@ -38,14 +38,16 @@ def resolve_event(game: Game) -> Steps[int]:
     return dice
 
 
-def two_dice(game: Game, purpose: str, rule: str) -> tuple[int, int]:
+def two_dice(game: LiveGame, purpose: str, rule: str) -> tuple[int, int]:
     """2D6 for a table, shown."""
     faces = (game.roll(6, purpose), game.roll(6, purpose))
     game.events.append(Rolled(rule, purpose, game.position.kicking, None, 6, faces))
     return faces
 
 
-def die(game: Game, purpose: str, rule: str, side: int, bonus: tuple[str, int] = ("", 0)) -> int:
+def die(
+    game: LiveGame, purpose: str, rule: str, side: int, bonus: tuple[str, int] = ("", 0)
+) -> int:
     """One D6 of a side with one named modifier, shown; returns the total."""
     face = game.roll(6, purpose)
     modifiers = (bonus,) if bonus[1] else ()
@@ -53,7 +55,7 @@ def die(game: Game, purpose: str, rule: str, side: int, bonus: tuple[str, int] =
     return face + bonus[1]
 
 
-def roll_off(game: Game, purpose: str, rule: str, bonuses: tuple[int, int]) -> int:
+def roll_off(game: LiveGame, purpose: str, rule: str, bonuses: tuple[int, int]) -> int:
     """D6 each, ties again; returns the winning side. Home rolls first."""
     while True:
         totals = [die(game, purpose, rule, side, ("staff", bonuses[side])) for side in (0, 1)]
@@ -61,21 +63,21 @@ def roll_off(game: Game, purpose: str, rule: str, bonuses: tuple[int, int]) -> i
             return 0 if totals[0] > totals[1] else 1
 
 
-def _peasant_revolt(game: Game, owner: int) -> Steps[int]:
+def _peasant_revolt(game: LiveGame, owner: int) -> Steps[int]:
     """Both counters advance by the same D6 (SAM-KIK-02)."""
     yield from ()
     advance_counters(game, die(game, "revolt", "SAM-KIK-02", owner), "revolt")
     return DEVIATION_DICE
 
 
-def _iaijutsu_challenge(game: Game, owner: int) -> Steps[int]:
+def _iaijutsu_challenge(game: LiveGame, owner: int) -> Steps[int]:
     """A duel between neighbours (SAM-KIK-03); duels are not played by this version."""
     yield from ()
     game.events.append(NothingHappened("SAM-KIK-03", "duels_not_played"))
     return DEVIATION_DICE
 
 
-def _rallying_cry(game: Game, owner: int) -> Steps[int]:
+def _rallying_cry(game: LiveGame, owner: int) -> Steps[int]:
     """D6 and geisha each; the higher gets a re-roll for this drive (SAM-KIK-04)."""
     yield from ()
     totals = [
@@ -95,7 +97,7 @@ def _rallying_cry(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _touch_of_amaterasu(game: Game, owner: int) -> Steps[int]:
+def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
     """A random model, or one of his choice, is better until hurt (SAM-KIK-05)."""
     figures = game.position.on_pitch(owner)
     if not figures:
@@ -116,7 +118,7 @@ def _touch_of_amaterasu(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _superior_tactics(game: Game, owner: int) -> Steps[int]:
+def _superior_tactics(game: LiveGame, owner: int) -> Steps[int]:
     """The owner may set his team up again with the same players to choose from (SAM-KIK-06)."""
     position = game.position
     players = [*position.on_pitch(owner), *position.available(owner)]
@@ -131,21 +133,21 @@ def _superior_tactics(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _weather(game: Game, owner: int) -> Steps[int]:
+def _weather(game: LiveGame, owner: int) -> Steps[int]:
     """The weather is rolled again and holds at once (SAM-KIK-07)."""
     yield from ()
     set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
     return DEVIATION_DICE
 
 
-def _gust_of_wind(game: Game, owner: int) -> Steps[int]:
+def _gust_of_wind(game: LiveGame, owner: int) -> Steps[int]:
     """The ball deviates 2D6 squares (SAM-KIK-08)."""
     yield from ()
     return 2 * DEVIATION_DICE
 
 
 def _pair(
-    game: Game, owner: int, rule: str, stat: Callable[[Figure], int]
+    game: LiveGame, owner: int, rule: str, stat: Callable[[Figure], int]
 ) -> Steps[tuple[Figure, Figure] | None]:
     """Own standing model and adjacent standing opponent, picked by the owner (DEC-30)."""
     position = game.position
@@ -175,7 +177,7 @@ def _pair(
 
 
 def _contest(
-    game: Game, owner: int, rule: str, contest: str, stat: Callable[[Figure], int]
+    game: LiveGame, owner: int, rule: str, contest: str, stat: Callable[[Figure], int]
 ) -> Steps[tuple[Figure, Figure] | None]:
     """D6 and a characteristic each; returns (loser, winner), or ``None`` for nobody or a tie."""
     pair = yield from _pair(game, owner, rule, stat)
@@ -190,7 +192,7 @@ def _contest(
     return (own, other) if ours < theirs else (other, own)
 
 
-def _test_of_might(game: Game, owner: int) -> Steps[int]:
+def _test_of_might(game: LiveGame, owner: int) -> Steps[int]:
     """The weaker is knocked down as by a block, but no SPP come of it (SAM-KIK-09)."""
     found = yield from _contest(game, owner, "SAM-KIK-09", "might", lambda f: f.st)
     if found is not None:
@@ -200,7 +202,7 @@ def _test_of_might(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _stance(game: Game, owner: int) -> Steps[int]:
+def _stance(game: LiveGame, owner: int) -> Steps[int]:
     """The less honourable is Dishonored (SAM-KIK-11)."""
     found = yield from _contest(game, owner, "SAM-KIK-11", "stance", lambda f: f.ph)
     if found is not None:
@@ -208,7 +210,7 @@ def _stance(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _sneak_attack(game: Game, owner: int) -> Steps[int]:
+def _sneak_attack(game: LiveGame, owner: int) -> Steps[int]:
     """A bonus turn for the kickers before the ball lands; the counter stays (SAM-KIK-10)."""
     position = game.position
     position.bonus = True
@@ -218,14 +220,14 @@ def _sneak_attack(game: Game, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
-def _evil_portents(game: Game, owner: int) -> Steps[int]:
+def _evil_portents(game: LiveGame, owner: int) -> Steps[int]:
     """All characteristics but PH are one lower until the drive ends (SAM-KIK-12)."""
     yield from ()
     set_portents(game, on=True)
     return DEVIATION_DICE
 
 
-TABLE: dict[int, tuple[str, Callable[[Game, int], Steps[int]]]] = {
+TABLE: dict[int, tuple[str, Callable[[LiveGame, int], Steps[int]]]] = {
     2: ("peasant_revolt", _peasant_revolt),
     3: ("iaijutsu_challenge", _iaijutsu_challenge),
     4: ("rallying_cry", _rallying_cry),

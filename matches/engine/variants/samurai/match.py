@@ -11,8 +11,8 @@ from matches.engine.events import (
     Rolled,
     WinningsPaid,
 )
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Phase, State
+from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.variants.samurai.conditions import (
     COLD,
     WINTER,
@@ -26,7 +26,7 @@ KICK, RECEIVE = Choice(Verb.KICK), Choice(Verb.RECEIVE)
 KOKU_A_PIP = 10
 
 
-def pre_match(game: Game) -> Steps[None]:
+def pre_match(game: LiveGame) -> Steps[None]:
     """Weather, serious injuries, then the roll-off for kick or receive (SAM-STF-08)."""
     position = game.position
     set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
@@ -46,7 +46,7 @@ def pre_match(game: Game) -> Steps[None]:
     position.phase = Phase.HALF_START
 
 
-def _old_wounds(game: Game, figure: Figure) -> None:
+def _old_wounds(game: LiveGame, figure: Figure) -> None:
     """D6 for each serious injury of old: any 1 and he misses the match (SAM-INJ-05)."""
     for _ in range(figure.spec.standing_injuries):
         face = game.roll(6, "old_wound")
@@ -58,7 +58,7 @@ def _old_wounds(game: Game, figure: Figure) -> None:
             game.events.append(MissesMatch("SAM-INJ-05", figure.slot))
 
 
-def drive_over(game: Game) -> None:
+def drive_over(game: LiveGame) -> None:
     """Portents end; in the cold a 1 on D6 costs the next drive (SAM-WTH-01, SAM-KIK-12)."""
     position = game.position
     if position.portents:
@@ -74,7 +74,7 @@ def drive_over(game: Game) -> None:
             )
 
 
-def post_match(game: Game) -> Steps[None]:
+def post_match(game: LiveGame) -> Steps[None]:
     """Full time, then winnings and the MVPs (SAM-PST-02, LGE-MVP-01)."""
     yield from ()
     position = game.position
@@ -90,7 +90,7 @@ def post_match(game: Game) -> Steps[None]:
     position.phase = Phase.OVER
 
 
-def _most_valuable(game: Game, side: int) -> None:
+def _most_valuable(game: LiveGame, side: int) -> None:
     """One of the side's own players who were fit for the match, at random (LGE-MVP-01)."""
     fit = [
         f

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Completed, HandedOff, Passed
-from matches.engine.game import Game, Steps
 from matches.engine.position import Figure, Position
-from matches.engine.rulebook import Modifiers
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, catch, land, scatter
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, earn, turn_over
@@ -36,7 +35,7 @@ def pass_modifiers(position: Position, distance: int) -> Modifiers | None:
     return (*length, ("torrential rain", RAIN_MODIFIER)) if position.weather == RAIN else length
 
 
-def throw(game: Game, passer: Figure, slot: int) -> Steps[bool]:
+def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     """Pass to a standing team-mate; the activation ends with it (SAM-PAS-01 to 05)."""
     position = game.position
     catcher = position.figures[slot]
@@ -62,7 +61,7 @@ def throw(game: Game, passer: Figure, slot: int) -> Steps[bool]:
     return False
 
 
-def _arrive(game: Game, passer: Figure, catcher: Figure) -> Steps[None]:
+def _arrive(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[None]:
     """The catcher's basic roll; a miss scatters once and may still be saved (SAM-PAS-02, 03)."""
     if (yield from catch(game, catcher, "pass")):
         game.events.append(Completed("SAM-PAS-02", passer.slot, catcher.slot))
@@ -76,17 +75,17 @@ def _arrive(game: Game, passer: Figure, catcher: Figure) -> Steps[None]:
     _lost_unless_held(game, passer.side, "failed_catch")
 
 
-def _scatter_thrice(game: Game) -> Steps[None]:
+def _scatter_thrice(game: LiveGame) -> Steps[None]:
     if (yield from scatter(game, game.position.ball, 3)):
         yield from _come_down(game)
 
 
-def _come_down(game: Game) -> Steps[None]:
+def _come_down(game: LiveGame) -> Steps[None]:
     if not (yield from land(game, "scatter")):
         yield from bounce(game)
 
 
-def _blown(game: Game, passer: Figure, *, accurate: bool) -> Steps[None]:
+def _blown(game: LiveGame, passer: Figure, *, accurate: bool) -> Steps[None]:
     """Stifling Wind: three scatters whatever the roll (SAM-PAS-05)."""
     position = game.position
     if not accurate:
@@ -106,13 +105,13 @@ def _blown(game: Game, passer: Figure, *, accurate: bool) -> Steps[None]:
         turn_over(game, "failed_catch")
 
 
-def _lost_unless_held(game: Game, side: int, cause: str) -> None:
+def _lost_unless_held(game: LiveGame, side: int, cause: str) -> None:
     carrier = game.position.carrier
     if carrier is None or game.position.figures[carrier].side != side:
         turn_over(game, cause)
 
 
-def hand_off(game: Game, giver: Figure, slot: int) -> Steps[bool]:
+def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     """The giver's basic roll; the receiver has it without a catch (SAM-PAS-08)."""
     position = game.position
     receiver = position.figures[slot]

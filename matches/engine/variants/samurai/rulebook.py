@@ -8,10 +8,9 @@ from types import MappingProxyType
 
 from matches.engine.decisions import Verb
 from matches.engine.events import Rolled
-from matches.engine.game import Game
 from matches.engine.geometry import board
 from matches.engine.position import Figure, Phase, Position
-from matches.engine.rulebook import Formation, Injury, Modifiers, Rules
+from matches.engine.rulebook import Formation, Injury, LiveGame, Modifiers, Rules
 from matches.engine.rules import activation, drive
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai import fighting, kickoff, match, passing
@@ -36,19 +35,19 @@ def surges(position: Position, figure: Figure) -> int:
     return 3 if figure.skills & Skill.SPRINT else 2
 
 
-def casualty(game: Game, figure: Figure) -> str:
+def casualty(game: LiveGame, figure: Figure) -> str:
     """One D6 on Sigudu's Subchart, never modified (SAM-INJ-03)."""
     face = game.roll(6, "casualty")
     game.events.append(Rolled("SAM-INJ-03", "casualty", 1 - figure.side, figure.slot, 6, (face,)))
     return SUBCHART[face]
 
 
-def no_zone_modifiers(game: Game, figure: Figure) -> Modifiers:
+def no_zone_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """Only dodging counts tackle zones (SAM-PAS-06)."""
     return ()
 
 
-def zone_modifiers(game: Game, figure: Figure) -> Modifiers:
+def zone_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """House rule: -1 per enemy tackle zone on ball rolls too (SAM-PAS-06)."""
     zones = game.position.zones[1 - figure.side][figure.square]
     return (("tackle zones", -zones),) if zones else ()
