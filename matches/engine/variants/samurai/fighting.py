@@ -12,7 +12,8 @@ from matches.engine.rules.scoring import turn_over
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai.conditions import dishonor
 
-STRIKES = frozenset({"block", "both_down", "attacker_down", "foul"})
+STRIKES = frozenset({"block", "both_down", "attacker_down", "might", "foul"})
+"""Where a Katana counts; the winner of a Test of Might is a blocker for skills (SAM-KIK-09)."""
 FOUL_ARMOUR = 1
 
 

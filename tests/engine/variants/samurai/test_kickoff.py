@@ -119,8 +119,10 @@ def test_8_gust_of_wind_deviates_two_dice():
 
 @pytest.mark.rules("SAM-KIK-09", "SAM-KIK-03")
 def test_9_test_of_might_fells_the_weaker_without_points():
-    home = {7: Player("G12", st=4, skills="Mighty Blow")}
-    scene, events = kicked((4, 5), [3, 3, 6, 6, 6, 6, 1, *DEVIATION], home=home)
+    home = {7: Player("G12", st=4, skills="Mighty Blow, Katana")}
+    scene, events = kicked((4, 5), [3, 3, 6, 6, 4, 3, 1, *DEVIATION], home=home)
+    injury = one(events, "rolled", purpose="injury")
+    assert injury.modifiers == (("Mighty Blow", 1), ("Katana", 2))
     assert one(events, "knocked_down", cause="might").figure == scene.away(4).slot
     assert one(events, "rolled", purpose="armour").modifiers == (("Mighty Blow", 1),)
     assert "spp_earned" not in kinds(events)
