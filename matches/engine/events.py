@@ -201,6 +201,22 @@ class Dishonored(Event):
 
 
 @dataclass(slots=True)
+class HonorRestored(Event):
+    """A Dishonored player has his honour back."""
+
+    kind = "honor_restored"
+    figure: int
+
+
+@dataclass(slots=True)
+class TookOwnLife(Event):
+    """A Dishonored player does not outlive his shame."""
+
+    kind = "took_own_life"
+    figure: int
+
+
+@dataclass(slots=True)
 class PortentsSet(Event):
     """Evil Portents begin or end."""
 

@@ -16,13 +16,14 @@ from matches.engine.rules.knockdown import CASUALTIES, SPP_CAUSES
 
 
 class Fate(StrEnum):
-    """How a player came out of the match (SAM-INJ-03, CORE-PIT-03)."""
+    """How a player came out of the match (SAM-INJ-03, SAM-HON-02, CORE-PIT-03)."""
 
     FIT = "fit"
     KNOCKED_OUT = "knocked_out"
     BADLY_HURT = "badly_hurt"
     SERIOUSLY_INJURED = "seriously_injured"
     DEAD = "dead"
+    TOOK_OWN_LIFE = "took_own_life"
     SENT_OFF = "sent_off"
 
 
@@ -186,6 +187,14 @@ def _dishonored(books: _Books, event: ev.Dishonored) -> None:
     books.player(event.figure).dishonored = True
 
 
+def _honor_restored(books: _Books, event: ev.HonorRestored) -> None:
+    books.player(event.figure).dishonored = False
+
+
+def _took_own_life(books: _Books, event: ev.TookOwnLife) -> None:
+    books.player(event.figure).fate = Fate.TOOK_OWN_LIFE
+
+
 def _spp_earned(books: _Books, event: ev.SppEarned) -> None:
     books.add(event.figure, "spp", event.points)
 
@@ -222,6 +231,8 @@ FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
     ev.ReturnedToReserves: _back,
     ev.SentOff: _sent_off,
     ev.Dishonored: _dishonored,
+    ev.HonorRestored: _honor_restored,
+    ev.TookOwnLife: _took_own_life,
     ev.SppEarned: _spp_earned,
     ev.Scored: _scored,
     ev.Turnover: _turnover,

@@ -15,7 +15,8 @@ SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
 HIGHLIGHTS = (
-    ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.KickOffEvent, ev.MatchEnded,
+    ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.TookOwnLife,
+    ev.KickOffEvent, ev.MatchEnded,
 )  # fmt: skip
 
 

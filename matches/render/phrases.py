@@ -20,6 +20,8 @@ PHRASES: dict[str, str] = {
     "nothing_happened": "Nothing comes of it ({cause}).",
     "challenged": "{figure} challenges {opponent} ({contest}).",
     "dishonored": "{figure} is Dishonored.",
+    "honor_restored": "{figure} has his honour back.",
+    "took_own_life": "{figure} does not outlive his shame.",
     "went_to_reserves": "{figure} leaves the pitch ({cause}).",
     "counters_set": "Turn counters now stand at {home} and {away} ({cause}).",
     "ball_moved": "The ball goes {origin} to {end} ({cause}).",

@@ -13,6 +13,7 @@ from rosters.models import CareerEvent, CareerKind, LedgerKind, MatchBooking, Pl
 from rosters.services import ledger, sheets
 
 MVP_SPP = 5  # LGE-SPP-01
+DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
 
 # What a player's appearance does not repeat: it stands in the event itself or in its own event.
 _ELSEWHERE = frozenset({"number", "name", "played", "spp", "fate", "dishonored"})
@@ -107,8 +108,8 @@ def _book_player(
         note(CareerKind.LEVEL, "LGE-SPP-02", level=level, reached=sheets.LEVEL_NAMES[level])
     if report.fate == Fate.SERIOUSLY_INJURED:
         note(CareerKind.INJURY, "SAM-INJ-05")
-    if report.fate == Fate.DEAD:
-        note(CareerKind.DEATH, "SAM-INJ-03")
+    if report.fate in DEATHS:
+        note(CareerKind.DEATH, DEATHS[report.fate])
         player.status = Player.Status.DEAD
         player.save(update_fields=("status",))
     elif report.dishonored != player.sheet.dishonored:

@@ -113,10 +113,16 @@ def test_what_is_counted_adds_up(seed, home, away):
                 3 * player.touchdowns + 2 * player.casualties + player.completions
             )
     assert MatchReport.from_json(json.loads(json.dumps(report.to_json()))) == report
-    gone = {State.DEAD: Fate.DEAD, State.SENT_OFF: Fate.SENT_OFF, State.BADLY_HURT: Fate.BADLY_HURT}
+    gone = {
+        State.DEAD: {Fate.DEAD, Fate.TOOK_OWN_LIFE},
+        State.SENT_OFF: {Fate.SENT_OFF},
+        State.BADLY_HURT: {Fate.BADLY_HURT},
+        State.SERIOUSLY_INJURED: {Fate.SERIOUSLY_INJURED},
+    }
     for figure in position.figures:
         fate = report.sides[figure.side].players[figure.number].fate
-        assert fate == gone.get(figure.state, fate)
+        assert fate in gone.get(figure.state, {fate})
+        assert (fate in set().union(*gone.values())) == (figure.state in gone)
 
 
 @given(seeds)

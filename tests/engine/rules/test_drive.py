@@ -129,6 +129,27 @@ def test_full_time_pays_both_sides_and_names_the_most_valuable():
     assert stage.game.over
 
 
+@pytest.mark.rules("SAM-HON-02")
+@pytest.mark.parametrize(
+    ("face", "event"),
+    [(1, "took_own_life"), (2, None), (4, None), (5, "honor_restored"), (6, "honor_restored")],
+)
+def test_the_dishonored_answer_for_it_after_the_match(face, event):
+    stage = Stage({7: "E5", 8: "A1"}, {4: "N24"}, turns=(7, 8), half=2).start()
+    stage.figure(7).dishonored = True
+    events = stage.end_turn(dice=[3, 3, 1, 1, face])
+    told = {"took_own_life", "honor_restored"} & set(kinds(events))
+    assert told == ({event} if event else set())
+    assert stage.figure(7).dishonored is (face < 5)
+
+
+@pytest.mark.rules("SAM-HON-02")
+def test_the_slate_is_clean_by_house_rule():
+    stage = Stage({7: "E5"}, {4: "N24"}, turns=(7, 8), half=2, options={"dishonor_after": "clear"})
+    stage.start().figure(7).dishonored = True
+    assert "honor_restored" in kinds(stage.end_turn(dice=[3, 3, 1, 1]))
+
+
 @pytest.mark.rules("CORE-SET-01", "SAM-TEA-06")
 def test_the_roll_off_counts_assistant_coaches_and_ties_are_rolled_again():
     stage = Stage(ELEVEN, ELEVEN, staff={"assistant_coach": 1})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import (
+    HonorRestored,
     KickChosen,
     MatchEnded,
     MissesMatch,
     MvpNamed,
     Rolled,
+    TookOwnLife,
     WinningsPaid,
 )
 from matches.engine.position import Figure, Phase, State
@@ -87,7 +89,24 @@ def post_match(game: LiveGame) -> Steps[None]:
         game.events.append(WinningsPaid("SAM-PST-02", side, total * KOKU_A_PIP))
     for side in (0, 1):
         _most_valuable(game, side)
+    for figure in position.figures:
+        if figure.dishonored and figure.spec.league and figure.state is not State.DEAD:
+            _answer_for_honor(game, figure)
     position.phase = Phase.OVER
+
+
+def _answer_for_honor(game: LiveGame, figure: Figure) -> None:
+    """D6: 1 he takes his own life, 2-4 he stays Dishonored, 5-6 honour restored (SAM-HON-02)."""
+    face = 6
+    if game.rules.options["dishonor_after"] == "roll":
+        face = game.roll(6, "honor")
+        game.events.append(Rolled("SAM-HON-02", "honor", figure.side, figure.slot, 6, (face,)))
+    if face == 1:
+        figure.state = State.DEAD
+        game.events.append(TookOwnLife("SAM-HON-02", figure.slot))
+    elif face >= 5:
+        figure.dishonored = False
+        game.events.append(HonorRestored("SAM-HON-02", figure.slot))
 
 
 def _most_valuable(game: LiveGame, side: int) -> None:

@@ -8,6 +8,7 @@ from matches.engine.errors import DataError
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "injury_seven": ("stunned", "ko"),
+    "dishonor_after": ("roll", "clear"),
     "samurai_actions": ("per_model", "per_coach"),
     "samurai_end_zone_depth": ("2", "1"),
     "samurai_kick_anywhere": ("off", "on"),
