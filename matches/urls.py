@@ -1,5 +1,19 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from matches.views import lists, match, report, set_up, sheet
 
 app_name = "matches"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", lists.match_list, name="match-list"),
+    path("<int:pk>/", match.match, name="match"),
+    path("<int:pk>/state/", match.state, name="state"),
+    path("<int:pk>/log/", match.log, name="log"),
+    path("<int:pk>/run-again/", match.run_again, name="run-again"),
+    path("<int:pk>/sheet/", sheet.sheet, name="sheet"),
+    path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),
+    path("<int:pk>/set-up/", set_up.set_up, name="set-up"),
+    path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
+    path("<int:pk>/report/", report.report, name="report"),
+    path("<int:pk>/record/", report.record, name="record"),
+]

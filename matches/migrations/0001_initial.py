@@ -6,208 +6,414 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('club', '0003_audit_append_only'),
-        ('rosters', '0002_facts_append_only'),
+        ("club", "0003_audit_append_only"),
+        ("rosters", "0002_facts_append_only"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='SavedSetUp',
+            name="SavedSetUp",
             fields=[
-                ('team', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='saved_set_up', serialize=False, to='rosters.team')),
-                ('canonical', models.TextField()),
-                ('saved_at', models.DateTimeField()),
+                (
+                    "team",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="saved_set_up",
+                        serialize=False,
+                        to="rosters.team",
+                    ),
+                ),
+                ("canonical", models.TextField()),
+                ("saved_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(max_length=24, unique=True)),
-                ('label', models.CharField(blank=True, max_length=120)),
-                ('variant', models.CharField(max_length=20)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('rules', models.CharField(max_length=80)),
-                ('setup', models.JSONField()),
-                ('state', models.CharField(choices=[('setting_up', 'Setting up'), ('playing', 'Being played'), ('held', 'Held'), ('finished', 'Finished')], default='setting_up', max_length=10)),
-                ('held_from', models.CharField(blank=True, max_length=10)),
-                ('secret', models.CharField(max_length=64)),
-                ('secret_hash', models.CharField(max_length=64)),
-                ('digest', models.CharField(max_length=64)),
-                ('segment', models.PositiveIntegerField(default=0)),
-                ('waiting_side', models.PositiveSmallIntegerField(blank=True, choices=[(0, 'Home'), (1, 'Away')], null=True)),
-                ('turn_hours', models.PositiveSmallIntegerField()),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('ready_at', models.DateTimeField(blank=True, null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('attempted_at', models.DateTimeField(blank=True, null=True)),
-                ('last_error', models.TextField(blank=True)),
-                ('home_score', models.PositiveSmallIntegerField(default=0)),
-                ('away_score', models.PositiveSmallIntegerField(default=0)),
-                ('half', models.PositiveSmallIntegerField(default=0)),
-                ('home_turn', models.PositiveSmallIntegerField(default=0)),
-                ('away_turn', models.PositiveSmallIntegerField(default=0)),
-                ('report', models.JSONField(blank=True, null=True)),
-                ('created_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('away_team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='away_matches', to='rosters.team')),
-                ('home_team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='home_matches', to='rosters.team')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='club.league')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("public_id", models.CharField(max_length=24, unique=True)),
+                ("label", models.CharField(blank=True, max_length=120)),
+                ("variant", models.CharField(max_length=20)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("rules", models.CharField(max_length=80)),
+                ("setup", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("setting_up", "Setting up"),
+                            ("playing", "Being played"),
+                            ("held", "Held"),
+                            ("finished", "Finished"),
+                        ],
+                        default="setting_up",
+                        max_length=10,
+                    ),
+                ),
+                ("held_from", models.CharField(blank=True, max_length=10)),
+                ("secret", models.CharField(max_length=64)),
+                ("secret_hash", models.CharField(max_length=64)),
+                ("digest", models.CharField(max_length=64)),
+                ("segment", models.PositiveIntegerField(default=0)),
+                (
+                    "waiting_side",
+                    models.PositiveSmallIntegerField(
+                        blank=True, choices=[(0, "Home"), (1, "Away")], null=True
+                    ),
+                ),
+                ("turn_hours", models.PositiveSmallIntegerField()),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("ready_at", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("attempted_at", models.DateTimeField(blank=True, null=True)),
+                ("last_error", models.TextField(blank=True)),
+                ("home_score", models.PositiveSmallIntegerField(default=0)),
+                ("away_score", models.PositiveSmallIntegerField(default=0)),
+                ("half", models.PositiveSmallIntegerField(default=0)),
+                ("home_turn", models.PositiveSmallIntegerField(default=0)),
+                ("away_turn", models.PositiveSmallIntegerField(default=0)),
+                ("report", models.JSONField(blank=True, null=True)),
+                ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "away_team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="away_matches",
+                        to="rosters.team",
+                    ),
+                ),
+                (
+                    "home_team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="home_matches",
+                        to="rosters.team",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="matches",
+                        to="club.league",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
-                'ordering': ('-created_at', '-id'),
+                "verbose_name_plural": "matches",
+                "ordering": ("-created_at", "-id"),
             },
         ),
         migrations.CreateModel(
-            name='Checkpoint',
+            name="Checkpoint",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('segment', models.PositiveIntegerField()),
-                ('data', models.JSONField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='checkpoints', to='matches.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("segment", models.PositiveIntegerField()),
+                ("data", models.JSONField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="checkpoints",
+                        to="matches.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('match', 'segment'),
+                "ordering": ("match", "segment"),
             },
         ),
         migrations.CreateModel(
-            name='Segment',
+            name="Segment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('side', models.PositiveSmallIntegerField(choices=[(0, 'Home'), (1, 'Away')], null=True)),
-                ('cause', models.CharField(choices=[('kick_off', 'Kick-off'), ('sheet', 'Turn sheet'), ('deadline', 'Deadline'), ('coach', 'Played by a coach of the house')], max_length=8)),
-                ('half', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveSmallIntegerField()),
-                ('locked', models.TextField()),
-                ('digest', models.CharField(max_length=64)),
-                ('first_event', models.PositiveIntegerField()),
-                ('event_count', models.PositiveIntegerField()),
-                ('events', models.JSONField()),
-                ('notes', models.JSONField(default=dict)),
-                ('rules', models.CharField(max_length=80)),
-                ('created_at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='segments', to='matches.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "side",
+                    models.PositiveSmallIntegerField(choices=[(0, "Home"), (1, "Away")], null=True),
+                ),
+                (
+                    "cause",
+                    models.CharField(
+                        choices=[
+                            ("kick_off", "Kick-off"),
+                            ("sheet", "Turn sheet"),
+                            ("deadline", "Deadline"),
+                            ("coach", "Played by a coach of the house"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("half", models.PositiveSmallIntegerField()),
+                ("turn", models.PositiveSmallIntegerField()),
+                ("locked", models.TextField()),
+                ("digest", models.CharField(max_length=64)),
+                ("first_event", models.PositiveIntegerField()),
+                ("event_count", models.PositiveIntegerField()),
+                ("events", models.JSONField()),
+                ("notes", models.JSONField(default=dict)),
+                ("rules", models.CharField(max_length=80)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="segments",
+                        to="matches.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('match', 'number'),
+                "ordering": ("match", "number"),
             },
         ),
         migrations.CreateModel(
-            name='SetUpOrders',
+            name="SetUpOrders",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField(choices=[(0, 'Home'), (1, 'Away')])),
-                ('text', models.TextField(blank=True)),
-                ('canonical', models.TextField(blank=True)),
-                ('ready', models.BooleanField(default=False)),
-                ('saved_at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='set_ups', to='matches.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(choices=[(0, "Home"), (1, "Away")])),
+                ("text", models.TextField(blank=True)),
+                ("canonical", models.TextField(blank=True)),
+                ("ready", models.BooleanField(default=False)),
+                ("saved_at", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="set_ups",
+                        to="matches.match",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'set-up orders',
-                'ordering': ('match', 'side'),
+                "verbose_name_plural": "set-up orders",
+                "ordering": ("match", "side"),
             },
         ),
         migrations.CreateModel(
-            name='TurnSheet',
+            name="TurnSheet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.PositiveSmallIntegerField(choices=[(0, 'Home'), (1, 'Away')])),
-                ('segment', models.PositiveIntegerField()),
-                ('revision', models.PositiveSmallIntegerField(default=1)),
-                ('text', models.TextField(blank=True)),
-                ('canonical', models.TextField(blank=True)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('ready', 'Ready'), ('replaced', 'Replaced'), ('locked', 'Locked'), ('resolved', 'Resolved')], default='draft', max_length=8)),
-                ('saved_at', models.DateTimeField()),
-                ('submitted_at', models.DateTimeField(blank=True, null=True)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sheets', to='matches.match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(choices=[(0, "Home"), (1, "Away")])),
+                ("segment", models.PositiveIntegerField()),
+                ("revision", models.PositiveSmallIntegerField(default=1)),
+                ("text", models.TextField(blank=True)),
+                ("canonical", models.TextField(blank=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("ready", "Ready"),
+                            ("replaced", "Replaced"),
+                            ("locked", "Locked"),
+                            ("resolved", "Resolved"),
+                        ],
+                        default="draft",
+                        max_length=8,
+                    ),
+                ),
+                ("saved_at", models.DateTimeField()),
+                ("submitted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sheets",
+                        to="matches.match",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('match', 'segment', 'side', 'revision'),
+                "ordering": ("match", "segment", "side", "revision"),
             },
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('state__in', ('setting_up', 'playing'))), fields=['due_at'], name='match_due'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("state__in", ("setting_up", "playing"))),
+                fields=["due_at"],
+                name="match_due",
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('ready_at__isnull', False)), fields=['ready_at'], name='match_ready'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("ready_at__isnull", False)),
+                fields=["ready_at"],
+                name="match_ready",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('home_team', models.F('away_team')), _negated=True), name='match_two_teams'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("home_team", models.F("away_team")), _negated=True),
+                name="match_two_teams",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('turn_hours__gte', 1)), name='match_turn_hours'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("turn_hours__gte", 1)), name="match_turn_hours"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'playing'), _negated=True), ('waiting_side__isnull', False), _connector='OR'), name='match_playing_waits_for_a_side'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "playing"), _negated=True),
+                    ("waiting_side__isnull", False),
+                    _connector="OR",
+                ),
+                name="match_playing_waits_for_a_side",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('report__isnull', False), ('state', 'finished')), models.Q(models.Q(('state', 'finished'), _negated=True), ('finished_at__isnull', True)), _connector='OR'), name='match_finished_has_report'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("finished_at__isnull", False),
+                        ("report__isnull", False),
+                        ("state", "finished"),
+                    ),
+                    models.Q(
+                        models.Q(("state", "finished"), _negated=True),
+                        ("finished_at__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="match_finished_has_report",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('waiting_side__isnull', True), ('waiting_side__in', (0, 1)), _connector='OR'), name='match_waiting_side_known'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("waiting_side__isnull", True), ("waiting_side__in", (0, 1)), _connector="OR"
+                ),
+                name="match_waiting_side_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['setting_up', 'playing', 'held', 'finished'])), name='match_state_known'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["setting_up", "playing", "held", "finished"])),
+                name="match_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='checkpoint',
-            constraint=models.UniqueConstraint(fields=('match', 'segment'), name='checkpoint_unique'),
+            model_name="checkpoint",
+            constraint=models.UniqueConstraint(
+                fields=("match", "segment"), name="checkpoint_unique"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='segment',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='segment_unique'),
+            model_name="segment",
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="segment_unique"),
         ),
         migrations.AddConstraint(
-            model_name='segment',
-            constraint=models.CheckConstraint(condition=models.Q(('side__isnull', True), ('side__in', [0, 1]), _connector='OR'), name='segment_side_known'),
+            model_name="segment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__isnull", True), ("side__in", [0, 1]), _connector="OR"),
+                name="segment_side_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='segment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('number', 0), ('side__isnull', True)), models.Q(('number__gt', 0), ('side__isnull', False)), _connector='OR'), name='segment_has_side'),
+            model_name="segment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("number", 0), ("side__isnull", True)),
+                    models.Q(("number__gt", 0), ("side__isnull", False)),
+                    _connector="OR",
+                ),
+                name="segment_has_side",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='setuporders',
-            constraint=models.UniqueConstraint(fields=('match', 'side'), name='set_up_unique'),
+            model_name="setuporders",
+            constraint=models.UniqueConstraint(fields=("match", "side"), name="set_up_unique"),
         ),
         migrations.AddConstraint(
-            model_name='setuporders',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', [0, 1])), name='set_up_side_known'),
+            model_name="setuporders",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__in", [0, 1])), name="set_up_side_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnsheet',
-            constraint=models.UniqueConstraint(fields=('match', 'segment', 'side', 'revision'), name='sheet_revision_unique'),
+            model_name="turnsheet",
+            constraint=models.UniqueConstraint(
+                fields=("match", "segment", "side", "revision"), name="sheet_revision_unique"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnsheet',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'draft')), fields=('match', 'segment', 'side'), name='sheet_one_draft'),
+            model_name="turnsheet",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "draft")),
+                fields=("match", "segment", "side"),
+                name="sheet_one_draft",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnsheet',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ('ready', 'locked', 'resolved'))), fields=('match', 'segment', 'side'), name='sheet_one_that_counts'),
+            model_name="turnsheet",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ("ready", "locked", "resolved"))),
+                fields=("match", "segment", "side"),
+                name="sheet_one_that_counts",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'draft'), ('submitted_at__isnull', False), _connector='OR'), name='sheet_submitted_has_time'),
+            model_name="turnsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state", "draft"), ("submitted_at__isnull", False), _connector="OR"
+                ),
+                name="sheet_submitted_has_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turnsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', [0, 1])), name='sheet_side_known'),
+            model_name="turnsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__in", [0, 1])), name="sheet_side_known"
+            ),
         ),
     ]

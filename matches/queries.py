@@ -1,0 +1,176 @@
+"""What the pages and the API of matches read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from league.club.models import League, User
+from league.club.queries import Panel, Person, WaitingItem, visible_leagues
+from matches.engine.dice import SeededDice
+from matches.engine.events import Event, event_from_json
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.models import (
+    Checkpoint,
+    Match,
+    MatchState,
+    Segment,
+    SetUpOrders,
+    Side,
+    TurnSheet,
+)
+from rosters.models import Team
+
+RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
+# Big columns, and the secret, that no list needs.
+HEAVY = ("setup", "report", "secret", "last_error")
+
+
+def visible_matches(person: Person) -> QuerySet[Match]:
+    """The matches a person may read, with teams and league, newest first."""
+    readable = Q(league__in=visible_leagues(person))
+    if person.is_authenticated:
+        readable |= Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
+    return (
+        Match.objects.filter(readable)
+        .select_related("league", "home_team__clan", "away_team__clan")
+        .defer(*HEAVY)
+    )
+
+
+def matches_of(person: Person) -> QuerySet[Match]:
+    """The matches a person coaches a side of."""
+    own = Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
+    return visible_matches(person).filter(own)
+
+
+def matches_of_league(league: League, person: Person) -> QuerySet[Match]:
+    return visible_matches(person).filter(league=league)
+
+
+def running_first(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Running matches by deadline, then the finished ones, the latest first."""
+    return matches.order_by(F("finished_at").desc(nulls_first=True), "due_at", "-id")
+
+
+def match_with_people(person: Person) -> QuerySet[Match]:
+    """For the page of one match: everything, the coaches too."""
+    return (
+        visible_matches(person)
+        .defer(None)
+        .defer("secret")
+        .select_related("league", "home_team__clan", "away_team__clan")
+        .select_related("home_team__coach", "away_team__coach")
+    )
+
+
+def present_game(match: Match) -> Game | None:
+    """The game as it stands, to be looked at; nothing before the kick-off."""
+    checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+    if checkpoint is None:
+        return None
+    return Game.resume(checkpoint.data, SeededDice(0))
+
+
+def setup_of(match: Match) -> MatchSetup:
+    return MatchSetup.from_json(match.setup)
+
+
+def segments(match: Match) -> QuerySet[Segment]:
+    """The resolved segments without their events, newest first."""
+    return Segment.objects.filter(match=match).defer("events", "locked").order_by("-number")
+
+
+def events_of(segment: Segment) -> list[Event]:
+    """A segment's events as the engine knows them."""
+    return [event_from_json(event) for event in segment.events]
+
+
+def draft_of(match: Match, side: int) -> TurnSheet | None:
+    """What the coach has written for the present turn: the draft, else what he handed in."""
+    return (
+        TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
+        .exclude(state=TurnSheet.State.REPLACED)
+        .order_by("-revision")
+        .first()
+    )
+
+
+def set_up_row(match: Match, side: int) -> SetUpOrders | None:
+    return SetUpOrders.objects.filter(match=match, side=side).first()
+
+
+def set_ups_ready(match: Match) -> set[int]:
+    """The sides whose coach has handed in a set-up."""
+    return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
+
+
+def busy_team(team: Team) -> str:
+    """Why a team's roster may not change now: it is in a match; nothing when it is free."""
+    match = (
+        Match.objects.filter(Q(home_team=team) | Q(away_team=team))
+        .exclude(state=MatchState.FINISHED)
+        .select_related("home_team", "away_team")
+        .first()
+    )
+    return f"It is playing {match}." if match is not None else ""
+
+
+def waiting_for(user: User) -> list[WaitingItem]:
+    """Turns and set-ups only this person can hand in, and held matches only he can let go on."""
+    handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    own = (
+        matches_of(user)
+        .filter(state__in=RUNNING)
+        .annotate(
+            home_ready=Exists(handed_in.filter(side=Side.HOME)),
+            away_ready=Exists(handed_in.filter(side=Side.AWAY)),
+        )
+    )
+    items = [
+        _item(match, words, match.due_at)
+        for match in own
+        for side in Side
+        if match.team(side).coach_id == user.pk and (words := _wanted(match, side))
+    ]
+    held = visible_matches(user).filter(
+        state=MatchState.HELD,
+        league__memberships__user=user,
+        league__memberships__role="commissioner",
+    )
+    items += [_item(match, "It is held and needs you.", None) for match in held]
+    return items
+
+
+def _wanted(match: Match, side: Side) -> str:
+    """What the match wants of that side's coach."""
+    if match.ready_at is not None:
+        return ""
+    if match.state == MatchState.SETTING_UP:
+        ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
+        return "" if ready else "Hand in your set-up."
+    if match.waiting_side == side:
+        return f"Your turn {match.away_turn if side else match.home_turn}, half {match.half}."
+    return ""
+
+
+def _item(match: Match, words: str, due_at: datetime | None) -> WaitingItem:
+    return WaitingItem(
+        title=str(match), text=words, url=reverse("matches:match", args=[match.pk]), due_at=due_at
+    )
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """The matches now running in a league, and the last results."""
+    mine = matches_of_league(league, person)
+    return Panel(
+        "matches/_league_panel.html",
+        {
+            "league": league,
+            "running": mine.exclude(state=MatchState.FINISHED).order_by("due_at", "id")[:8],
+            "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
+        },
+    )

@@ -1,0 +1,117 @@
+"""Making a match: line-ups and options are fixed, the secret of its dice is drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.services import audit
+from matches.engine.errors import DataError
+from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_for
+from matches.engine.sheets.formations import Places, parse_set_up
+from matches.engine.sheets.words import Ground
+from matches.models import Match, SavedSetUp, SetUpOrders, Side
+from matches.services import notices
+from rosters.models import Team
+from rosters.queries.line_up import line_up
+
+
+def create_match(
+    *,
+    home: Team,
+    away: Team,
+    options: Mapping[str, str],
+    turn_hours: int,
+    label: str,
+    now: datetime,
+    seed: str = "",
+) -> Match:
+    """Make a match that waits for both set-ups until `turn_hours` from now.
+
+    The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
+    for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
+    Raises `Refused`.
+    """
+    if home.pk == away.pk:
+        raise Refused("A team does not play against itself.")
+    if home.league_id != away.league_id or home.variant != away.variant:
+        raise Refused("Both teams must belong to one league and play the same game.")
+    if turn_hours < 1:
+        raise Refused("A turn needs at least one hour.")
+    setup = MatchSetup(home.variant, line_up(home), line_up(away), dict(options))
+    try:
+        rules = rules_for(setup)
+    except DataError as error:
+        raise Refused(str(error)) from error
+    secret = hashlib.sha256(seed.encode()).digest() if seed else secrets.token_bytes(32)
+    public = hashlib.sha256(secret).hexdigest()
+    with transaction.atomic():
+        match = Match.objects.create(
+            public_id=hashlib.sha256(b"public" + secret).hexdigest()[:24],
+            label=label[:120],
+            league=home.league,
+            home_team=home,
+            away_team=away,
+            variant=home.variant,
+            options=dict(options),
+            rules=rules.stamp,
+            setup=setup.to_json(),
+            secret=secret.hex(),
+            secret_hash=public,
+            digest=public,
+            turn_hours=turn_hours,
+            due_at=now + timedelta(hours=turn_hours),
+            created_at=now,
+        )
+        for side in Side:
+            _bring_saved_set_up(match, side, setup, now)
+        audit.record(
+            actor=None,
+            league=match.league,
+            verb="match.created",
+            subject=match,
+            data={"home": home.name, "away": away.name, "label": match.label},
+        )
+        notices.invite_set_ups(match)
+    return match
+
+
+def _bring_saved_set_up(match: Match, side: Side, setup: MatchSetup, now: datetime) -> None:
+    """The team's saved formation waits as its orders; it counts even if nothing is handed in."""
+    saved = SavedSetUp.objects.filter(team=match.team(side)).first()
+    if saved is not None:
+        text = saved_text(saved, setup, side)
+        SetUpOrders.objects.create(match=match, side=side, text=text, canonical=text, saved_at=now)
+
+
+def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str:
+    """A saved set-up turned to that side of the pitch; new men take the places of those gone."""
+    ground = Ground.of(setup, side)
+    anybody = Ground(ground.board, range(1, 100), ground.opponents)
+    orders = parse_set_up(saved.canonical, anybody)
+    if side == Side.AWAY:
+        orders = orders.mirrored(ground.board)
+    return replace(
+        orders,
+        kicking=_with_men_of_today(orders.kicking, ground.own),
+        receiving=_with_men_of_today(orders.receiving, ground.own),
+    ).text()
+
+
+def _with_men_of_today(places: Places, numbers: Collection[int]) -> Places:
+    placed = {number for number, _ in places}
+    spare = [number for number in sorted(numbers) if number not in placed]
+    found = []
+    for number, square in places:
+        if number in numbers:
+            found.append((number, square))
+        elif spare:
+            found.append((spare.pop(0), square))
+    return tuple(found)

@@ -1,0 +1,47 @@
+"""Whether a match has something to be resolved, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
+from matches.services.house import NOBODY, Players
+
+
+def due_cause(
+    match: Match, now: datetime, segment: int | None = None, players: Players = NOBODY
+) -> Segment.Cause | None:
+    """Why the present segment is to be resolved now; nothing while it waits for a coach."""
+    if not match.is_running or segment not in (None, match.segment):
+        return None
+    late = match.due_at is not None and match.due_at <= now
+    if match.state == MatchState.SETTING_UP:
+        played = all(player is not None for player in players)
+        return Segment.Cause.KICK_OFF if late or played or set_ups_in(match) else None
+    if sheet_in(match) is not None:
+        return Segment.Cause.SHEET
+    if match.waiting_side is not None and players[match.waiting_side] is not None:
+        return Segment.Cause.COACH
+    return Segment.Cause.DEADLINE if late else None
+
+
+def sheet_in(match: Match) -> TurnSheet | None:
+    """The sheet handed in for the present segment."""
+    if match.waiting_side is None:
+        return None
+    return TurnSheet.objects.filter(
+        match=match,
+        side=match.waiting_side,
+        segment=match.segment,
+        state__in=(TurnSheet.State.READY, TurnSheet.State.LOCKED),
+    ).first()
+
+
+def set_ups_in(match: Match) -> bool:
+    """Whether both coaches have handed in their set-ups."""
+    return SetUpOrders.objects.filter(match=match, ready=True).count() == len(Side)
+
+
+def is_due(match: Match, now: datetime) -> bool:
+    """Whether a job that came now would find something to do."""
+    return due_cause(match, now) is not None

@@ -1,0 +1,38 @@
+"""What the verbs of a match raise beyond `Refused`.
+
+Refused
+├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
+│   └── Doubtful    the same, but he may hand the sheet in all the same
+└── Stale           the coach: the turn these orders were written for has been played
+Exception
+└── RulesChanged    us: the match was begun under other rules than are installed now
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from league.club.errors import Refused
+from matches.engine.sheets.faults import Fault
+from matches.render.faults import reason
+
+
+class BadOrders(Refused):
+    """Orders that were not taken; `faults` name every line, column and reason."""
+
+    def __init__(self, faults: Iterable[Fault], message: str = "") -> None:
+        self.faults = tuple(faults)
+        first = self.faults[0]
+        super().__init__(message or f"Line {first.line}: {reason(first)}", rule=first.rule)
+
+
+class Doubtful(BadOrders):
+    """Some plays are against the rules as things stand and would be skipped."""
+
+
+class Stale(Refused):
+    """Orders for a turn that has been played already."""
+
+
+class RulesChanged(Exception):  # noqa: N818 -- says what happened
+    """The installed rules are not those the match is pinned to."""

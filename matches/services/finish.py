@@ -1,0 +1,43 @@
+"""Full time: the report is made, everybody is told, the books hear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from league.club.services import audit, outbox
+from matches.engine.events import Event, event_from_json
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import report_of
+from matches.models import Match, MatchState, Segment
+from matches.services import notices
+from matches.services.states import transition
+
+
+def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime) -> None:
+    """End a locked match whose last segment is written; `last` are that segment's events.
+
+    Publishes `match.finished`.
+    """
+    transition(match, MatchState.FINISHED)
+    match.report = report_of(setup, [*_events_before(match), *last]).to_json()
+    match.finished_at = now
+    match.save()
+    audit.record(
+        actor=None,
+        league=match.league,
+        verb="match.finished",
+        subject=match,
+        data={"home": match.home_score, "away": match.away_score},
+    )
+    outbox.publish(
+        topic="match.finished", key=f"match.finished:{match.pk}", payload={"match": match.pk}
+    )
+    notices.full_time(match)
+
+
+def _events_before(match: Match) -> Iterable[Event]:
+    """The events of all segments but the last, in order."""
+    rows = Segment.objects.filter(match=match, number__lt=match.segment - 1).order_by("number")
+    for events in rows.values_list("events", flat=True).iterator():
+        yield from map(event_from_json, events)

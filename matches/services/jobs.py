@@ -1,0 +1,24 @@
+"""Sending the job that resolves a match, once the caller's transaction has committed.
+
+What the broker loses the minute tick finds again (`deadlines`).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+
+from matches.models import Match
+
+RESOLVE = "matches.resolve_match"
+
+
+def enqueue_resolution(match: Match) -> None:
+    """Have a worker resolve the match's present segment."""
+    transaction.on_commit(partial(_send, match.pk, match.segment), robust=True)
+
+
+def _send(match_id: int, segment: int) -> None:
+    current_app.send_task(RESOLVE, args=[match_id, segment], retry=False)

@@ -1,0 +1,106 @@
+"""What coaches and commissioners are told: letters in the mailbox and, who wants it, by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from league.club.queries import commissioners
+from league.club.services import mailbox
+from matches.models import Match, Side
+
+
+def invite_set_ups(match: Match) -> None:
+    """A new match: both coaches may hand in their set-up."""
+    for side in Side:
+        _write(
+            match,
+            side,
+            key="created",
+            subject=f"{match}: hand in your set-up",
+            body=f"{_heading(match)}\nYour set-up is wanted by {_due(match, side)}. "
+            "If none comes, a default formation takes the field.",
+        )
+
+
+def turn_wanted(match: Match, news: Iterable[str]) -> None:
+    """The side it waits for is to write its turn; `news` is what the last turn brought."""
+    if match.waiting_side is None:
+        return
+    side = Side(match.waiting_side)
+    turn = match.away_turn if side == Side.AWAY else match.home_turn
+    lines = [f"- {line}" for line in news]
+    _write(
+        match,
+        side,
+        key=f"turn:{match.segment}",
+        subject=f"{match}: your turn {max(turn, 1)}, half {match.half}",
+        body="\n".join(
+            [
+                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                *lines,
+                f"Your turn sheet is wanted by {_due(match, side)}.",
+                "If none comes, your players that are down stand up and the turn ends.",
+            ]
+        ),
+    )
+
+
+def full_time(match: Match) -> None:
+    """Both coaches hear the result."""
+    for side in Side:
+        _write(
+            match,
+            side,
+            key="finished",
+            subject=f"{match}: full time, {match.home_score} : {match.away_score}",
+            body=f"{_heading(match)} {match.home_score} : {match.away_score}.\n"
+            "The report is ready.",
+        )
+
+
+def held(match: Match) -> None:
+    """The commissioners hear that a match needs them; its coaches that it rests."""
+    for person in commissioners(match.league):
+        mailbox.notify(
+            recipient=person,
+            subject=f"{match} is held",
+            body=f"The match could not go on: {match.last_error}\nLook at it and run it again.",
+            link=_link(match),
+            key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
+        )
+
+
+def _write(match: Match, side: Side, *, key: str, subject: str, body: str) -> None:
+    mailbox.notify(
+        recipient=match.team(side).coach,
+        subject=subject,
+        body=body,
+        link=_link(match),
+        key=f"match:{match.pk}:{key}:{side}",
+    )
+
+
+def _heading(match: Match) -> str:
+    label = f" ({match.label})" if match.label else ""
+    return f"{match}{label}."
+
+
+def _link(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])
+
+
+def _due(match: Match, side: Side) -> str:
+    """The deadline on the coach's own clock and in UTC."""
+    if match.due_at is None:
+        return "no set time"
+    try:
+        zone = ZoneInfo(match.team(side).coach.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    own = f"{localtime(match.due_at, zone):%A, %d %B %Y at %H:%M %Z}"
+    utc = f"{localtime(match.due_at, ZoneInfo('UTC')):%H:%M} UTC"
+    return own if own.endswith(utc) else f"{own} ({utc})"

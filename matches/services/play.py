@@ -1,0 +1,171 @@
+"""Playing one segment of a locked match and writing down everything that follows from it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from matches.engine.coaches.base import Coach
+from matches.engine.dice import SegmentDice, chain
+from matches.engine.events import Event
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_for
+from matches.engine.sheets.check import turn_end
+from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
+from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.segment import play_segment, turn_key, waits_for
+from matches.engine.sheets.words import Ground
+from matches.models import Checkpoint, Match, MatchState, Segment, Side, TurnSheet
+from matches.render.commentary import commentary
+from matches.services import notices
+from matches.services.due import sheet_in
+from matches.services.errors import RulesChanged
+from matches.services.finish import finish
+from matches.services.house import Players, house_coach
+from matches.services.sheets import orders_of
+from matches.services.states import transition
+
+CARETAKER = "CARETAKER"
+KEPT_CHECKPOINTS = 2
+NEWS_LINES = 12
+
+
+def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) -> Segment:
+    """Resolve the present segment of a match whose row the caller has locked."""
+    setup = MatchSetup.from_json(match.setup)
+    if (installed := rules_for(setup).stamp) != match.rules:
+        raise RulesChanged(f"begun under {match.rules}, installed are {installed}")
+    sheet = sheet_in(match) if cause == Segment.Cause.SHEET else None
+    locked = _locked_text(match, cause, sheet, players)
+    digest = chain(bytes.fromhex(match.digest), locked)
+    dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
+    coaches = _coaches(match, setup, cause, sheet, players)
+    game = _game(match, setup, dice)
+    side, half, turn = _whose_turn(game)
+    play_segment(game, (coaches[0], coaches[1]))
+    segment = Segment.objects.create(
+        match=match,
+        number=match.segment,
+        side=side,
+        cause=cause,
+        half=half,
+        turn=turn,
+        locked=locked,
+        digest=digest.hex(),
+        first_event=game.first_event,
+        event_count=len(game.events),
+        events=[event.to_json() for event in game.events],
+        notes=_notes(coaches, game),
+        rules=match.rules,
+        created_at=now,
+    )
+    if sheet is not None:
+        sheet.state = TurnSheet.State.RESOLVED
+        sheet.save(update_fields=("state",))
+    _move_on(match, game, digest, now)
+    if game.over:
+        finish(match, setup, game.events, now)
+    elif not any(players):
+        notices.turn_wanted(match, _news(setup, game.events))
+    return segment
+
+
+def _game(match: Match, setup: MatchSetup, dice: SegmentDice) -> Game:
+    if match.segment == 0:
+        # The engine runs to the first decision of the match as it is made.
+        return Game.start(setup, dice)
+    checkpoint = Checkpoint.objects.get(match=match, segment=match.segment - 1)
+    return Game.resume(checkpoint.data, dice)
+
+
+def _whose_turn(game: Game) -> tuple[int | None, int, int]:
+    """Side, half and turn a segment belongs to; the beginning of a match is nobody's."""
+    key = turn_key(game)
+    if key is None:
+        return None, max(game.position.half, 1), 0
+    half, _, side, turn, _ = key
+    return side, half, turn
+
+
+def _locked_text(
+    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, players: Players
+) -> str:
+    """All that was locked for the segment, both sides, in one canonical text."""
+    locked: dict[str, dict[str, str]] = {}
+    for side in Side:
+        orders = {"set_up": orders_of(match, side).text()}
+        if players[side] is not None:
+            orders["coach"] = str(players[side])
+        if match.waiting_side == side and sheet is not None:
+            orders["sheet"] = sheet.canonical
+        if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
+            orders["sheet"] = CARETAKER
+        locked[side.name.lower()] = orders
+    return json.dumps(locked, sort_keys=True, separators=(",", ":"))
+
+
+def _coaches(
+    match: Match,
+    setup: MatchSetup,
+    cause: Segment.Cause,
+    sheet: TurnSheet | None,
+    players: Players,
+) -> list[Coach]:
+    coaches: list[Coach] = []
+    for side in Side:
+        orders = orders_of(match, side)
+        name = players[side]
+        if match.waiting_side == side and sheet is not None:
+            coaches.append(SheetCoach(parse(sheet.canonical, Ground.of(setup, side)), orders))
+        elif name is not None:
+            coaches.append(house_coach(name, f"{match.public_id}|{match.segment}|{side}"))
+        elif match.waiting_side == side and cause == Segment.Cause.DEADLINE:
+            coaches.append(CaretakerCoach(orders))
+        else:
+            coaches.append(OrdersCoach(orders))
+    return coaches
+
+
+def _notes(coaches: list[Coach], game: Game) -> dict[str, list[dict[str, Any]]]:
+    """What each side alone may read: the plays of its sheet that were not played, and why."""
+    notes: dict[str, list[dict[str, Any]]] = {}
+    for side, coach in enumerate(coaches):
+        if isinstance(coach, SheetCoach):
+            coach.close(turn_end(game))
+            if coach.notes:
+                notes[str(side)] = [_note_json(note) for note in coach.notes]
+    return notes
+
+
+def _note_json(note: Fault) -> dict[str, Any]:
+    return asdict(note) | {"values": dict(note.values)}
+
+
+def _move_on(match: Match, game: Game, digest: bytes, now: datetime) -> None:
+    """The match waits for whoever is next."""
+    position = game.position
+    Checkpoint.objects.create(match=match, segment=match.segment, data=game.checkpoint())
+    Checkpoint.objects.filter(match=match, segment__lte=match.segment - KEPT_CHECKPOINTS).delete()
+    match.digest = digest.hex()
+    match.segment += 1
+    match.home_score, match.away_score = position.score
+    match.half = max(position.half, 1)
+    match.home_turn, match.away_turn = position.turns
+    match.ready_at = match.attempted_at = None
+    match.attempts, match.last_error = 0, ""
+    match.waiting_side = waits_for(game)
+    match.due_at = None if game.over else now + timedelta(hours=match.turn_hours)
+    if not game.over and match.state == MatchState.SETTING_UP:
+        transition(match, MatchState.PLAYING)
+    if not game.over:
+        match.save()
+
+
+def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
+    """What the turn brought, in a few lines for the letter."""
+    lines = [line for section in commentary(events, setup) for line in section.lines]
+    return [line.text for line in lines if line.highlight][:NEWS_LINES]

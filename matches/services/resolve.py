@@ -1,0 +1,78 @@
+"""Resolving a segment exactly once.
+
+A first transaction counts the attempt and locks the sheet, so that what is played cannot change
+between attempts. A second locks the match's row, looks again whether there is anything to do,
+plays, writes the segment under its unique number together with every consequence, and commits. A
+second delivery finds nothing to do; a worker killed in between leaves a row that the tick finds;
+a match that fails too often is held and shown to its commissioner.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from matches.models import Segment, TurnSheet
+from matches.services.due import due_cause, sheet_in
+from matches.services.errors import RulesChanged
+from matches.services.hold import hold
+from matches.services.house import NOBODY, Players
+from matches.services.play import play
+from matches.services.states import lock_match
+
+MAX_ATTEMPTS = 3
+# Deliveries closer together than this are one attempt: the same job sent twice, not a failure.
+ATTEMPT_SPACING = timedelta(seconds=10)
+
+
+def resolve_match(
+    *, match_id: int, now: datetime, segment: int | None = None, players: Players = NOBODY
+) -> Segment | None:
+    """Play the match's present segment if there is something to play; else do nothing.
+
+    `segment` says which one the caller means: when that has been resolved, this is a no-op.
+    `players` names coaches of the house for the sides they play. An error is noted on the match
+    and goes on to the caller.
+    """
+    if not _begin_attempt(match_id, now, segment, players):
+        return None
+    try:
+        with transaction.atomic(durable=True):
+            match = lock_match(match_id)
+            cause = due_cause(match, now, segment, players)
+            return None if cause is None else play(match, cause, now, players)
+    except Exception as error:
+        _note_failure(match_id, error)
+        raise
+
+
+def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: Players) -> bool:
+    """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
+    with transaction.atomic(durable=True):
+        match = lock_match(match_id)
+        if due_cause(match, now, segment, players) is None:
+            return False
+        if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
+            if match.attempts >= MAX_ATTEMPTS:
+                hold(match, match.last_error or "The worker died each time it tried.", now)
+                return False
+            match.attempts += 1
+            match.attempted_at = now
+            match.save(update_fields=("attempts", "attempted_at"))
+        if (sheet := sheet_in(match)) is not None and sheet.state == TurnSheet.State.READY:
+            sheet.state = TurnSheet.State.LOCKED
+            sheet.save(update_fields=("state",))
+    return True
+
+
+def _note_failure(match_id: int, error: Exception) -> None:
+    """Keep what went wrong on the match; hold it when it went wrong too often."""
+    with transaction.atomic(durable=True):
+        match = lock_match(match_id)
+        if not match.is_running:
+            return
+        match.last_error = f"{type(error).__name__}: {error}"[:2000]
+        match.save(update_fields=("last_error",))
+        if match.attempts >= MAX_ATTEMPTS or isinstance(error, RulesChanged):
+            hold(match, match.last_error, match.attempted_at or match.created_at)

@@ -1,0 +1,87 @@
+"""Handing in set-ups: they hold for the whole match and may be changed until they are used."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.engine.lineup import MatchSetup
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.rehearsal import check_set_up
+from matches.engine.sheets.words import Ground
+from matches.models import Match, MatchState, SavedSetUp, SetUpOrders, Side
+from matches.services.due import set_ups_in
+from matches.services.errors import BadOrders
+from matches.services.jobs import enqueue_resolution
+from matches.services.states import lock_match
+
+
+def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
+    """Read set-up orders and hold them against the rules; writes nothing. Raises `BadOrders`."""
+    setup = MatchSetup.from_json(match.setup)
+    try:
+        orders = parse_set_up(text, Ground.of(setup, side))
+    except SheetFaults as error:
+        raise BadOrders(error.faults) from error
+    if faults := check_set_up(setup, side, orders):
+        raise BadOrders(faults)
+    return orders
+
+
+def submit_set_up(
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    text: str,
+    now: datetime,
+    keep_for_team: bool = False,
+) -> SetUpOrders:
+    """Hand in a side's set-up orders; when both sides' are in, the match kicks off.
+
+    Handed in twice, nothing more happens. With `keep_for_team` the team brings them to its next
+    matches too. Raises `BadOrders` with every line the rules refuse; then nothing is changed.
+    """
+    if match.team(side).coach_id != author.pk:
+        raise NotAllowed("This team has another coach.")
+    orders = read_set_up(match=match, side=side, text=text)
+    canonical = orders.text()
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not match.is_running:
+            raise Refused(f"This match is {match.get_state_display().lower()}.")
+        row = SetUpOrders.objects.filter(match=match, side=side).first()
+        if row is None:
+            row = SetUpOrders(match=match, side=side)
+        changed = not row.ready or row.canonical != canonical
+        if changed:
+            row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
+            row.save()
+            audit.record(
+                actor=author,
+                league=match.league,
+                verb="set_up.submitted",
+                subject=match,
+                data={"side": side},
+            )
+        if keep_for_team:
+            _keep(match, side, orders, now)
+        if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):
+            match.ready_at = now
+            match.save(update_fields=("ready_at",))
+            enqueue_resolution(match)
+    return row
+
+
+def _keep(match: Match, side: int, orders: SetUpSheet, now: datetime) -> None:
+    """Remember the orders as the home side would write them."""
+    if side == Side.AWAY:
+        orders = orders.mirrored(Ground.of(MatchSetup.from_json(match.setup), side).board)
+    SavedSetUp.objects.update_or_create(
+        team=match.team(side), defaults={"canonical": orders.text(), "saved_at": now}
+    )

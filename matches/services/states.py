@@ -1,0 +1,34 @@
+"""The life of a match: what may follow what, and the one door through which it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from matches.models import Match, MatchState
+
+TRANSITIONS: Mapping[str, frozenset[str]] = {
+    MatchState.SETTING_UP: frozenset({MatchState.PLAYING, MatchState.HELD, MatchState.FINISHED}),
+    MatchState.PLAYING: frozenset({MatchState.HELD, MatchState.FINISHED}),
+    MatchState.HELD: frozenset({MatchState.SETTING_UP, MatchState.PLAYING}),
+    MatchState.FINISHED: frozenset(),
+}
+
+
+class ImpossibleTransition(Exception):  # noqa: N818 -- says what happened
+    """Code asked for a change of state that the table does not have."""
+
+
+def transition(match: Match, state: MatchState) -> None:
+    """Change the state of a locked match; the caller saves it."""
+    if state not in TRANSITIONS[match.state]:
+        raise ImpossibleTransition(f"match {match.pk}: {match.state} to {state}")
+    match.state = state
+
+
+def lock_match(match_id: int) -> Match:
+    """The match under its row lock, with teams, for the rest of the transaction."""
+    return (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("league", "home_team__coach", "away_team__coach")
+        .get(pk=match_id)
+    )

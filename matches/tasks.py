@@ -1,0 +1,35 @@
+"""Jobs of the matches: resolving, the tick's part, and the books."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+
+from league.club import clock
+from league.club.consumers import consumer
+from league.club.services.outbox import Payload
+from matches.services import books, deadlines, resolve
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="matches.resolve_match")
+def resolve_match(match_id: int, segment: int) -> None:
+    """Resolve one segment. A failure is noted on the match, and the tick tries again."""
+    try:
+        resolve.resolve_match(match_id=match_id, segment=segment, now=clock.now())
+    except Exception:
+        log.exception("match %s, segment %s was not resolved", match_id, segment)
+
+
+@shared_task(name="matches.resolve_due")
+def resolve_due() -> None:
+    """The tick's part: send jobs for what is due."""
+    deadlines.enqueue_due(now=clock.now())
+
+
+@consumer("matches.book_result")
+def book_result(payload: Payload) -> None:
+    """Bring a finished match into careers and ledgers."""
+    books.book_result(match_id=payload["match"], now=clock.now())

@@ -1,0 +1,53 @@
+"""Fetching a match for its reader, and bodies no larger than orders are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from matches.models import Match, Side
+from matches.permissions import sides_of
+from matches.queries import match_with_people
+
+# A sheet has 8 KB at most; a form that carries one is not much larger.
+LARGEST_FORM = 64 * 1024
+
+View = Callable[..., HttpResponse]
+
+
+def match_or_404(request: HttpRequest, pk: int) -> Match:
+    """The match of that number; one in a league closed to the reader does not exist for him."""
+    return get_object_or_404(match_with_people(request.user), pk=pk)
+
+
+def own_side(request: HttpRequest, match: Match) -> Side:
+    """The side the reader gives orders for: the one on turn, if he coaches both.
+
+    Raises `PermissionDenied` for everybody else.
+    """
+    sides = sides_of(request.user, match)
+    if not sides:
+        raise PermissionDenied
+    if match.waiting_side in sides:
+        return Side(match.waiting_side)
+    return sides[0]
+
+
+def small_body(view: View) -> View:
+    """Refuse a body that is far too large in words, before anything reads it."""
+    protected: View = csrf_protect(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_FORM:
+            return render(request, "matches/too_large.html", {"pk": kwargs["pk"]}, status=413)
+        return protected(request, *args, **kwargs)
+
+    return guarded

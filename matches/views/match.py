@@ -1,0 +1,147 @@
+"""The page of one match, and the small part of it that is asked for again and again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import condition, require_GET, require_POST
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches import queries
+from matches.engine.rulebook import rules_for
+from matches.models import Match, MatchState, Side
+from matches.permissions import sides_of
+from matches.services import hold
+from matches.views import present
+from matches.views.access import match_or_404
+
+NEWEST = 4
+"""How many segments of the log stand on the match's own page."""
+OLDER = 20
+
+
+@require_GET
+def match(request: HttpRequest, pk: int) -> HttpResponse:
+    return match_page(request, match_or_404(request, pk))
+
+
+def match_page(
+    request: HttpRequest, shown: Match, *, status: int = 200, **extra: Any
+) -> HttpResponse:
+    """The whole page; `extra` overrides what stands in the sheet's form."""
+    setup = queries.setup_of(shown)
+    game = queries.present_game(shown)
+    position = present.position_of(setup, game)
+    sides = sides_of(request.user, shown)
+    newest = list(queries.segments(shown).defer(None)[:NEWEST])
+    marked = present.steps_of(queries.events_of(newest[0])) if newest else ()
+    rosters = present.rosters(shown, setup, position)
+    context = {
+        "match": shown,
+        "sides": sides,
+        "rules": rules_for(setup),
+        "pitch": present.picture(shown, rules_for(setup), position, marked),
+        "facts": present.facts(position),
+        "rosters": [
+            (shown.home_team, Side.HOME, rosters[0]),
+            (shown.away_team, Side.AWAY, rosters[1]),
+        ],
+        "log": [present.told(shown, setup, segment, sides) for segment in newest],
+        "older": newest[-1].number if newest and newest[-1].number > 0 else None,
+        "may_run_again": shown.state == MatchState.HELD
+        and request.user.has_perm("matches.run_again", shown),
+        **_status(request, shown),
+        **_form(shown, sides),
+        **extra,
+    }
+    return render(request, "matches/match.html", context, status=status)
+
+
+def _form(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
+    """What the sheet's form holds for the coach on turn."""
+    on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides
+    if not on_turn or shown.waiting_side is None or shown.is_being_resolved:
+        return {"on_turn": False}
+    kept = queries.draft_of(shown, shown.waiting_side)
+    return {"on_turn": True, "text": kept.text if kept is not None else "", "kept": kept}
+
+
+def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
+    """Whom the match waits for, in the words of the reader."""
+    sides = sides_of(request.user, shown)
+    ready = queries.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
+    return {
+        "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
+        "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
+        "waiting_team": shown.team(shown.waiting_side) if shown.waiting_side is not None else None,
+        "your_turn": shown.waiting_side in sides,
+        "sides": sides,
+    }
+
+
+def _etag(request: HttpRequest, pk: int) -> str | None:
+    """Changes when the status would read otherwise; nothing for who may not see the match."""
+    row = (
+        queries.visible_matches(request.user)
+        .filter(pk=pk)
+        .values_list("segment", "state", "ready_at", "due_at")
+        .first()
+    )
+    if row is None:
+        return None
+    ready = sorted(queries.set_ups_ready(Match(pk=pk))) if row[1] == MatchState.SETTING_UP else []
+    return f'"{pk}-{"-".join(map(str, row))}-{ready}-{request.user.pk}"'.replace(" ", "_")
+
+
+@require_GET
+@condition(etag_func=_etag)
+def state(request: HttpRequest, pk: int) -> HttpResponse:
+    """The status line. A page that shows an older segment is told to load itself anew."""
+    shown = match_or_404(request, pk)
+    response = render(request, "matches/_status.html", {"match": shown, **_status(request, shown)})
+    response["Cache-Control"] = "private, no-cache"
+    seen = request.GET.get("seen", "")
+    if seen and seen != f"{shown.segment}-{shown.state}":
+        response["HX-Refresh"] = "true"
+    return response
+
+
+@require_GET
+def log(request: HttpRequest, pk: int) -> HttpResponse:
+    """The log from the newest segment on, or from before `?before=`; for htmx only the rows."""
+    shown = match_or_404(request, pk)
+    setup, sides = queries.setup_of(shown), sides_of(request.user, shown)
+    rows = queries.segments(shown).defer(None)
+    before = request.GET.get("before", "")
+    if before.isdecimal():
+        rows = rows.filter(number__lt=int(before[:6]))
+    found = list(rows[:OLDER])
+    context = {
+        "match": shown,
+        "log": [present.told(shown, setup, segment, sides) for segment in found],
+        "older": found[-1].number if found and found[-1].number > 0 else None,
+    }
+    partial = bool(getattr(request, "htmx", False))
+    return render(request, "matches/_log.html" if partial else "matches/log.html", context)
+
+
+@require_POST
+@login_required
+def run_again(request: SignedRequest, pk: int) -> HttpResponse:
+    """A commissioner lets a held match go on."""
+    shown = match_or_404(request, pk)
+    now: datetime = clock.now()
+    try:
+        hold.run_again(match=shown, actor=request.user, now=now)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "The match goes on.")
+    return redirect("matches:match", shown.pk)

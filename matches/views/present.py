@@ -1,0 +1,173 @@
+"""What the match's pages show, made from the engine's values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from matches import queries
+from matches.engine.events import Event, Moved
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import Rules, rules_for
+from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.formations import Places
+from matches.engine.variants.registry import find_variant
+from matches.models import Match, Segment, Side
+from matches.render.commentary import Section, commentary
+from matches.render.faults import reason
+from matches.render.pitch_svg import svg
+from rosters.models import Player
+
+ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
+OFF_PITCH = {
+    State.RESERVES: "reserve",
+    State.KNOCKED_OUT: "knocked out",
+    State.BADLY_HURT: "badly hurt",
+    State.SERIOUSLY_INJURED: "seriously injured",
+    State.DEAD: "dead",
+    State.SENT_OFF: "sent off",
+    State.ABSENT: "misses the match",
+}
+WEATHER = {
+    "torrential_rain": "Torrential rain",
+    "stifling_wind": "Stifling wind",
+    "light_of_amaterasu": "Light of Amaterasu",
+    "freezing_cold": "Freezing cold",
+    "winter_warfare": "Winter warfare",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A row of a side's roster as it stands in the match."""
+
+    figure: Figure
+    position: str
+    state: str
+    tone: str
+    square: str
+    has_ball: bool
+    player_pk: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fault in words."""
+
+    line: int
+    column: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A segment in words; what only its own side may read stands in `notes`."""
+
+    segment: Segment
+    title: str
+    sections: Sequence[Section]
+    notes: Sequence[Said]
+
+
+def position_of(setup: MatchSetup, game: Game | None) -> Position:
+    """The present position, or everybody in reserve before the kick-off."""
+    return game.position if game is not None else Position(setup, rules_for(setup).board)
+
+
+def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
+    """The pitch. The renderer escapes the names; the rest of its text is its own."""
+    names = (match.home_team.name, match.away_team.name)
+    return mark_safe(svg(position, rules, names, marked))  # noqa: S308 -- see above
+
+
+def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
+    """One side's formation on an empty pitch; places that cannot be are left out."""
+    rules = rules_for(setup)
+    position = Position(setup, rules.board)
+    for number, name in places:
+        figure, square = position.numbered(side, number), rules.board.square(name)
+        if figure is not None and square >= 0 and position.at[square] is None:
+            position.put(figure, square)
+    return picture(match, rules, position, ())
+
+
+def rosters(match: Match, setup: MatchSetup, position: Position) -> list[list[Man]]:
+    """Both sides' players with their state."""
+    known = {
+        (team, number): pk
+        for team, number, pk in Player.objects.filter(
+            team_id__in=(match.home_team_id, match.away_team_id)
+        ).values_list("team_id", "number", "pk")
+    }
+    clans = find_variant(match.variant).clans
+    names = [
+        {row.key: row.name for row in clans[line_up.clan].positions} for line_up in setup.sides
+    ]
+    sides: list[list[Man]] = [[], []]
+    for figure in position.figures:
+        spec = figure.spec
+        sides[figure.side].append(
+            Man(
+                figure=figure,
+                position=names[figure.side].get(spec.position, spec.position),
+                state=ON_PITCH.get(figure.state) or OFF_PITCH[figure.state],
+                tone=_tone(figure.state),
+                square=position.board.name(figure.square) if figure.square >= 0 else "",
+                has_ball=position.carrier == figure.slot,
+                player_pk=known.get((match.team(figure.side).pk, spec.number)),
+            )
+        )
+    return sides
+
+
+def _tone(state: State) -> str:
+    if state is State.STANDING:
+        return "badge-good"
+    if state in (State.PRONE, State.STUNNED, State.KNOCKED_OUT):
+        return "badge-warn"
+    return "" if state is State.RESERVES else "badge-bad"
+
+
+def steps_of(events: Iterable[Event]) -> set[int]:
+    """The squares that were walked over."""
+    return {event.square for event in events if isinstance(event, Moved)}
+
+
+def told(match: Match, setup: MatchSetup, segment: Segment, sides: Iterable[int]) -> Told:
+    """A segment in words for somebody who coaches `sides`; its newest part first."""
+    sections = commentary(queries.events_of(segment), setup)
+    readable = Side if match.is_finished else sides
+    notes = [said for side in readable for said in notes_of(segment, side)]
+    return Told(segment, _title(match, segment), sections[::-1], notes)
+
+
+def notes_of(segment: Segment, side: int) -> list[Said]:
+    """What a side may read about its own sheet."""
+    rows: list[dict[str, Any]] = segment.notes.get(str(int(side)), [])
+    return [say(Fault(**row)) for row in rows]
+
+
+def say(fault: Fault) -> Said:
+    return Said(fault.line, fault.column, reason(fault), fault.rule)
+
+
+def _title(match: Match, segment: Segment) -> str:
+    if segment.side is None:
+        return "Kick-off"
+    return f"{match.team(segment.side).name}, half {segment.half}, turn {segment.turn}"
+
+
+def facts(position: Position) -> dict[str, Any]:
+    """Counters of the moment."""
+    return {
+        "weather": WEATHER.get(position.weather, "not rolled yet"),
+        "rerolls": [position.rerolls[s] + position.drive_rerolls[s] for s in Side],
+        "portents": position.portents,
+        "bonus": position.bonus,
+    }

@@ -1,0 +1,100 @@
+"""After the match: the report, and the record by which anybody can check the dice."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from matches import queries
+from matches.engine.report import Fate, MatchReport, SideReport
+from matches.models import Match, Segment, Side
+from matches.permissions import sides_of
+from matches.views.access import match_or_404
+from rosters.models import Player
+
+SHOWN = (
+    ("touchdowns", "TD"), ("completions", "Comp."), ("casualties", "Cas."), ("blocks", "Blocks"),
+    ("knockdowns", "Downs"), ("pick_ups", "Picked up"), ("catches", "Caught"), ("dodges", "Dodges"),
+    ("surges", "Surges"), ("fouls", "Fouls"), ("squares", "Squares"), ("spp", "SPP"),
+)  # fmt: skip
+TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
+FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
+MVP_SPP = 5
+CASUALTY_FATES = (Fate.DEAD, Fate.SERIOUSLY_INJURED, Fate.BADLY_HURT)
+
+
+@require_GET
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    match = match_or_404(request, pk)
+    if match.report is None:
+        raise Http404
+    told = MatchReport.from_json(match.report)
+    players = {
+        (team, number): player
+        for team, number, player in Player.objects.filter(
+            team__in=(match.home_team_id, match.away_team_id)
+        ).values_list("team_id", "number", "pk")
+    }
+    context = {
+        "match": match,
+        "columns": SHOWN,
+        "sides": [_side(match, side, told.sides[side], players) for side in Side],
+        "totals": [
+            (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
+            for key, label in SHOWN
+            if key in TOTALS
+        ],
+    }
+    return render(request, "matches/report.html", context)
+
+
+def _side(
+    match: Match, side: Side, told: SideReport, players: dict[tuple[int, int], int]
+) -> dict[str, Any]:
+    team = match.team(side)
+    rows = [
+        {
+            "player": player,
+            "pk": players.get((team.pk, player.number)),
+            "numbers": [getattr(player, key) for key, _ in SHOWN],
+            "fate": "" if player.fate is Fate.FIT else FATES[player.fate],
+            "hurt": player.fate in CASUALTY_FATES,
+            "mvp": told.mvp == player.number,
+        }
+        for player in told.players.values()
+        if player.played or told.mvp == player.number
+    ]
+    return {"team": team, "side": side, "report": told, "rows": rows}
+
+
+@require_GET
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every segment with its digest; the orders behind it and the secret from full time on."""
+    match = match_or_404(request, pk)
+    sides = sides_of(request.user, match)
+    rows = queries.segments(match).defer("events").order_by("number")
+    context = {
+        "match": match,
+        "rows": [(segment, readable_orders(match, segment, sides)) for segment in rows],
+    }
+    return render(request, "matches/record.html", context)
+
+
+def readable_orders(
+    match: Match, segment: Segment, sides: tuple[Side, ...]
+) -> list[tuple[str, str]]:
+    """What was locked for a segment, as far as the reader may know it: (team, text)."""
+    locked: dict[str, dict[str, str]] = json.loads(segment.locked)
+    found = []
+    for side in Side if match.is_finished else sides:
+        orders = locked[side.name.lower()]
+        text = orders.get("sheet") or orders.get("coach", "")
+        if segment.number == 0 and not text:
+            text = orders["set_up"]
+        if text:
+            found.append((match.team(side).name, text))
+    return found

@@ -1,0 +1,114 @@
+"""Set-up orders: a form that begins with the team's saved formation, and its picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches import queries
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.rehearsal import suggested
+from matches.engine.sheets.words import Ground
+from matches.models import Match, Side
+from matches.services import set_ups
+from matches.services.errors import BadOrders
+from matches.views import present
+from matches.views.access import match_or_404, own_side, small_body
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@small_body
+def set_up(request: SignedRequest, pk: int) -> HttpResponse:
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    if request.method == "GET":
+        return _page(request, match, side, _text(match, side))
+    text = request.POST.get("text", "")
+    if request.POST.get("action") == "check":
+        return _page(request, match, side, text, **_verdict(match, side, text))
+    try:
+        set_ups.submit_set_up(
+            match=match,
+            side=side,
+            author=request.user,
+            text=text,
+            now=clock.now(),
+            keep_for_team=bool(request.POST.get("keep")),
+        )
+    except Refused as refusal:
+        return _page(request, match, side, text, status=422, **_faults(refusal))
+    messages.success(request, "Your set-up is handed in.")
+    return redirect("matches:match", pk)
+
+
+@require_POST
+@login_required
+@small_body
+def check(request: SignedRequest, pk: int) -> HttpResponse:
+    """For htmx: what is wrong with the text, and what it looks like."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    text = request.POST.get("text", "")
+    context = {"match": match, **_pictures(match, side, text), **_verdict(match, side, text)}
+    return render(request, "matches/_set_up_verdict.html", context)
+
+
+def _text(match: Match, side: Side) -> str:
+    """What was handed in or saved; else what the engine would do."""
+    row = queries.set_up_row(match, side)
+    if row is not None:
+        return row.text
+    return suggested(queries.setup_of(match), side).text()
+
+
+def _page(
+    request: SignedRequest, match: Match, side: Side, text: str, *, status: int = 200, **extra: Any
+) -> HttpResponse:
+    row = queries.set_up_row(match, side)
+    context = {
+        "match": match,
+        "side": side,
+        "team": match.team(side),
+        "text": text,
+        "ready": row is not None and row.ready,
+        "line_up": queries.setup_of(match).sides[side],
+        **_pictures(match, side, text),
+        **extra,
+    }
+    return render(request, "matches/set_up.html", context, status=status)
+
+
+def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
+    setup = queries.setup_of(match)
+    try:
+        orders = parse_set_up(text, Ground.of(setup, side))
+    except SheetFaults:
+        orders = SetUpSheet()
+    return {
+        "kicking": present.formation_picture(match, setup, side, orders.kicking),
+        "receiving": present.formation_picture(match, setup, side, orders.receiving),
+    }
+
+
+def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
+    try:
+        set_ups.read_set_up(match=match, side=side, text=text)
+    except Refused as refusal:
+        return {"checked": True, **_faults(refusal)}
+    return {"checked": True, "faults": []}
+
+
+def _faults(refusal: Refused) -> dict[str, Any]:
+    if isinstance(refusal, BadOrders):
+        return {"faults": [present.say(fault) for fault in refusal.faults]}
+    return {"refused": str(refusal)}

@@ -1,0 +1,110 @@
+"""The turn sheet: keep it, check it, hand it in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches.models import Match, Side
+from matches.services import sheets
+from matches.services.errors import BadOrders, Doubtful
+from matches.views import present
+from matches.views.access import match_or_404, own_side, small_body
+from matches.views.match import match_page
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@small_body
+def sheet(request: SignedRequest, pk: int) -> HttpResponse:
+    """A POST saves, checks or hands in the sheet; a refused one comes back with its faults."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    if request.method == "GET":
+        return redirect("matches:match", pk)
+    text = request.POST.get("text", "")
+    match request.POST.get("action"):
+        case "hand_in" | "hand_in_anyway" as action:
+            return _hand_in(request, match, side, text, anyway=action == "hand_in_anyway")
+        case "check":
+            _keep(request, match, side, text)
+            return match_page(request, match, text=text, **_verdict(match, side, text))
+        case _:
+            refusal = _keep(request, match, side, text)
+            if refusal is not None:
+                return match_page(request, match, status=422, text=text, **_refused(refusal))
+            messages.success(request, "The draft is saved. It counts only when you hand it in.")
+            return redirect("matches:match", pk)
+
+
+@require_POST
+@login_required
+@small_body
+def check(request: SignedRequest, pk: int) -> HttpResponse:
+    """For htmx: keep what is typed and answer what is wrong with it, line by line."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    text = request.POST.get("text", "")
+    _keep(request, match, side, text)
+    return render(request, "matches/_verdict.html", _verdict(match, side, text))
+
+
+def _hand_in(
+    request: SignedRequest, match: Match, side: Side, text: str, *, anyway: bool
+) -> HttpResponse:
+    segment = request.POST.get("segment", "")
+    try:
+        sheets.submit_sheet(
+            match=match,
+            side=side,
+            author=request.user,
+            text=text,
+            segment=int(segment) if segment.isdecimal() else match.segment,
+            now=clock.now(),
+            accept_doubtful=anyway,
+        )
+    except Refused as error:
+        _keep(request, match, side, text)
+        return match_page(request, match, status=422, text=text, **_refused(error, match, side))
+    messages.success(request, "Your turn is handed in and being played.")
+    return redirect("matches:match", match.pk)
+
+
+def _keep(request: SignedRequest, match: Match, side: Side, text: str) -> Refused | None:
+    """Save the draft if it can be kept at all; what stands against it otherwise."""
+    try:
+        sheets.save_draft(match=match, side=side, author=request.user, text=text, now=clock.now())
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
+    """Each play with what is wrong with it, or why the text cannot be read."""
+    try:
+        reading = sheets.read_sheet(match=match, side=side, text=text)
+    except Refused as refusal:
+        return _refused(refusal)
+    plays = [
+        (checked.play, present.say(checked.fault) if checked.fault is not None else None)
+        for checked in reading.plays
+    ]
+    return {"checked": True, "plays": plays, "doubtful": any(fault for _, fault in plays)}
+
+
+def _refused(
+    refusal: Refused, match: Match | None = None, side: Side | None = None
+) -> dict[str, Any]:
+    if isinstance(refusal, Doubtful) and match is not None and side is not None:
+        return {"offer_anyway": True, "faults": [present.say(f) for f in refusal.faults]}
+    if isinstance(refusal, BadOrders):
+        return {"faults": [present.say(fault) for fault in refusal.faults]}
+    return {"refused": str(refusal)}

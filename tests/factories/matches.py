@@ -1,0 +1,76 @@
+"""Matches between founded teams, and how to bring them where a test wants them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from league.club.models import League
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.position import Figure, Position
+from matches.models import Checkpoint, Match
+from matches.services.autoplay import play_turns
+from matches.services.create import create_match
+from matches.services.resolve import resolve_match
+from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.rosters import team
+
+HOURS = 48
+
+
+def match(
+    home: str = "crab",
+    away: str = "lion",
+    *,
+    league: League | None = None,
+    seed: str = "a match",
+    now: datetime = WHEN,
+    **fields: Any,
+) -> Match:
+    """A match that waits for set-ups; its dice follow from the seed."""
+    league = league or LeagueFactory.create()
+    return create_match(
+        home=team(home, league=league),
+        away=team(away, league=league),
+        options=fields.pop("options", {}),
+        turn_hours=fields.pop("turn_hours", HOURS),
+        label=fields.pop("label", "Friendly"),
+        now=now,
+        seed=seed,
+    )
+
+
+def playing(*args: Any, turns: int = 0, until_side: int | None = None, **fields: Any) -> Match:
+    """A match under way: kicked off by default orders, `turns` turns played by greedy coaches."""
+    made = match(*args, **fields)
+    now = fields.get("now", WHEN)
+    resolve_match(match_id=made.pk, now=now + timedelta(hours=HOURS))
+    if turns or until_side is not None:
+        play_turns(match_id=made.pk, turns=turns, now=now, until_side=until_side)
+    made.refresh_from_db()
+    return made
+
+
+def position_of(match: Match) -> Position:
+    """Where everybody stands now."""
+    data = Checkpoint.objects.get(match=match, segment=match.segment - 1).data
+    return Game.resume(data, SeededDice(0)).position
+
+
+def own_players(match: Match) -> list[Figure]:
+    """The figures of the side it waits for that stand on the pitch."""
+    assert match.waiting_side is not None
+    return position_of(match).standing(match.waiting_side)
+
+
+def a_move(match: Match) -> str:
+    """One legal line for the side it waits for: somebody takes one free step."""
+    position = position_of(match)
+    for figure in own_players(match):
+        for square in position.board.neighbours[figure.square]:
+            if position.at[square] is None and not position.zones[1 - figure.side][square]:
+                free = not position.zones[1 - figure.side][figure.square]
+                if free and square != position.ball:
+                    return f"{figure.number} MOVE {position.board.name(square)}"
+    raise AssertionError("nobody can take a free step")
