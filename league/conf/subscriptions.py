@@ -15,13 +15,20 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
 TICK_TASKS: tuple[str, ...] = ("matches.resolve_due", "season.advance_all")
 
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
-WAITING_PROVIDERS: tuple[str, ...] = ("league.season.queries.seasons.waiting",)
+WAITING_PROVIDERS: tuple[str, ...] = (
+    "matches.queries.waiting_for",
+    "league.season.queries.seasons.waiting",
+)
 
 # Callables (league, person) -> league.club.queries.Panel: parts of a league's page.
 LEAGUE_PANELS: tuple[str, ...] = (
     "league.season.queries.seasons.league_panel",
+    "matches.queries.league_panel",
     "rosters.queries.panels.league_panel",
 )
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
-BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("league.season.queries.seasons.busy_team",)
+BUSY_TEAM_PROVIDERS: tuple[str, ...] = (
+    "matches.queries.busy_team",
+    "league.season.queries.seasons.busy_team",
+)
