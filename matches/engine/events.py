@@ -80,7 +80,7 @@ class WeatherSet(Event):
 
 @dataclass(slots=True)
 class MissesMatch(Event):
-    """A player sits the match out (SAM-INJ-05)."""
+    """A player sits the match out: an old wound, or a journeyman who is not needed."""
 
     kind = "misses_match"
     figure: int

@@ -23,7 +23,8 @@ class FigureSpec:
 
     ``position`` is the key of his row in the clan's table (``lineman``); ``standing_injuries``
     counts the serious injuries that roll a die before each match (SAM-INJ-05). ``league`` is
-    false for Freebooters and journeymen, who earn neither SPP nor MVP (LGE-FRE-02).
+    false for Freebooters and journeymen, who earn neither SPP nor MVP (LGE-FRE-02); a
+    ``journeyman`` plays only if without him fewer than eleven can (LGE-JOU-01).
     """
 
     number: int
@@ -39,6 +40,7 @@ class FigureSpec:
     spp: int = 0
     star: bool = False
     league: bool = True
+    journeyman: bool = False
     dishonored: bool = False
     standing_injuries: int = 0
 
@@ -107,7 +109,7 @@ def line_up_from_json(data: Mapping[str, Any]) -> LineUp:
     numbers = [figure.number for figure in figures]
     if len(set(numbers)) != len(numbers):
         raise DataError(f"{data['name']}: two players share a shirt number")
-    if len(figures) > MAX_FIGURES:
+    if sum(not figure.journeyman for figure in figures) > MAX_FIGURES:
         raise DataError(f"{data['name']}: more than {MAX_FIGURES} players")
     return LineUp(
         name=str(data["name"]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 PHRASES: dict[str, str] = {
     "weather_set": "The weather: {weather}.",
-    "misses_match": "{figure} feels an old wound and misses the match.",
+    "misses_match": "{figure} misses the match.",
     "kick_chosen": "{kicking} will kick off.",
     "half_began": "Half {half} begins.",
     "drive_began": "Drive {drive}: {kicking} kicks.",

@@ -14,6 +14,9 @@ FIELD = 11
 def line_up(team: Team) -> LineUp:
     """Everybody on the roster, and free journeymen up to eleven (LGE-JOU-01).
 
+    Whoever an old wound may keep away has a journeyman waiting for him; the engine sends home
+    those who are not needed.
+
     Standing injuries and Dishonor ride along as numbers and flags: their dice are the engine's
     (SAM-INJ-05, SAM-HON-02).
     """
@@ -23,8 +26,9 @@ def line_up(team: Team) -> LineUp:
         .order_by("number")
     )
     figures = [_figure(player) for player in players]
-    if len(figures) < FIELD:
-        figures += _journeymen(team, FIELD - len(figures))
+    sure = sum(not figure.standing_injuries for figure in figures)
+    if sure < FIELD:
+        figures += _journeymen(team, FIELD - sure)
     return LineUp(
         name=team.name,
         clan=team.clan.key,
@@ -73,6 +77,7 @@ def _journeymen(team: Team, count: int) -> list[FigureSpec]:
             skills=(*position.skills, "Loner"),
             cost=position.cost,
             league=False,
+            journeyman=True,
         )
         for number, name in zip(sorted(free), called, strict=True)
     ]

@@ -38,6 +38,7 @@ class Player:
     av: int = 8
     ph: int = 3
     league: bool = True
+    journeyman: bool = False
     wounds: int = 0
     cost: int = 60
 
@@ -250,5 +251,6 @@ def _spec(number: int, player: Player) -> FigureSpec:
     return FigureSpec(
         number, f"Player {number}", "lineman", player.ma, player.st, player.ag, player.av,
         player.ph, tuple(filter(None, player.skills.split(", "))), player.cost,
-        league=player.league, standing_injuries=player.wounds,
+        league=player.league and not player.journeyman,
+        journeyman=player.journeyman, standing_injuries=player.wounds,
     )  # fmt: skip

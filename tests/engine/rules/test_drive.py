@@ -170,6 +170,22 @@ def test_an_old_wound_may_cost_the_match():
     assert one(stage.game.events, "misses_match").figure == stage.figure(12).slot
 
 
+@pytest.mark.rules("LGE-JOU-01", "SAM-STF-08")
+@pytest.mark.parametrize(("wound", "plays"), [(1, True), (2, False)])
+def test_a_journeyman_plays_only_for_somebody_kept_away(wound, plays):
+    reserve = State.RESERVES
+    home = {
+        **ELEVEN,
+        11: Player(state=reserve, wounds=1),
+        99: Player(state=reserve, journeyman=True),
+    }
+    stage = Stage(home, ELEVEN)
+    stage.dice._faces = [3, 4, wound, 6, 1]
+    stage.start(Phase.PRE_MATCH)
+    assert (stage.figure(99).state is State.RESERVES) is plays
+    assert len([f for f in stage.game.position.figures if f.side == 0 and f.state is reserve]) == 11
+
+
 @pytest.mark.rules("CORE-TRN-03")
 def test_nothing_is_left_over_when_nobody_orders_anything():
     clans = find_variant("samurai").clans

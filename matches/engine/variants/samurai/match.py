@@ -29,11 +29,13 @@ KOKU_A_PIP = 10
 
 
 def pre_match(game: LiveGame) -> Steps[None]:
-    """Weather, serious injuries, then the roll-off for kick or receive (SAM-STF-08)."""
+    """Weather, serious injuries, journeymen, the roll-off for kick or receive (SAM-STF-08)."""
     position = game.position
     set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
     for figure in position.figures:
         _old_wounds(game, figure)
+    for side in (0, 1):
+        _send_journeymen_home(game, side)
     coaches = [line_up.staff.get("assistant_coach", 0) for line_up in game.setup.sides]
     winner = roll_off(game, "roll_off", "SAM-TEA-06", (coaches[0], coaches[1]))
     choice = yield Decision(
@@ -58,6 +60,16 @@ def _old_wounds(game: LiveGame, figure: Figure) -> None:
         if face == 1 and figure.state is not State.ABSENT:
             figure.state = State.ABSENT
             game.events.append(MissesMatch("SAM-INJ-05", figure.slot))
+
+
+def _send_journeymen_home(game: LiveGame, side: int) -> None:
+    """Journeymen fill up to eleven fit players, no further (LGE-JOU-01)."""
+    figures = [f for f in game.position.figures if f.side == side and f.state is not State.ABSENT]
+    journeymen = [f for f in figures if f.spec.journeyman]
+    wanted = max(game.rules.formation.players - (len(figures) - len(journeymen)), 0)
+    for figure in journeymen[wanted:]:
+        figure.state = State.ABSENT
+        game.events.append(MissesMatch("LGE-JOU-01", figure.slot))
 
 
 def drive_over(game: LiveGame) -> None:
