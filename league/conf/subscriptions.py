@@ -28,7 +28,4 @@ LEAGUE_PANELS: tuple[str, ...] = (
 )
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
-BUSY_TEAM_PROVIDERS: tuple[str, ...] = (
-    "matches.queries.busy_team",
-    "league.season.queries.seasons.busy_team",
-)
+BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.busy_team",)

@@ -1,5 +1,14 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from league.season.views import seasons
 
 app_name = "season"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", seasons.season_list, name="season-list"),
+    path("new/<slug:slug>/", seasons.new_season, name="season-new"),
+    path("<int:pk>/", seasons.season, name="season"),
+    path("<int:pk>/enter/", seasons.enter, name="enter"),
+    path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
+    path("<int:pk>/<slug:verb>/", seasons.command, name="command"),
+]

@@ -14,6 +14,7 @@ from matches.engine.variants.registry import find_variant
 from rosters.models import Clan, Position, StaffType
 
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"
+_COMMON = ("cost", "line_up", "is_current")
 
 
 def load_clans(*, variant: str = "samurai", folder: Path | None = None) -> dict[str, str]:
@@ -58,32 +59,44 @@ def _store(*, variant: str, order: int, table: tables.Clan, digest: str) -> str:
     )
     Position.objects.filter(clan=clan).update(is_current=False)
     StaffType.objects.filter(clan=clan).update(is_current=False)
-    for row_order, position in enumerate(table.positions):
-        Position.objects.update_or_create(
-            clan=clan,
-            key=position.key,
-            defaults={
-                "name": position.name,
-                "order": row_order,
-                "max": position.max,
-                **{stat: getattr(position, stat) for stat in tables.STATS},
-                "skills": list(position.skills),
-                "cost": position.cost,
-                "line_up": position.line_up,
-                "is_current": True,
-            },
-        )
-    for row_order, staff in enumerate(table.staff):
-        StaffType.objects.update_or_create(
-            clan=clan,
-            key=staff.key,
-            defaults={
-                "name": staff.name,
-                "order": row_order,
-                "max": staff.max,
-                "cost": staff.cost,
-                "line_up": staff.line_up,
-                "is_current": True,
-            },
-        )
+    Position.objects.bulk_create(
+        (
+            Position(
+                clan=clan,
+                key=row.key,
+                name=row.name,
+                order=row_order,
+                max=row.max,
+                ma=row.ma,
+                st=row.st,
+                ag=row.ag,
+                av=row.av,
+                ph=row.ph,
+                skills=list(row.skills),
+                cost=row.cost,
+                line_up=row.line_up,
+            )
+            for row_order, row in enumerate(table.positions)
+        ),
+        update_conflicts=True,
+        unique_fields=("clan", "key"),
+        update_fields=("name", "order", "max", *tables.STATS, *_COMMON, "skills"),
+    )
+    StaffType.objects.bulk_create(
+        (
+            StaffType(
+                clan=clan,
+                key=row.key,
+                name=row.name,
+                order=row_order,
+                max=row.max,
+                cost=row.cost,
+                line_up=row.line_up,
+            )
+            for row_order, row in enumerate(table.staff)
+        ),
+        update_conflicts=True,
+        unique_fields=("clan", "key"),
+        update_fields=("name", "order", "max", *_COMMON),
+    )
     return CREATED if created else CHANGED

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
 from league.club.errors import Refused
 from league.club.models import User
 from rosters.models import LedgerEntry, LedgerKind, Team
@@ -29,9 +27,9 @@ def post(
 ) -> LedgerEntry:
     """Move `amount` koku in or out of the treasury, once for each source.
 
-    The caller holds the team's row locked. Spending below zero raises `Refused`; a correction may
-    leave a marked debt (LGE-COR-03), and a team in debt buys nothing until it is paid. A source
-    booked before returns its entry and moves nothing.
+    The caller holds the team's row locked, in a transaction of his. Spending below zero raises
+    `Refused`; a correction may leave a marked debt (LGE-COR-03), and a team in debt buys nothing
+    until it is paid. A source booked before returns its entry and moves nothing.
     """
     earlier = LedgerEntry.objects.filter(
         team=team, source_kind=source_kind, source_id=source_id
@@ -48,20 +46,19 @@ def post(
             )
     team.balance = balance
     team.debt_marked = balance < 0
-    with transaction.atomic():
-        team.save(update_fields=("balance", "debt_marked"))
-        return LedgerEntry.objects.create(
-            team=team,
-            kind=kind,
-            amount=amount,
-            balance_after=balance,
-            item=item,
-            quantity=quantity,
-            rule=rule,
-            rules_version=rules_version,
-            source_kind=source_kind,
-            source_id=source_id,
-            note=note,
-            actor=actor,
-            created_at=now,
-        )
+    team.save(update_fields=("balance", "debt_marked"))
+    return LedgerEntry.objects.create(
+        team=team,
+        kind=kind,
+        amount=amount,
+        balance_after=balance,
+        item=item,
+        quantity=quantity,
+        rule=rule,
+        rules_version=rules_version,
+        source_kind=source_kind,
+        source_id=source_id,
+        note=note,
+        actor=actor,
+        created_at=now,
+    )

@@ -13,7 +13,10 @@ from rosters.models import Team
 
 
 class Season(models.Model):
-    """Options (LGE-OPT-01) and clock are fixed for a season and copied into each match."""
+    """Options (LGE-OPT-01) and clock are fixed for a season and copied into each match.
+
+    `dice_seed` is for demonstrations alone: whoever knows it knows the dice of every match.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", "In preparation"
@@ -28,6 +31,7 @@ class Season(models.Model):
     options = models.JSONField(default=dict, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)
     legs = models.PositiveSmallIntegerField(default=1)
+    dice_seed = models.CharField(max_length=40, blank=True)
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)
     loss_points = models.PositiveSmallIntegerField(default=0)

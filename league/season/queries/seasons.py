@@ -129,16 +129,3 @@ def _to_enter(user: User) -> list[WaitingItem]:
         )
         for season in seasons.exclude(pk__in=entered)
     ]
-
-
-def busy_team(team: Team) -> str:
-    """Why a team's roster may not change now: it is in a match of a season."""
-    playing = (
-        Fixture.objects.filter(Q(home_team=team) | Q(away_team=team), match__isnull=False)
-        .exclude(match__state="finished")
-        .select_related("round__season")
-        .first()
-    )
-    if playing is None:
-        return ""
-    return f"{team} is in a match ({playing.round.season}, {playing.round})."

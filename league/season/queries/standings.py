@@ -51,7 +51,7 @@ def results(season: Season) -> list[Result]:
 
 
 def recomputed(season: Season) -> list[Row]:
-    """The table once more, by another way: whole reports read back and their players added up.
+    """The table once more, by another way: each report read back whole.
 
     What `play_season` and the tests compare `table` with.
     """

@@ -24,8 +24,12 @@ def create_season(
     legs: int = 1,
     points: Points = LGE_TAB_01,
     options: dict[str, str] | None = None,
+    dice_seed: str = "",
 ) -> Season:
-    """Make a season; its options hold for all its matches (LGE-OPT-01). Raises `Refused`."""
+    """Make a season; its options hold for all its matches (LGE-OPT-01). Raises `Refused`.
+
+    A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
+    """
     require_commissioner(actor, league)
     name = " ".join(name.split())
     if not name:
@@ -47,6 +51,7 @@ def create_season(
                 draw_points=points.draw,
                 loss_points=points.loss,
                 options=dict(options or {}),
+                dice_seed=dice_seed,
                 created_by=actor,
                 created_at=clock.now(),
             )

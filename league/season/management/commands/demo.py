@@ -1,0 +1,37 @@
+"""manage.py demo [--seed N]: seed the demo league, once, and say who may log in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from league.season.services import demo
+
+
+class Command(BaseCommand):
+    help = "Seed the demo league with eight teams and three played rounds; twice is as once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seed", type=int, default=7)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            season = demo.seed_demo(seed=options["seed"], say=self._say)
+        except RuntimeError as error:
+            raise CommandError(str(error)) from error
+        lines = [
+            f"{login.email}  password {login.password}  {login.what}" for login in demo.logins()
+        ]
+        self.stdout.write(f"{season.league} is ready: season {season.pk}. Log-ins:")
+        for line in lines:
+            self.stdout.write(f"  {line}")
+        file = Path(settings.VAR_DIR) / "demo-logins.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+
+    def _say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()

@@ -1,0 +1,65 @@
+"""manage.py play_season --season ID: play a season to its end and check its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from league.season.models import Season
+from league.season.queries import standings
+from league.season.services.play import play_season
+
+COACHES = ("greedy", "random")
+
+
+class Command(BaseCommand):
+    help = "Play a started season to its end by robots, and compare its table with the reports."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--season", type=int, required=True, metavar="ID")
+        parser.add_argument(
+            "--coaches", default="greedy", help="greedy, random, or home,away (default: greedy)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        season = Season.objects.filter(pk=options["season"]).select_related("league").first()
+        if season is None:
+            known = ", ".join(f"{s.pk} ({s})" for s in Season.objects.order_by("pk")[:20])
+            raise CommandError(
+                f"There is no season {options['season']}. Seasons: {known or 'none'}"
+            )
+        if not season.is_started:
+            raise CommandError(f"{season} has not started: {season.get_state_display().lower()}.")
+        try:
+            play_season(season=season, coaches=_coaches(options["coaches"]), say=self.stdout.write)
+        except RuntimeError as error:
+            raise CommandError(str(error)) from error
+        lines = standings.table(season)
+        self.stdout.write(f"\n{season.league}, {season}")
+        for line in lines:
+            self.stdout.write(_row(line))
+        if [line.row for line in lines] != standings.recomputed(season):
+            raise CommandError("The table differs from the one recomputed from the reports.")
+        self.stdout.write("The table equals the one recomputed from the reports.")
+
+
+def _coaches(text: str) -> tuple[str, str]:
+    names = text.split(",")
+    home, away = names if len(names) == 2 else (text, text)
+    for name in (home, away):
+        if name not in COACHES:
+            raise CommandError(f"There is no coach {name!r}; there are {', '.join(COACHES)}.")
+    return home, away
+
+
+def _row(line: standings.Line) -> str:
+    row = line.row
+    games = f"{row.played:>2} {row.won:>2} {row.drawn:>2} {row.lost:>2}"
+    touchdowns = f"{row.touchdowns_for:>2}-{row.touchdowns_against:<2}"
+    casualties = f"{row.casualties_for:>2}-{row.casualties_against:<2}"
+    name = line.team.name[:32]
+    return (
+        f"{row.rank:>3}  {name:<32} {games}  {touchdowns}  {casualties}"
+        f"  {row.points:>3}  {line.decided_by}".rstrip()
+    )

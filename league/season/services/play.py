@@ -1,0 +1,54 @@
+"""Playing a season by robots, through the same services that coaches use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from league.club import clock
+from league.club.services import outbox
+from league.season.models import Fixture, Round, Season
+from matches.services.autoplay import play_match
+
+Say = Callable[[str], None]
+Coaches = tuple[str, str]
+
+
+def play_round(*, season: Season, coaches: Coaches, say: Say) -> int:
+    """Play every unfinished match of the open round to its end; returns how many were played.
+
+    The outbox is drained here, so the books are made and the next round opens without a worker.
+    """
+    fixtures = list(
+        Fixture.objects.filter(round__season=season, round__state=Round.State.OPEN)
+        .exclude(match__state="finished")
+        .select_related("round", "home_team", "away_team")
+        .order_by("number")
+    )
+    for fixture in fixtures:
+        if fixture.match_id is None:
+            continue
+        play_match(match_id=fixture.match_id, now=clock.now(), coaches=coaches)
+        outbox.drain()
+        say(f"{fixture.round}: {fixture.home_team} - {fixture.away_team}: {_score(fixture)}")
+    return len(fixtures)
+
+
+def play_season(*, season: Season, coaches: Coaches, say: Say) -> None:
+    """Play a started season to its end. Raises `RuntimeError` when it comes to a stand."""
+    while True:
+        season.refresh_from_db()
+        if season.state == Season.State.CLOSED:
+            return
+        outbox.drain()
+        if not play_round(season=season, coaches=coaches, say=say):
+            season.refresh_from_db()
+            if season.state != Season.State.CLOSED:
+                raise RuntimeError(
+                    f"{season} does not move on: look at held matches and the outbox"
+                )
+
+
+def _score(fixture: Fixture) -> str:
+    score = "match__report__sides__{}__score"
+    home, away = Fixture.objects.values_list(score.format(0), score.format(1)).get(pk=fixture.pk)
+    return f"{home} : {away}"

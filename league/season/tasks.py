@@ -1,0 +1,25 @@
+"""Jobs of the seasons: what they do when a match is in the books."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from league.club.consumers import consumer
+from league.club.services.outbox import Payload
+from league.season.models import Round, Season
+from league.season.services import rounds
+
+
+@consumer("season.side_booked")
+def side_booked(payload: Payload) -> None:
+    """A team's side of a match was booked: maybe its round is over."""
+    rounds.side_booked(team_id=payload["team"])
+
+
+@shared_task(name="season.advance_all")
+def advance_all() -> None:
+    """The tick's safety net: move on every season whose open round is over."""
+    for season in Season.objects.filter(
+        state=Season.State.ACTIVE, rounds__state=Round.State.OPEN
+    ).distinct():
+        rounds.advance(season=season)

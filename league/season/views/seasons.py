@@ -1,0 +1,129 @@
+"""Pages of seasons: sign-up, schedule, results and table; the commissioner's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest, league_or_404, require
+from league.season.forms import SeasonForm
+from league.season.models import Entry, Season
+from league.season.queries import seasons as queries
+from league.season.queries import standings
+from league.season.services import entries, rounds, schedule, seasons
+from league.season.table import Points
+from rosters.models import Team
+
+PAGE = 50
+
+COMMANDS: dict[str, Callable[..., object]] = {
+    "open": seasons.open_sign_up,
+    "schedule": schedule.generate_schedule,
+    "start": rounds.start_season,
+}
+
+
+def season_list(request: HttpRequest) -> HttpResponse:
+    shown = queries.visible_seasons(request.user).order_by("-created_at", "-id")
+    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    return render(request, "season/season_list.html", {"page": page})
+
+
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    entered = queries.entries_of(shown)
+    accepted = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
+    return render(
+        request,
+        "season/season.html",
+        {
+            "season": shown,
+            "entries": entered,
+            "accepted": accepted,
+            "table": standings.table(shown) if shown.is_started else [],
+            "rounds": queries.rounds_of(shown, accepted),
+            "to_enter": queries.teams_to_enter(shown, request.user),
+            "may_manage": request.user.has_perm("season.manage_season", shown),
+        },
+    )
+
+
+@login_required
+def new_season(request: SignedRequest, slug: str) -> HttpResponse:
+    league = league_or_404(request, slug)
+    require(request, "club.manage_league", league)
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            made = seasons.create_season(
+                league=league,
+                name=data["name"],
+                actor=request.user,
+                turn_hours=data["turn_hours"],
+                legs=data["legs"],
+                points=Points(data["win_points"], data["draw_points"], data["loss_points"]),
+            )
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{made} is in preparation. Open sign-up when you are ready.")
+            return redirect("season:season", made.pk)
+    return render(request, "season/season_form.html", {"form": form, "league": league})
+
+
+@require_POST
+@login_required
+def command(request: SignedRequest, pk: int, verb: str) -> HttpResponse:
+    """A commissioner's button: open sign-up, make the schedule, start."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    if verb not in COMMANDS:
+        raise Http404
+    return _do(request, shown, lambda: COMMANDS[verb](season=shown, actor=request.user))
+
+
+@require_POST
+@login_required
+def enter(request: SignedRequest, pk: int) -> HttpResponse:
+    """A coach enters one of his teams."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    number = request.POST.get("team", "")
+    if not (number.isascii() and number.isdigit()):
+        raise Http404
+    team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
+    return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
+
+
+@require_POST
+@login_required
+def decide(request: SignedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
+    """Accept or refuse an entry, or take one's own back."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    entry = get_object_or_404(
+        Entry.objects.select_related("season__league", "team__coach", "team__league"),
+        season=shown,
+        pk=entry_pk,
+    )
+    verbs: dict[str, Callable[..., None]] = {
+        "accept": entries.accept,
+        "refuse": entries.refuse,
+        "withdraw": entries.withdraw,
+    }
+    if verb not in verbs:
+        raise Http404
+    return _do(request, shown, lambda: verbs[verb](entry=entry, actor=request.user))
+
+
+def _do(request: SignedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
+    try:
+        verb()
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("season:season", shown.pk)

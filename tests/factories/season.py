@@ -1,0 +1,73 @@
+"""Seasons made through the services, and matches finished without being played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from league.club import clock
+from league.club.models import League, Role, User
+from league.season.models import Entry, Fixture, Season
+from league.season.services import entries, rounds, seasons
+from matches.engine.report import MatchReport
+from matches.models import Match
+from matches.services.books import book_result
+from rosters.models import Team
+from tests.factories.club import LeagueFactory, member
+from tests.factories.rosters import side_report, team
+
+
+def commissioner(league: League) -> User:
+    """The league's commissioner, made if there is none."""
+    boss = User.objects.filter(
+        memberships__league=league, memberships__role=Role.COMMISSIONER
+    ).first()
+    return boss or member(league, Role.COMMISSIONER)
+
+
+def season(league: League | None = None, **fields: object) -> Season:
+    """A season with open sign-up."""
+    league = league or LeagueFactory.create()
+    boss = commissioner(league)
+    number = Season.objects.count() + 1
+    made = seasons.create_season(league=league, name=f"Season {number}", actor=boss, **fields)
+    seasons.open_sign_up(season=made, actor=boss)
+    made.refresh_from_db()
+    return made
+
+
+def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Entry:
+    """A team of the season's league that applied, and was accepted."""
+    side = side or team(league=of.league)
+    made = entries.apply(season=of, team=side, actor=side.coach)
+    if accepted:
+        entries.accept(entry=made, actor=commissioner(of.league))
+    return made
+
+
+def started(teams: int = 4, league: League | None = None, **fields: object) -> Season:
+    """A season under way, with so many teams and its first round open."""
+    made = season(league, **fields)
+    for _ in range(teams):
+        entry(made)
+    rounds.start_season(season=made, actor=commissioner(made.league))
+    made.refresh_from_db()
+    return made
+
+
+def finish(match: Match, score: Sequence[int] = (1, 0), casualties: Sequence[int] = (0, 0)) -> None:
+    """Full time: the report is written, nothing is booked yet."""
+    sides = [
+        side_report(side, score=score[n], casualties=casualties[n], winnings=10)
+        for n, side in enumerate((match.home_team, match.away_team))
+    ]
+    winner = None if score[0] == score[1] else int(score[1] > score[0])
+    match.report = MatchReport("samurai", (sides[0], sides[1]), winner).to_json()
+    match.state, match.finished_at = "finished", clock.now()
+    match.save(update_fields=("report", "state", "finished_at"))
+
+
+def finish_and_book(fixture: Fixture, score: Sequence[int] = (1, 0)) -> None:
+    """Full time, and both sides in the books; the outbox is not drained."""
+    fixture.refresh_from_db()
+    finish(fixture.match, score)
+    book_result(match_id=fixture.match_id, now=clock.now())

@@ -1,0 +1,243 @@
+"""A season's course: sign-up, schedule, rounds, end."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+from django.db import connections
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import AuditEntry, MailboxMessage, Role
+from league.club.services import outbox
+from league.season.models import Entry, Fixture, Round, Season
+from league.season.queries import standings
+from league.season.queries.seasons import waiting
+from league.season.services import entries, rounds, schedule, seasons
+from league.season.table import Points
+from matches.models import Match
+from rosters.services.players import release_player
+from tests.factories.club import LeagueFactory, member
+from tests.factories.rosters import team
+from tests.factories.season import commissioner, entry, finish, finish_and_book, season, started
+
+pytestmark = pytest.mark.django_db
+
+
+class TestMaking:
+    def test_LGE_TAB_01_and_LGE_PBM_01_are_the_defaults(self) -> None:
+        made = season()
+        assert (made.win_points, made.draw_points, made.loss_points) == (3, 1, 0)
+        assert (made.turn_hours, made.legs, made.state) == (72, 1, "sign_up")
+
+    @pytest.mark.parametrize(
+        ("fields", "message"),
+        [
+            ({"turn_hours": 23}, "24 to 336"),
+            ({"turn_hours": 337}, "24 to 336"),
+            ({"legs": 3}, "once or twice"),
+            ({"points": Points(1, 2, 0)}, "no less than"),
+            ({"name": " "}, "name"),
+        ],
+    )
+    def test_senseless_settings_are_refused(self, fields, message) -> None:
+        league = LeagueFactory.create()
+        with pytest.raises(Refused, match=message):
+            seasons.create_season(
+                **{"league": league, "name": "Spring", "actor": commissioner(league)} | fields
+            )
+        assert not Season.objects.exists()
+
+    def test_a_name_is_taken_once_in_a_league(self) -> None:
+        made = season()
+        with pytest.raises(Refused, match="already has a season called SEASON 1"):
+            seasons.create_season(
+                league=made.league, name="SEASON 1", actor=commissioner(made.league)
+            )
+
+    @pytest.mark.parametrize("role", [Role.COACH, Role.GUEST])
+    def test_only_a_commissioner_runs_it(self, role) -> None:
+        made = season()
+        applied = entry(made, accepted=False)
+        actor = member(made.league, role)
+        for verb in (seasons.open_sign_up, schedule.generate_schedule, rounds.start_season):
+            with pytest.raises(NotAllowed):
+                verb(season=made, actor=actor)
+        for verb in (entries.accept, entries.refuse):
+            with pytest.raises(NotAllowed):
+                verb(entry=applied, actor=actor)
+        with pytest.raises(NotAllowed):
+            seasons.create_season(league=made.league, name="Mine", actor=actor)
+        assert (Season.objects.get().state, Entry.objects.get().status) == ("sign_up", "applied")
+
+
+class TestSignUp:
+    def test_applying_twice_is_applying_once(self) -> None:
+        made = season()
+        applied = entry(made, accepted=False)
+        again = entries.apply(season=made, team=applied.team, actor=applied.team.coach)
+        assert again == applied
+        assert AuditEntry.objects.filter(verb="entry.applied").count() == 1
+
+    def test_LGE_TEA_05_a_team_of_another_league_may_not_enter(self) -> None:
+        made, stranger = season(), team()
+        with pytest.raises(Refused, match="does not belong"):
+            entries.apply(season=made, team=stranger, actor=stranger.coach)
+        with pytest.raises(NotAllowed):
+            entries.apply(season=made, team=team(league=made.league), actor=stranger.coach)
+        assert not Entry.objects.exists()
+
+    def test_the_lot_is_drawn_at_acceptance_and_kept(self) -> None:
+        made = season()
+        boss = commissioner(made.league)
+        one, two = (entry(made, accepted=False) for _ in range(2))
+        for each in (one, two):
+            assert each.lot is None
+            entries.accept(entry=each, actor=boss, lots=random.Random(1))
+        lots = list(Entry.objects.order_by("pk").values_list("lot", flat=True))
+        assert len(set(lots)) == 2
+        entries.refuse(entry=one, actor=boss)
+        entries.accept(entry=one, actor=boss)
+        assert list(Entry.objects.order_by("pk").values_list("lot", flat=True)) == lots
+
+    def test_who_waits_for_whom(self) -> None:
+        made = season()
+        boss, side = commissioner(made.league), team(league=made.league)
+        assert [item.title for item in waiting(side.coach)] == ["Season 1: sign-up is open"]
+        assert waiting(boss) == []
+        applied = entry(made, side, accepted=False)
+        assert waiting(side.coach) == []
+        assert [item.title for item in waiting(boss)] == ["Season 1: 1 to decide"]
+        entries.accept(entry=applied, actor=boss)
+        assert waiting(boss) == []
+        assert list(MailboxMessage.objects.values_list("recipient", "subject")) == [
+            (side.coach.pk, f"{side.name}: accepted for Season 1"),
+            (boss.pk, f"{side.name} applies for Season 1"),
+        ]
+
+    def test_a_decision_drops_a_schedule_of_other_teams(self) -> None:
+        made = season()
+        boss = commissioner(made.league)
+        for _ in range(3):
+            last = entry(made)
+        schedule.generate_schedule(season=made, actor=boss)
+        assert made.rounds.count() == 3
+        entries.refuse(entry=last, actor=boss)
+        assert made.rounds.count() == 0
+
+    def test_nobody_enters_or_leaves_a_started_season(self) -> None:
+        made = started(2)
+        side = team(league=made.league)
+        with pytest.raises(Refused):
+            entries.apply(season=made, team=side, actor=side.coach)
+        with pytest.raises(Refused):
+            entries.refuse(entry=made.entries.first(), actor=commissioner(made.league))
+        with pytest.raises(Refused):
+            entries.withdraw(entry=made.entries.first(), actor=made.entries.first().team.coach)
+        assert made.entries.filter(status="accepted").count() == 2
+
+
+class TestRounds:
+    def test_starting_makes_the_first_rounds_matches_alone(self) -> None:
+        made = started(4, turn_hours=48)
+        assert [r.state for r in made.rounds.order_by("number")] == ["open", "pending", "pending"]
+        assert Match.objects.count() == Fixture.objects.exclude(match=None).count() == 2
+        match = Match.objects.first()
+        assert (match.turn_hours, match.label) == (48, "Season 1, round 1")
+        with pytest.raises(Refused, match="once"):
+            rounds.start_season(season=made, actor=commissioner(made.league))
+        assert Match.objects.count() == 2
+
+    def test_a_season_needs_two_teams(self) -> None:
+        made = season()
+        entry(made)
+        with pytest.raises(Refused, match="at least two"):
+            rounds.start_season(season=made, actor=commissioner(made.league))
+        assert Season.objects.get().state == "sign_up"
+
+    def test_a_round_ends_when_all_its_matches_are_in_the_books(self) -> None:
+        made = started(4)
+        first, second = Fixture.objects.filter(round__number=1)
+        finish_and_book(first)
+        outbox.drain()
+        assert Match.objects.count() == 2
+        second.refresh_from_db()
+        finish(second.match)
+        assert rounds.advance(season=made) is False
+        finish_and_book(second)
+        outbox.drain()
+        assert list(made.rounds.order_by("number").values_list("state", flat=True)) == [
+            "done",
+            "open",
+            "pending",
+        ]
+        assert Match.objects.count() == 4
+        assert rounds.advance(season=made) is False
+
+    def test_the_last_round_closes_the_season(self) -> None:
+        made = started(2)
+        finish_and_book(Fixture.objects.get())
+        outbox.drain()
+        made.refresh_from_db()
+        assert made.state == "closed"
+        assert made.closed_at is not None
+        closed = MailboxMessage.objects.filter(subject="Season 1 is over; the final table stands")
+        assert closed.count() == 2
+
+    def test_an_odd_number_of_teams_rests_in_turn(self) -> None:
+        made = started(3)
+        assert [r.fixtures.count() for r in made.rounds.all()] == [1, 1, 1]
+
+    def test_LGE_PUR_01_a_team_is_busy_while_its_match_is_on(self) -> None:
+        started(2)
+        fixture = Fixture.objects.get()
+        player = fixture.home_team.players.get(number=4)
+        with pytest.raises(Refused):
+            release_player(player=player, actor=fixture.home_team.coach)
+        finish_and_book(fixture)
+        release_player(player=player, actor=fixture.home_team.coach)
+
+    @pytest.mark.django_db(transaction=True)
+    def test_advancing_at_once_from_many_sides_opens_one_round(self) -> None:
+        made = started(4)
+        for fixture in Fixture.objects.filter(round__number=1):
+            finish_and_book(fixture)
+        together, moved = threading.Barrier(4), []
+
+        def work() -> None:
+            together.wait()
+            try:
+                moved.append(rounds.advance(season=made))
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(moved) == [False, False, False, True]
+        assert Match.objects.count() == 4
+        assert Round.objects.filter(state="open").get().number == 2
+
+
+class TestStandings:
+    def test_the_table_is_computed_from_the_reports(self, django_assert_num_queries) -> None:
+        made = started(4)
+        while (current := made.rounds.filter(state="open").first()) is not None:
+            for fixture in current.fixtures.all():
+                finish_and_book(fixture, (fixture.number, current.number % 3))
+            outbox.drain()
+        with django_assert_num_queries(2):
+            lines = standings.table(made)
+        assert [line.row for line in lines] == standings.recomputed(made)
+        assert [line.row.played for line in lines] == [3, 3, 3, 3]
+        assert [line.row.points for line in lines] == sorted(
+            (line.row.points for line in lines), reverse=True
+        )
+
+    def test_a_season_pays_its_own_points(self) -> None:
+        made = started(2, points=Points(2, 1, 0))
+        finish_and_book(Fixture.objects.get())
+        assert [line.row.points for line in standings.table(made)] == [2, 0]
