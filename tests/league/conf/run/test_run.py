@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,8 @@ import psutil
 import pytest
 
 from league.conf import places
+from league.conf.run import remains
+from league.conf.run.servers import wanted
 
 UP_WITHIN = 30.0
 
@@ -105,7 +108,7 @@ def environment(var: Path, port: int) -> dict[str, str]:
 
 
 @pytest.fixture
-def start_run(tmp_path: Path) -> Iterator[Callable[[], Run]]:
+def start_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Run]]:
     runs: list[Run] = []
     port = free_port()
 
@@ -118,9 +121,15 @@ def start_run(tmp_path: Path) -> Iterator[Callable[[], Run]]:
     for run in runs:
         if run.process.poll() is None:
             run.end()
+    # Where a test failed half-way, a killed run's children and servers may be left.
+    var = tmp_path / "a b" / "var"
+    monkeypatch.setenv("KEMARI_VAR", str(var))
+    remains.end_all(var / "run" / "children.json")
+    for server in wanted({}):
+        server.stop()
     record = tmp_path / "a b" / "var" / "run" / "sockets.path"
     if record.exists():
-        Path(record.read_text().strip()).rmdir()
+        shutil.rmtree(record.read_text().strip())
 
 
 def alive(processes: list[psutil.Process]) -> list[psutil.Process]:
