@@ -238,5 +238,7 @@ LOGGING = {
         "django.server": {"handlers": [], "propagate": True},
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
+        # A line for each job that went well would bury the others.
+        "celery.app.trace": {"level": "WARNING"},
     },
 }
