@@ -15,6 +15,8 @@ from rosters.services import ledger, sheets
 MVP_SPP = 5  # LGE-SPP-01
 DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
 
+DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
+
 # What a player's appearance does not repeat: it stands in the event itself or in its own event.
 _ELSEWHERE = frozenset({"number", "name", "played", "spp", "fate", "dishonored"})
 

@@ -72,11 +72,15 @@ def test_LGE_SPP_02_a_level_reached_is_a_fact_and_its_roll_is_pending() -> None:
     assert CareerEvent.objects.filter(kind="level").count() == 1
 
 
-def test_SAM_INJ_03_the_dead_leave_the_roster() -> None:
+@pytest.mark.parametrize(
+    ("fate", "rule"), [(Fate.DEAD, "SAM-INJ-03"), (Fate.TOOK_OWN_LIFE, "SAM-HON-02")]
+)
+def test_SAM_INJ_03_and_SAM_HON_02_the_dead_leave_the_roster(fate: Fate, rule: str) -> None:
     crab = team()
     report = side_report(crab)
-    report.players[4].fate = Fate.DEAD
+    report.players[4].fate, report.players[4].dishonored = fate, True
     book(crab, report)
+    assert CareerEvent.objects.get(player__number=4, kind="death").rule == rule
     dead = Player.objects.get(team=crab, number=4)
     assert (dead.status, dead.sheet.alive) == (Player.Status.DEAD, False)
     assert 4 not in {figure.number for figure in line_up(crab).figures}

@@ -84,6 +84,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
         entry.refresh_from_db()
         if entry.status == Entry.Status.ACCEPTED:
             return
+        _require_free(season, entry.team)
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
             raise Refused(f"A season has at most {MAX_TEAMS} teams.")
@@ -123,6 +124,18 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> 
             link=_page(season),
             key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
         )
+
+
+def _require_free(season: Season, team: Team) -> None:
+    """A team plays one season at a time: a roster cannot be in two matches at once."""
+    other = (
+        Season.objects.filter(entries__team=team, entries__status=Entry.Status.ACCEPTED)
+        .filter(state__in=(Season.State.SIGN_UP, Season.State.ACTIVE))
+        .exclude(pk=season.pk)
+        .first()
+    )
+    if other is not None:
+        raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
 
 
 def _require_sign_up(season: Season) -> None:

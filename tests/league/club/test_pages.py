@@ -231,3 +231,12 @@ def test_rubbish_is_refused_and_never_an_error(client, league, address, data) ->
 def test_strange_addresses_are_no_error(client, league, address) -> None:
     client.force_login(member(league))
     assert client.get(address).status_code in {200, 404}
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"), [("UTC", "12:00"), ("Asia/Tokyo", "21:00"), ("Moon/Base", "12:00")]
+)
+def test_times_are_shown_in_the_readers_zone(client, zone, shown) -> None:
+    letter = MailboxMessageFactory.create(recipient=UserFactory.create(time_zone=zone))
+    client.force_login(letter.recipient)
+    assert f"1 November 2026, {shown}" in client.get(f"/mailbox/{letter.pk}/").content.decode()

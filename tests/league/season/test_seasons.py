@@ -88,6 +88,18 @@ class TestSignUp:
             entries.apply(season=made, team=team(league=made.league), actor=stranger.coach)
         assert not Entry.objects.exists()
 
+    def test_KEM_SEA_01_a_team_plays_one_season_at_a_time(self) -> None:
+        first = started(2)
+        side = first.entries.first().team
+        boss = commissioner(first.league)
+        later = entry(season(first.league), side, accepted=False)
+        with pytest.raises(Refused, match="plays in Season 1, which is not over"):
+            entries.accept(entry=later, actor=boss)
+        finish_and_book(Fixture.objects.get())
+        outbox.drain()
+        entries.accept(entry=later, actor=boss)
+        assert later.status == "accepted"
+
     def test_the_lot_is_drawn_at_acceptance_and_kept(self) -> None:
         made = season()
         boss = commissioner(made.league)
