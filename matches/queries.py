@@ -116,7 +116,7 @@ def busy_team(team: Team) -> str:
         .select_related("home_team", "away_team")
         .first()
     )
-    return f"It is playing {match}." if match is not None else ""
+    return f"{team} is in a match ({match})." if match is not None else ""
 
 
 def waiting_for(user: User) -> list[WaitingItem]:

@@ -1,3 +1,9 @@
 from django.urls import URLPattern, URLResolver
+from rest_framework.routers import SimpleRouter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from matches.api.matches import MatchViewSet
+
+router = SimpleRouter()
+router.register("matches", MatchViewSet, basename="match")
+
+urlpatterns: list[URLPattern | URLResolver] = [*router.urls]

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from matches import queries
-from matches.engine.events import Event, Moved
+from matches.engine.events import Event, Moved, RerollsSet, TurnBegan
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Position, State
@@ -73,6 +73,10 @@ class Told:
     title: str
     sections: Sequence[Section]
     notes: Sequence[Said]
+
+    @property
+    def is_idle(self) -> bool:
+        return not any(section.lines for section in self.sections)
 
 
 def position_of(setup: MatchSetup, game: Game | None) -> Position:
@@ -141,7 +145,12 @@ def steps_of(events: Iterable[Event]) -> set[int]:
 
 def told(match: Match, setup: MatchSetup, segment: Segment, sides: Iterable[int]) -> Told:
     """A segment in words for somebody who coaches `sides`; its newest part first."""
-    sections = commentary(queries.events_of(segment), setup)
+    events = queries.events_of(segment)
+    while events and isinstance(events[-1], TurnBegan | RerollsSet):
+        events.pop()  # the heading of the turn that comes next
+    sections = commentary(events, setup)
+    if sections and segment.side is not None:
+        sections[0].title = ""  # its turn began in the segment before; `title` says which
     readable = Side if match.is_finished else sides
     notes = [said for side in readable for said in notes_of(segment, side)]
     return Told(segment, _title(match, segment), sections[::-1], notes)

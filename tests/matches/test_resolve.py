@@ -6,11 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from matches.models import Match, MatchState, Segment, TurnSheet
+from matches.models import MatchState
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
 from matches.services.resolve import resolve_match
-from matches.services.sheets import submit_sheet
 from rosters.models import CareerEvent, LedgerEntry
 from tests.factories import matches as factory
 from tests.factories.club import WHEN

@@ -1,0 +1,145 @@
+"""Matches, their events and segments as JSON, and the one thing a coach may post: his turn."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema_view as with_schema
+from rest_framework import mixins, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import APIException
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club import clock
+from league.club.api.params import whole_number, word
+from league.club.errors import Refused
+from league.club.models import User
+from matches import queries
+from matches.api.serializers import (
+    EventSerializer,
+    MatchDetailSerializer,
+    MatchSerializer,
+    RefusalSerializer,
+    SegmentSerializer,
+    SheetSerializer,
+    TurnSheetSerializer,
+    refusal_json,
+)
+from matches.events import EventList
+from matches.models import Match, MatchState, Segment
+from matches.permissions import sides_of
+from matches.services.errors import BadOrders
+from matches.services.sheets import submit_sheet
+
+LARGEST_BODY = 64 * 1024
+
+
+class TooLarge(APIException):
+    """The body is no turn sheet."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = "A turn sheet has at most 8 KB and 200 lines."
+    default_code = "too_large"
+
+
+@with_schema(
+    list=extend_schema(
+        parameters=[
+            OpenApiParameter("league", str, description="Slug of a league."),
+            OpenApiParameter("team", int, description="Id of a team, home or away."),
+            OpenApiParameter("state", str, enum=MatchState.values),
+        ]
+    )
+)
+class MatchViewSet(
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Match]
+):
+    """The matches of readable leagues."""
+
+    queryset = Match.objects.none()
+    lookup_value_regex = r"[0-9]{1,18}"
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Turn away a body that is far too large before anything reads it."""
+        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
+            raise TooLarge
+        super().initial(request, *args, **kwargs)
+
+    def get_serializer_class(self) -> type[MatchSerializer]:
+        return MatchDetailSerializer if self.action == "retrieve" else MatchSerializer
+
+    def get_queryset(self) -> QuerySet[Match]:
+        if self.action != "list":
+            return queries.match_with_people(self.request.user)
+        matches = queries.visible_matches(self.request.user).order_by("-id")
+        if slug := word(self.request, "league"):
+            matches = matches.filter(league__slug=slug)
+        if (team := whole_number(self.request, "team")) is not None:
+            matches = matches.filter(Q(home_team=team) | Q(away_team=team))
+        if state := word(self.request, "state"):
+            matches = matches.filter(state=state)
+        return matches
+
+    @extend_schema(responses=EventSerializer(many=True))
+    @action(detail=True)
+    def events(self, request: Request, pk: str) -> Response:
+        """The public events, numbered through the match from 0."""
+        match = self.get_object()
+        pages = LimitOffsetPagination()
+        events = EventList(match, sides_of(request.user, match))
+        return pages.get_paginated_response(pages.paginate_queryset(events, request, view=self))
+
+    @extend_schema(responses=SegmentSerializer(many=True))
+    @action(detail=True)
+    def segments(self, request: Request, pk: str) -> Response:
+        """The resolved segments; what was locked for one is public from full time."""
+        match = self.get_object()
+        rows = Segment.objects.filter(match=match).defer("events").order_by("number")
+        pages = LimitOffsetPagination()
+        page = pages.paginate_queryset(rows, request, view=self) or []
+        context = {"match": match, "sides": sides_of(request.user, match)}
+        return pages.get_paginated_response(
+            SegmentSerializer(page, many=True, context=context).data
+        )
+
+    @extend_schema(
+        request=SheetSerializer,
+        responses={
+            201: TurnSheetSerializer,
+            400: OpenApiResponse(RefusalSerializer, "Lines that were not taken, with reasons."),
+            403: OpenApiResponse(description="Another coach's team."),
+            409: OpenApiResponse(RefusalSerializer, "Not this side's turn, or too late."),
+            413: OpenApiResponse(description="Far too large."),
+        },
+    )
+    @action(detail=True, methods=["post"], permission_classes=[IsAuthenticated])
+    def sheet(self, request: Request, pk: str) -> Response:
+        """Hand in the turn of the side one coaches; a worker resolves it at once."""
+        match = self.get_object()
+        sides = sides_of(request.user, match)
+        if not sides:
+            raise PermissionDenied
+        given = SheetSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        side = match.waiting_side if match.waiting_side in sides else sides[0]
+        try:
+            sheet = submit_sheet(
+                match=match,
+                side=side,
+                author=cast("User", request.user),
+                text=given.validated_data["text"],
+                segment=given.validated_data.get("segment", match.segment),
+                now=clock.now(),
+                accept_doubtful=given.validated_data["accept_doubtful"],
+            )
+        except BadOrders as refusal:
+            return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
+        except Refused as refusal:
+            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+        return Response(TurnSheetSerializer(sheet).data, status.HTTP_201_CREATED)

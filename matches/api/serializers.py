@@ -1,0 +1,183 @@
+"""The JSON shapes of matches."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from league.club.errors import Refused
+from matches.models import Match, Segment, Side, TurnSheet
+from matches.render.faults import reason
+from matches.services.errors import BadOrders, Doubtful
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A match in a list. `waiting_side`: 0 home, 1 away."""
+
+    league = serializers.SlugRelatedField[Match](slug_field="slug", read_only=True)
+    home_team = serializers.PrimaryKeyRelatedField[Match](read_only=True)
+    away_team = serializers.PrimaryKeyRelatedField[Match](read_only=True)
+    home_name = serializers.CharField(source="home_team.name", read_only=True)
+    away_name = serializers.CharField(source="away_team.name", read_only=True)
+
+    class Meta:
+        model = Match
+        fields: tuple[str, ...] = (
+            "id",
+            "public_id",
+            "label",
+            "league",
+            "variant",
+            "home_team",
+            "home_name",
+            "away_team",
+            "away_name",
+            "state",
+            "home_score",
+            "away_score",
+            "half",
+            "home_turn",
+            "away_turn",
+            "segment",
+            "waiting_side",
+            "due_at",
+            "turn_hours",
+            "created_at",
+            "finished_at",
+        )
+        read_only_fields = fields
+
+
+class MatchDetailSerializer(MatchSerializer):
+    """A match with all that is needed to check it: set-up, rules, hash, and at last the secret."""
+
+    setup = serializers.DictField(read_only=True, help_text="Both line-ups and the options.")
+    report = serializers.DictField(read_only=True, allow_null=True)
+    secret = serializers.SerializerMethodField(help_text="Null until full time.")
+
+    class Meta(MatchSerializer.Meta):
+        fields = (
+            *MatchSerializer.Meta.fields,
+            "rules",
+            "options",
+            "setup",
+            "secret_hash",
+            "digest",
+            "secret",
+            "report",
+        )
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_secret(self, match: Match) -> str | None:
+        return match.secret if match.is_finished else None
+
+
+class EventSerializer(serializers.Serializer[dict[str, Any]]):
+    """An event as the engine writes it; further fields depend on its kind."""
+
+    number = serializers.IntegerField(help_text="Counted through the match from 0.")
+    event = serializers.CharField(help_text="The kind, such as `moved`.")
+    audience = serializers.CharField()
+    rule = serializers.CharField(help_text="ID of the rule applied.")
+
+
+class SegmentSerializer(serializers.ModelSerializer[Segment]):
+    """What ran between two waits for a coach."""
+
+    locked = serializers.SerializerMethodField(
+        help_text="The orders behind it: one's own side's, both sides' from full time."
+    )
+
+    class Meta:
+        model = Segment
+        fields = (
+            "number",
+            "side",
+            "cause",
+            "half",
+            "turn",
+            "digest",
+            "first_event",
+            "event_count",
+            "rules",
+            "created_at",
+            "locked",
+        )
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_locked(self, segment: Segment) -> str | None:
+        """The whole text at full time, so that its digest can be checked; else one's own part."""
+        match: Match = self.context["match"]
+        if match.is_finished:
+            return segment.locked
+        orders = json.loads(segment.locked)
+        own = {Side(s).name.lower(): orders[Side(s).name.lower()] for s in self.context["sides"]}
+        return json.dumps(own, sort_keys=True, separators=(",", ":")) if own else None
+
+
+class SheetSerializer(serializers.Serializer[Any]):
+    """A turn sheet to be handed in."""
+
+    text = serializers.CharField(
+        allow_blank=True, trim_whitespace=False, help_text="One play a line, END at the end."
+    )
+    segment = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        help_text="The segment it is for; the present one if left out.",
+    )
+    accept_doubtful = serializers.BooleanField(
+        default=False, help_text="Hand in plays too that the rules refuse as things stand."
+    )
+
+
+class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
+    """One's own sheet as it was taken."""
+
+    class Meta:
+        model = TurnSheet
+        fields = ("segment", "side", "revision", "state", "canonical", "submitted_at")
+
+
+class FaultSerializer(serializers.Serializer[Any]):
+    """What is wrong in one place of a sheet."""
+
+    line = serializers.IntegerField()
+    column = serializers.IntegerField()
+    code = serializers.CharField()
+    values = serializers.DictField()
+    rule = serializers.CharField()
+    reason = serializers.CharField()
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """Why a sheet was not taken. Nothing was changed."""
+
+    detail = serializers.CharField()
+    doubtful = serializers.BooleanField(help_text="Whether it may be handed in all the same.")
+    faults = FaultSerializer(many=True)
+
+
+def refusal_json(refusal: Refused) -> dict[str, Any]:
+    """A refusal in the shape of `RefusalSerializer`."""
+    faults = refusal.faults if isinstance(refusal, BadOrders) else ()
+    return {
+        "detail": refusal.message,
+        "doubtful": isinstance(refusal, Doubtful),
+        "faults": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "code": fault.code,
+                "values": dict(fault.values),
+                "rule": fault.rule,
+                "reason": reason(fault),
+            }
+            for fault in faults
+        ],
+    }

@@ -1,0 +1,61 @@
+"""The events of a match as one numbered list, read a slice at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, overload
+
+from django.db.models import F, Sum
+
+from matches.models import Match, Segment
+
+EventJson = dict[str, Any]
+AUDIENCES = ("home", "away")
+
+
+class EventList(Sequence[EventJson]):
+    """Every event of the resolved segments in order, each with its `number`.
+
+    What is for one side alone is shown to that side (`sides`), and to all from full time; to
+    others it is a bare number, so that numbering never depends on the reader.
+    """
+
+    def __init__(self, match: Match, sides: Collection[int]):
+        self._match, self._sides = match, sides
+
+    def __len__(self) -> int:
+        rows = Segment.objects.filter(match=self._match)
+        return rows.aggregate(total=Sum("event_count"))["total"] or 0
+
+    @overload
+    def __getitem__(self, index: int) -> EventJson: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[EventJson]: ...
+
+    def __getitem__(self, index: int | slice) -> EventJson | list[EventJson]:
+        if isinstance(index, int):
+            return self[index : index + 1][0]
+        start = index.start or 0
+        stop = len(self) if index.stop is None else index.stop
+        rows = (
+            Segment.objects.filter(match=self._match, first_event__lt=stop)
+            .annotate(end=F("first_event") + F("event_count"))
+            .filter(end__gt=start)
+            .order_by("number")
+            .values_list("first_event", "events")
+        )
+        return [
+            self._readable({"number": first + offset, **event})
+            for first, events in rows
+            for offset, event in enumerate(events)
+            if start <= first + offset < stop
+        ]
+
+    def _readable(self, event: EventJson) -> EventJson:
+        audience = event["audience"]
+        if audience == "all" or self._match.is_finished:
+            return event
+        if any(AUDIENCES[side] == audience for side in self._sides):
+            return event
+        return {"number": event["number"], "event": "sealed", "audience": audience, "rule": ""}

@@ -1,0 +1,94 @@
+"""A coach logs in, writes a turn, and sees it resolved by the real worker."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from league.club import clock
+from league.club.models import User
+from matches.models import Match
+from tests.factories import matches as factory
+
+PASSWORD = "a bird in the bush 7"
+SHOTS = os.environ.get("KEMARI_SHOTS")
+
+
+@pytest.fixture
+def match(transactional_db) -> Match:
+    """A match under way, a few turns old."""
+    return factory.playing(turns=5, now=clock.now())
+
+
+def log_in(page: Page, address: str, coach: User) -> None:
+    coach.set_password(PASSWORD)
+    coach.save()
+    page.goto(f"{address}/accounts/login/")
+    page.get_by_label("Email").fill(coach.email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in").last.click()
+    page.wait_for_url(f"{address}/")
+
+
+def shoot(page: Page, name: str) -> None:
+    """A picture for human eyes, when KEMARI_SHOTS names a folder."""
+    if SHOTS:
+        clip = {"x": 0, "y": 0, "width": page.viewport_size["width"], "height": 2200}
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True, clip=clip)
+
+
+def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery_worker_process):
+    coach = match.team(match.waiting_side).coach
+    log_in(page, live_server.url, coach)
+    expect(page.get_by_text("Your turn")).to_be_visible()
+    page.get_by_role("link", name="Go there").first.click()
+    expect(page.get_by_text("It is your turn.")).to_be_visible()
+    sheet = page.get_by_label("One play a line")
+    sheet.fill("1 MOVE A1\n99 STAND\nEND")
+    expect(page.get_by_text("Line 2, column 1:")).to_be_visible()
+    sheet.fill(f"{factory.a_move(match)}\nEND")
+    expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.get_by_role("button", name="Hand in the turn").click()
+    other = match.team(1 - match.waiting_side)
+    expect(page.get_by_text(f"{other.name} is on turn.")).to_be_visible(timeout=10_000)
+    match.refresh_from_db()
+    assert match.segment == 7
+    expect(page.locator(f"#segment-{match.segment - 1}")).to_be_visible()
+
+
+def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
+    log_in(page, live_server.url, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    number, _, square = factory.a_move(match).split()
+    side = "away" if match.waiting_side else "home"
+    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
+    expect(page.get_by_label("One play a line")).to_have_value(number)
+
+
+@pytest.mark.skipif(not SHOTS, reason="KEMARI_SHOTS names no folder for pictures")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pictures(page: Page, live_server, match, scheme, width):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    log_in(page, live_server.url, match.team(match.waiting_side).coach)
+    name = f"{width}-{scheme}"
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    page.get_by_label("One play a line").fill(f"{factory.a_move(match)}\n1 BLOCK opp1\nEND")
+    page.wait_for_timeout(1500)
+    shoot(page, f"match-{name}")
+    for part in ("set-up", "log", "record"):
+        page.goto(f"{live_server.url}/matches/{match.pk}/{part}/")
+        shoot(page, f"{part}-{name}")
+    page.goto(f"{live_server.url}/matches/")
+    shoot(page, f"list-{name}")
+    from matches.services.autoplay import play_match
+
+    play_match(match_id=match.pk, now=clock.now())
+    page.goto(f"{live_server.url}/matches/{match.pk}/report/")
+    shoot(page, f"report-{name}")
