@@ -29,6 +29,7 @@ READING: Mapping[str, str] = {
     "yes-or-no": N_("{word} is followed by yes or no."),
     "end-of-line-expected": N_("“{word}” does not belong on this line."),
     "given-twice": N_("{word} was given on line {first} already."),
+    "number-before-at": N_("A player's shirt number stands before AT."),
     "no-section": N_("Write KICKING or RECEIVING above the first player."),
     "number-twice": N_("{number} has a place in this formation already."),
     "square-twice": N_("{square} is taken in this formation already."),

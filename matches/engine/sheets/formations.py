@@ -121,7 +121,7 @@ class _Reader:
                 "KICKING": self._begin, "RECEIVING": self._begin,
             }  # fmt: skip
             if word.key not in readers:
-                raise line.unknown(WORDS)
+                raise line.fault("number-before-at")
             readers[line.take().key](line, word.key)
         else:
             self._place(line)

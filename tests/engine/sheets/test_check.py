@@ -1,0 +1,86 @@
+"""A sheet is rehearsed against the real legal options, play by play."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.position import State
+from matches.engine.sheets.check import check
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.words import Ground
+from matches.render.faults import reason
+from tests.engine.stage import Player, Stage
+
+
+def checked(stage: Stage, text: str, side: int = 0) -> list[str]:
+    """Each play's verdict: ok, or where and why not."""
+    stage.start()
+    sheet = parse(text, Ground.of(stage.game.setup, side))
+    found = check(stage.game.checkpoint(), side, sheet)
+    return [
+        f"{c.fault.line}:{c.fault.column} {reason(c.fault)} {c.fault.rule}" if c.fault else "ok"
+        for c in found
+    ]
+
+
+def scene(**fields) -> Stage:
+    home = {7: "E5", 8: "F5", 9: Player("A1", State.PRONE)}
+    return Stage(home=home, away={4: "E7", 5: "N24"}, **fields)
+
+
+def test_legal_plays_pass_in_order():
+    assert (
+        checked(scene(), "7 MOVE E6 BLOCK opp4\n8 MOVE F6 F7\n9 MOVE A2 A3 A4\nEND") == ["ok"] * 3
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("7 BLOCK opp4", "1:9 7 does not stand next to 4. SAM-BLK-01"),
+        ("7 MOVE E7", "1:8 E7 is not next to 7; write every square of his way. CORE-MOV-01"),
+        ("7 MOVE E6 E7", "1:11 E7 is occupied. CORE-PIT-02"),
+        ("7 MOVE F5", "1:8 F5 is occupied. CORE-PIT-02"),
+        ("7 PASS 8", "1:8 7 does not have the ball. SAM-PAS-01"),
+        ("7 MOVE E6 FOUL opp4", ("1:16 7 has Personal Honor 3; only a player below 2 may foul. "
+         "SAM-FOU-01")),
+        ("7 MOVE E6 BLOCK opp4 MOVE E7", ("1:27 7 could not go on; the rest of his play was left "
+         "undone. ")),
+    ],
+)  # fmt: skip
+def test_what_the_rules_refuse_is_named_with_line_reason_and_rule(line, verdict):
+    assert checked(scene(), line) == [verdict]
+
+
+def test_a_refused_play_does_not_void_the_rest():
+    assert checked(scene(), "7 BLOCK opp5\n8 MOVE F6\n7 MOVE E6") == [
+        "1:9 7 does not stand next to 5. SAM-BLK-01",
+        "ok",
+        "3:1 7 has had his turn; a player once left is not returned to. SAM-TRN-04",
+    ]
+
+
+def test_movement_counts_standing_up_and_surges():
+    far = "9 MOVE A2 A3 A4 A5 A6 A7"
+    assert checked(scene(), far) == [
+        "1:23 9 has no squares of movement left (MA 6, Surges included). SAM-SUR-01"
+    ]
+
+
+def test_what_comes_after_a_touchdown_is_not_reached():
+    stage = Stage(home={7: "E22", 8: "A1"}, away={5: "N1"}, ball="E22")
+    assert checked(stage, "7 MOVE E23\n8 MOVE A2") == [
+        "ok",
+        "2:1 Not reached: the turn had ended with a touchdown. ",
+    ]
+
+
+def test_a_frenzy_player_may_be_given_several_blocks():
+    stage = Stage(home={7: Player("E5", skills="Frenzy")}, away={4: "E6", 5: "F6"})
+    assert checked(stage, "7 BLOCK opp4 BLOCK opp5") == ["ok"]
+
+
+def test_the_other_side_cannot_be_checked():
+    stage = scene().start()
+    with pytest.raises(ValueError, match="does not wait"):
+        check(stage.game.checkpoint(), 1, parse("", Ground.of(stage.game.setup, 1)))

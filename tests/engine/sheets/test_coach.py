@@ -1,0 +1,115 @@
+"""The coach made of paper: orders in turn, answers by the chain, notes of what was left out."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import DecisionKind
+from matches.engine.position import State
+from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
+from matches.engine.sheets.formations import parse_set_up
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.segment import play_segment, waits_for
+from matches.engine.sheets.words import Ground
+from tests.engine.stage import Player, Stage, of, one
+
+
+def played(stage: Stage, text: str, dice=(), orders: str = "", away: str = "") -> SheetCoach:
+    """Play home's sheet with those dice; away has set-up orders at most."""
+    stage.start()
+    setup = stage.game.setup
+    own, other = Ground.of(setup, 0), Ground.of(setup, 1)
+    coach = SheetCoach(parse(text, own), parse_set_up(orders, own))
+    stage.dice._faces = list(dice)
+    play_segment(stage.game, (coach, OrdersCoach(parse_set_up(away, other))))
+    coach.close("end")
+    stage.dice.assert_used_up()
+    return coach
+
+
+def codes(coach: SheetCoach) -> list[tuple[int, str]]:
+    return [(note.line, note.code) for note in coach.notes]
+
+
+def test_a_prone_player_stands_before_he_moves():
+    stage = Stage(home={9: Player("A1", State.PRONE)}, away={4: "N24"})
+    assert codes(played(stage, "9 MOVE A2")) == []
+    assert stage.where(9) == "A2"
+
+
+def test_the_segment_ends_where_the_other_side_is_waited_for():
+    stage = Stage(home={9: "A1"}, away={4: "N24"})
+    played(stage, "9 MOVE A2")
+    assert waits_for(stage.game) == 1
+
+
+def test_pick_prefers_what_the_play_says_to_what_the_sheet_says():
+    home = {7: Player("E5", st=5)}
+    stage = Stage(home=home, away={4: "E6", 5: "N24"})
+    played(stage, "PICK blade\n7 BLOCK opp4 PICK arrows", dice=[6, 3])
+    assert one(stage.game.events, "block_die_picked").result == "arrows"
+
+
+def test_the_sheet_goes_before_the_set_up_orders():
+    stage = Stage(home={7: Player("E5", st=5)}, away={4: "E6", 5: "N24"})
+    played(stage, "PICK arrows>bang\n7 BLOCK opp4", dice=[6, 3], orders="PICK blade\nFOLLOW yes")
+    assert one(stage.game.events, "block_die_picked").result == "arrows"
+    assert stage.where(7) == "E6"
+
+
+def test_follow_up_defaults_to_staying():
+    stage = Stage(home={7: Player("E5", st=5)}, away={4: "E6", 5: "N24"})
+    played(stage, "7 BLOCK opp4", dice=[3, 3])
+    assert stage.where(7) == "E5"
+
+
+def test_no_rerolls_keeps_the_teams_but_not_the_skills():
+    dodger = Player("E5", skills="Dodge")
+    stage = Stage(home={7: dodger}, away={4: "E6", 5: "N24"}, rerolls=(1, 1))
+    played(stage, "REROLL no\n7 MOVE E4", dice=[1, 6])
+    assert [e.source for e in of(stage.game.events, "rerolled")] == ["Dodge"]
+    stage = Stage(home={7: "E5"}, away={4: "E6", 5: "N24"}, rerolls=(1, 1))
+    played(stage, "REROLL no\n7 MOVE E4", dice=[1, 1, 1])
+    assert of(stage.game.events, "rerolled") == []
+
+
+def test_push_goes_where_the_play_says_when_there_is_a_choice():
+    home = {7: Player("E5", st=5), 8: "E7"}
+    stage = Stage(home=home, away={4: "E6", 5: "N24"})
+    played(stage, "7 BLOCK opp4 PUSH D7", dice=[3, 3])
+    assert stage.where(4, 1) == "D7"
+
+
+def test_an_illegal_play_is_skipped_with_its_reason_and_the_rest_goes_on():
+    stage = Stage(home={7: "E5", 8: "F5"}, away={4: "N24"})
+    coach = played(stage, "7 BLOCK opp4\n8 MOVE F6")
+    assert codes(coach) == [(1, "target-not-adjacent")]
+    assert stage.where(8) == "F6"
+
+
+def test_a_turnover_leaves_the_rest_unreached():
+    stage = Stage(home={7: "E5", 8: "F5"}, away={4: "E6"})
+    coach = played(stage, "7 MOVE E4 E3\n8 MOVE G5", dice=[1, 1, 1])
+    assert codes(coach) == [(1, "cut-short"), (2, "not-reached")]
+
+
+def test_the_caretaker_stands_everybody_up_and_rolls_nothing():
+    home = {7: "E5", 8: Player("F5", State.PRONE), 9: Player("A1", State.PRONE, ma=2)}
+    stage = Stage(home=home, away={4: "E6"}).start()
+    play_segment(stage.game, (CaretakerCoach(), OrdersCoach()))
+    assert stage.figure(8).state is State.STANDING
+    assert stage.figure(9).state is State.PRONE
+    assert of(stage.game.events, "rolled") == []
+
+
+def test_after_a_touchdown_the_orders_set_up_and_aim():
+    stage = Stage(home={7: "E22", 8: "A1"}, away={4: "A3"}, ball="E22", turns=(0, 1))
+    orders = "TARGET C20\nKICKING\n7 AT G12\n8 AT H12"
+    coach = SheetCoach(
+        parse("7 MOVE E23", Ground.of(stage.start().game.setup, 0)),
+        parse_set_up(orders, Ground.of(stage.game.setup, 0)),
+    )
+    while stage.decision.kind is not DecisionKind.KICK_TARGET:
+        who = coach if stage.decision.side == 0 else OrdersCoach()
+        stage.game.decide(who.choose(stage.game.position, stage.game.rules, stage.decision))
+    assert (stage.where(7), stage.where(8)) == ("G12", "H12")
+    choice = coach.choose(stage.game.position, stage.game.rules, stage.decision)
+    assert stage.game.rules.board.name(choice.one) == "C20"

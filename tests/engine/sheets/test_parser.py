@@ -1,0 +1,171 @@
+"""What a coach may write, and what he is told when it cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matches.engine.decisions import Verb
+from matches.engine.geometry import board
+from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.plays import FACES, Play, Preferences, Sheet, Step
+from matches.engine.sheets.words import Ground
+from matches.render.faults import reason
+
+PITCH = board(14, 24)
+GROUND = Ground(PITCH, range(1, 13), range(1, 12))
+ANYBODY = Ground(PITCH, range(1, 100), range(1, 100))
+
+
+def told(text: str) -> list[str]:
+    """Every fault of a text, as its coach reads it."""
+    with pytest.raises(SheetFaults) as caught:
+        parse(text, GROUND)
+    return [f"{f.line}:{f.column} {reason(f)}" for f in caught.value.faults]
+
+
+def test_the_sheet_of_the_design_is_read():
+    text = "7 MOVE E5 F5 BLOCK opp4 PICK down>stumble>push PUSH away FOLLOW yes REROLL no\nEND"
+    assert parse(text, GROUND).plays == (
+        Play(
+            7,
+            (
+                Step(Verb.MOVE, ("E5", "F5")),
+                Step(
+                    Verb.BLOCK,
+                    man=4,
+                    preferences=Preferences(
+                        ("blade", "bang", "arrows"), ("away",), follow=True, reroll=False
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("7 move e5, f5", "7 MOVE E5 F5"),
+        ("  7:  Move  E05>F5  # run", "7 MOVE E5 F5"),
+        ("7 BLOCK OPP 4", "7 BLOCK opp4"),
+        ("7 block Opp04 pick Down > Both > !", "7 BLOCK opp4 PICK blade>crossed>bang"),
+        ("7 PICK blade BLOCK opp4", "7 BLOCK opp4 PICK blade"),
+        ("7 stand up", "7 STAND"),
+        ("7 pass to 9 reroll Y", "7 PASS 9 REROLL yes"),
+        ("7 hand-off 9", "7 HANDOFF 9"),
+        ("7 FOUL opp3 follow n", "7 FOUL opp3 FOLLOW no"),
+        ("7 BLOCK opp4 PUSH f7 G7 away", "7 BLOCK opp4 PUSH F7>G7>away"),
+        ("pick blade\n7 STAND", "PICK blade\n7 STAND"),
+        ("", ""),
+        ("# nothing today", ""),
+        ("7 STAND\nend\nRegards, 9 MOVE nowhere", "7 STAND"),
+    ],
+)  # fmt: skip
+def test_case_and_spacing_are_free(written, canonical):
+    expected = f"{canonical}\nEND\n" if canonical else "END\n"
+    assert parse(written, GROUND).text() == expected
+
+
+def test_a_preference_holds_from_where_it_stands():
+    (play,) = parse("7 BLOCK opp1 PICK blade BLOCK opp2 PICK bang", GROUND).plays
+    assert [step.preferences.pick for step in play.steps] == [("blade",), ("bang",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("MOVE E5", "1:1 A line begins with a shirt number, not with “MOVE”."),
+        ("13 STAND", ("1:1 Nobody in your team wears 13; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
+         "11, 12. Did you mean 12?")),
+        ("99 STAND", ("1:1 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
+         "11, 12.")),
+        ("7", "1:2 7 is not told what to do."),
+        ("7 MOV E5", "1:3 “MOV” is not a word of the sheet. Did you mean MOVE?"),
+        ("7 MOVE", "1:7 A square is missing here, such as G12."),
+        ("7 MOVE up", "1:8 “up” is not a square; a square looks like G12."),
+        ("7 MOVE E5 O9", "1:11 O9 is not on the pitch; its last square is N24."),
+        ("7 MOVE E25", "1:8 E25 is not on the pitch; its last square is N24."),
+        ("7 MOVE E5 BLOK opp1", "1:11 “BLOK” is not a word of the sheet. Did you mean BLOCK?"),
+        ("7 BLOCK", "1:8 An opponent is missing here, such as opp4."),
+        ("7 BLOCK 4", ("1:9 “4” is not an opponent; an opponent is written opp4. "
+         "Did you mean opp4?")),
+        ("7 BLOCK opp12", ("1:9 No opponent wears 12; they have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11. "
+         "Did you mean opp11?")),
+        ("7 PASS", "1:7 A team-mate's shirt number is missing here."),
+        ("7 PASS opp3", "1:8 “opp3” is not a team-mate's shirt number."),
+        ("7 HANDOFF G12", "1:11 “G12” is not a team-mate's shirt number."),
+        ("7 BLOCK opp4 PICK", "1:18 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 PICK blad", ("1:19 “blad” is not a face of the block die. "
+         "Did you mean blade?")),
+        ("7 BLOCK opp4 PICK blade>", "1:25 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes or no."),
+        ("7 BLOCK opp4 FOLLOW yes FOLLOW no", "1:25 FOLLOW is given twice in the same place."),
+        ("PICK blade\nPICK bang", "2:1 PICK is given twice in the same place."),
+        ("\n\n7 STAND\x00", "3:8 There is something here that is not text."),
+        ("IF 3 STANDING", "1:1 A line begins with a shirt number, not with “IF”."),
+    ],
+)  # fmt: skip
+def test_messages_name_line_and_reason(text, message):
+    assert told(text) == [message]
+
+
+def test_every_faulty_line_is_named():
+    assert [line.split()[0] for line in told("7 JUMP\n8 STAND\n99 STAND\nEND")] == ["1:3", "3:1"]
+
+
+def test_a_sheet_has_its_limits():
+    assert told("# x" * 4000) == ["1:1 The text has 12000 bytes; at most 8192 are read."]
+    assert told("\n" * 300 + "7 STAND") == ["201:1 There are more than 200 lines."]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused_with_places(text):
+    faults: tuple[Fault, ...] = ()
+    try:
+        sheet = parse(text, GROUND)
+    except SheetFaults as error:
+        faults = error.faults
+    else:
+        assert parse(sheet.text(), GROUND) == sheet
+        return
+    assert faults
+    assert all(f.line >= 1 and f.column >= 1 and reason(f) for f in faults)
+
+
+numbers = st.integers(1, 99)
+squares = st.sampled_from([PITCH.name(square) for square in range(PITCH.size)])
+preferences = st.builds(
+    Preferences,
+    pick=st.lists(st.sampled_from(FACES), unique=True).map(tuple),
+    push=st.lists(squares | st.just("away"), unique=True, max_size=4).map(tuple),
+    follow=st.none() | st.booleans(),
+    reroll=st.none() | st.booleans(),
+)
+steps = st.one_of(
+    st.builds(
+        Step,
+        st.just(Verb.MOVE),
+        st.lists(squares, min_size=1, max_size=9).map(tuple),
+        preferences=preferences,
+    ),
+    st.builds(Step, st.just(Verb.STAND), preferences=preferences),
+    st.builds(
+        Step,
+        st.sampled_from([Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL]),
+        man=numbers,
+        preferences=preferences,
+    ),
+)
+plays = st.builds(Play, numbers, st.lists(steps, min_size=1, max_size=4).map(tuple))
+sheets = st.builds(Sheet, st.lists(plays, max_size=12).map(tuple), preferences)
+
+
+@given(sheets)
+def test_the_canonical_text_round_trips(sheet):
+    text = sheet.text()
+    if len(text.encode()) <= 8192:
+        assert parse(text, ANYBODY) == sheet
+        assert parse(text.lower(), ANYBODY) == sheet

@@ -1,0 +1,118 @@
+"""Set-up orders: read, held against the rules, turned round, and manned on the day."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.decisions import Choice, DecisionKind, Verb
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import State
+from matches.engine.sheets.coach import OrdersCoach
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.rehearsal import check_set_up, suggested
+from matches.engine.sheets.words import Ground
+from matches.engine.variants.registry import find_variant
+from matches.render.faults import reason
+
+CLANS = find_variant("samurai").clans
+SETUP = MatchSetup("samurai", CLANS["crab"].line_up(), CLANS["lion"].line_up())
+HOME = Ground.of(SETUP, 0)
+
+
+def read(text: str) -> SetUpSheet:
+    return parse_set_up(text, HOME)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_suggestion_is_legal_and_round_trips(side):
+    orders = suggested(SETUP, side)
+    assert parse_set_up(orders.text(), Ground.of(SETUP, side)) == orders
+    assert check_set_up(SETUP, side, orders) == ()
+
+
+def test_mirrored_orders_are_legal_for_the_other_side():
+    orders = suggested(SETUP, 0)
+    there = orders.mirrored(HOME.board)
+    assert there.kicking[0] == (orders.kicking[0][0], "G13")
+    assert there.mirrored(HOME.board) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7 AT G12", "1:1 Write KICKING or RECEIVING above the first player."),
+        ("KICKING\n7 AT G12\n7 AT H12", "3:1 7 has a place in this formation already."),
+        ("KICKING\n7 AT G12\n8 AT G12", "3:6 G12 is taken in this formation already."),
+        ("KICKING\nKICKING", "2:1 KICKING was given on line 1 already."),
+        ("KICKIN", "1:1 “KICKIN” is not a word of the sheet. Did you mean KICKING?"),
+        ("RECEIVE now", "1:9 “now” does not belong on this line."),
+        ("TARGET", "1:7 A square is missing here, such as G12."),
+        ("AT G12", "1:1 A player's shirt number stands before AT."),
+    ],
+)
+def test_messages_name_line_and_reason(text, message):
+    with pytest.raises(SheetFaults) as caught:
+        read(text)
+    assert [f"{f.line}:{f.column} {reason(f)}" for f in caught.value.faults] == [message]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "rule"),
+    [
+        ("1 AT G12", "1 AT G13", 3, "SAM-PIT-03"),
+        ("1 AT G12", "1 AT G11", 3, "SAM-PIT-03"),
+        ("5 AT E11", "5 AT B11", 3, "SAM-PIT-03"),
+        ("TARGET G17", "TARGET G3", 2, "SAM-KIK-00"),
+        ("5 AT E11\n", "", 3, "SAM-PIT-03"),
+    ],
+)
+def test_the_rules_are_held_against_it(old, new, line, rule):
+    kicking = suggested(SETUP, 0).text().split("RECEIVING")[0]
+    assert old in kicking
+    faults = check_set_up(SETUP, 0, read(kicking.replace(old, new)))
+    assert [(fault.line, fault.rule) for fault in faults] == [(line, rule)]
+
+
+def at_set_up(hurt: int) -> Game:
+    """Home about to set up with the first `hurt` players of its formation unfit."""
+    game = Game.start(SETUP, SeededDice(3))
+    while game.decision.kind is not DecisionKind.SET_UP or game.decision.side != 0:
+        game.decide(game.decision.default)
+    numbers = [number for number, _ in suggested(SETUP, 0).kicking]
+    for number in numbers[:hurt]:
+        game.position.numbered(0, number).state = State.BADLY_HURT
+    return game
+
+
+@pytest.mark.parametrize("hurt", [0, 1, 2, 5, 9, 11])
+def test_whoever_cannot_play_is_replaced_legally(hurt):
+    game = at_set_up(hurt)
+    coach = OrdersCoach(suggested(SETUP, 0))
+    choice = coach.choose(game.position, game.rules, game.decision)
+    assert choice in game.decision.options
+    placed = dict(choice.formation)
+    kicking = bool(game.decision.context["kicking"])
+    written = suggested(SETUP, 0).places(kicking=kicking)
+    board = game.rules.board
+    kept = sum(
+        placed.get(game.position.numbered(0, number).slot) == board.square(square)
+        for number, square in written
+    )
+    assert kept >= (11 - hurt if hurt < 3 else 0)
+
+
+def test_without_orders_the_engine_decides():
+    game = at_set_up(0)
+    choice = OrdersCoach().choose(game.position, game.rules, game.decision)
+    assert choice == game.decision.default
+
+
+def test_kick_or_receive_is_answered():
+    game = Game.start(SETUP, SeededDice(3))
+    for word in ("KICK", "RECEIVE"):
+        orders = parse_set_up(word, Ground.of(SETUP, game.decision.side))
+        choice = OrdersCoach(orders).choose(game.position, game.rules, game.decision)
+        assert choice == Choice(Verb(word))
