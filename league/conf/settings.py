@@ -224,6 +224,11 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "SeasonState": "league.season.models.Season.State",
+        "MatchState": "matches.models.MatchState",
+        "Side": "matches.models.Side",
+    },
 }
 
 # --- Log: one line an event, on standard error ---

@@ -11,7 +11,7 @@ from rosters.models import CareerEvent, Player, PlayerSheet, Team
 from rosters.queries import teams as queries
 
 
-class SheetSerializer(serializers.ModelSerializer[PlayerSheet]):
+class PlayerSheetSerializer(serializers.ModelSerializer[PlayerSheet]):
     class Meta:
         model = PlayerSheet
         exclude = ("player",)
@@ -29,7 +29,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     ph = serializers.IntegerField(source="position.ph")
     skills = serializers.ListField(child=serializers.CharField(), source="position.skills")
     cost = serializers.IntegerField(source="position.cost", help_text="List price in koku.")
-    sheet = SheetSerializer(read_only=True)
+    sheet = PlayerSheetSerializer(read_only=True)
 
     class Meta:
         model = Player
