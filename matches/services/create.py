@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import count
 
 from django.db import transaction
 
@@ -50,11 +51,11 @@ def create_match(
         rules = rules_for(setup)
     except DataError as error:
         raise Refused(str(error)) from error
-    secret = hashlib.sha256(seed.encode()).digest() if seed else secrets.token_bytes(32)
+    secret, public_id = _secret_and_name(seed)
     public = hashlib.sha256(secret).hexdigest()
     with transaction.atomic():
         match = Match.objects.create(
-            public_id=hashlib.sha256(b"public" + secret).hexdigest()[:24],
+            public_id=public_id,
             label=label[:120],
             league=home.league,
             home_team=home,
@@ -81,6 +82,17 @@ def create_match(
         )
         notices.invite_set_ups(match)
     return match
+
+
+def _secret_and_name(seed: str) -> tuple[bytes, str]:
+    """A secret and the public name of a match; a seed used before gives the next ones."""
+    for again in count():
+        drawn = hashlib.sha256(f"{seed}|{again}".encode()).digest()
+        secret = drawn if seed else secrets.token_bytes(32)
+        name = hashlib.sha256(b"public" + secret).hexdigest()[:24]
+        if not Match.objects.filter(public_id=name).exists():
+            return secret, name
+    raise AssertionError("count() has no end")
 
 
 def _bring_saved_set_up(match: Match, side: Side, setup: MatchSetup, now: datetime) -> None:

@@ -1,22 +1,51 @@
-"""Resolution happens exactly once, whatever is delivered twice."""
+"""Resolution happens exactly once, whatever is delivered twice or fails."""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 
 import pytest
+from django.db import DatabaseError, IntegrityError, transaction
 
-from matches.models import MatchState
-from matches.services.autoplay import play_match
+from league.club.errors import FactChanged
+from league.club.models import MailboxMessage, OutboxRow, Role
+from matches.engine.dice import chain
+from matches.models import Checkpoint, Match, MatchState, Segment, TurnSheet
+from matches.services import play, resolve
+from matches.services.autoplay import play_match, play_turns
 from matches.services.books import book_result
+from matches.services.hold import run_again
 from matches.services.resolve import resolve_match
+from matches.services.sheets import submit_sheet
 from rosters.models import CareerEvent, LedgerEntry
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.club import WHEN, member
 
 pytestmark = pytest.mark.django_db
 
 LATER = WHEN + timedelta(hours=49)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing()
+
+
+@pytest.fixture
+def handed_in(match) -> Match:
+    """A match whose turn is handed in and not yet resolved."""
+    submit_sheet(
+        match=match,
+        side=match.waiting_side,
+        author=match.team(match.waiting_side).coach,
+        text=factory.a_move(match),
+        segment=match.segment,
+        now=LATER,
+    )
+    match.refresh_from_db()
+    return match
 
 
 def test_kick_off_waits_for_both_set_ups_until_the_deadline():
@@ -28,12 +57,179 @@ def test_kick_off_waits_for_both_set_ups_until_the_deadline():
     assert (match.segment, match.half, match.due_at) == (1, 1, LATER + timedelta(hours=48))
 
 
-def test_a_whole_match_is_played_and_booked_once(django_capture_on_commit_callbacks):
-    match = factory.match()
-    match = play_match(match_id=match.pk, now=WHEN)
-    assert match.state == MatchState.FINISHED
-    assert list(match.segments.values_list("number", flat=True)) == list(range(match.segment))
-    assert book_result(match_id=match.pk, now=WHEN)
-    facts = CareerEvent.objects.count(), LedgerEntry.objects.count()
-    assert not book_result(match_id=match.pk, now=WHEN)
-    assert (CareerEvent.objects.count(), LedgerEntry.objects.count()) == facts
+def test_a_sheet_is_played_and_the_other_side_is_waited_for(handed_in):
+    side = handed_in.waiting_side
+    segment = resolve_match(match_id=handed_in.pk, now=LATER)
+    handed_in.refresh_from_db()
+    assert (segment.number, segment.side, segment.cause) == (1, side, "sheet")
+    assert (handed_in.segment, handed_in.waiting_side) == (2, 1 - side)
+    assert (handed_in.ready_at, handed_in.attempts) == (None, 0)
+    assert TurnSheet.objects.get().state == "resolved"
+    assert "moved" in {event["event"] for event in segment.events}
+
+
+def test_a_second_delivery_does_nothing(handed_in):
+    assert resolve_match(match_id=handed_in.pk, now=LATER, segment=1) is not None
+    rows = OutboxRow.objects.count()
+    assert resolve_match(match_id=handed_in.pk, now=LATER, segment=1) is None
+    assert resolve_match(match_id=handed_in.pk, now=LATER) is None
+    assert (Segment.objects.count(), OutboxRow.objects.count()) == (2, rows)
+
+
+def test_the_same_orders_and_secret_give_the_same_segment(handed_in):
+    before = Checkpoint.objects.get(match=handed_in).data
+    first = resolve_match(match_id=handed_in.pk, now=LATER)
+    twin = factory.playing()
+    Match.objects.filter(pk=handed_in.pk).update(public_id="another")
+    Match.objects.filter(pk=twin.pk).update(
+        setup=handed_in.setup, secret=handed_in.secret, digest=handed_in.digest,
+        public_id=handed_in.public_id, waiting_side=handed_in.waiting_side,
+    )  # fmt: skip
+    Checkpoint.objects.filter(match=twin).update(data=before)
+    twin.refresh_from_db()
+    text = TurnSheet.objects.get(match=handed_in).text
+    coach = twin.team(twin.waiting_side).coach
+    submit_sheet(match=twin, side=twin.waiting_side, author=coach, text=text, segment=1, now=LATER)
+    again = resolve_match(match_id=twin.pk, now=LATER)
+    assert (again.events, again.digest) == (first.events, first.digest)
+
+
+def test_every_digest_can_be_computed_again(match):
+    play_turns(match_id=match.pk, turns=3, now=LATER)
+    match.refresh_from_db()
+    digest = hashlib.sha256(bytes.fromhex(match.secret)).digest()
+    assert digest.hex() == match.secret_hash
+    for segment in match.segments.order_by("number"):
+        digest = chain(digest, segment.locked)
+        assert digest.hex() == segment.digest
+    assert digest.hex() == match.digest
+
+
+def test_a_segment_is_a_fact(match):
+    segment = match.segments.get(number=0)
+    with pytest.raises(FactChanged):
+        segment.save()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Segment.objects.filter(pk=segment.pk).update(turn=3)
+    fields = {f.name: getattr(segment, f.name) for f in Segment._meta.fields if f.name != "id"}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Segment.objects.create(**fields)
+
+
+def test_two_checkpoints_are_kept(match):
+    play_turns(match_id=match.pk, turns=5, now=LATER)
+    assert list(Checkpoint.objects.values_list("segment", flat=True)) == [4, 5]
+
+
+def test_a_missed_turn_is_played_by_the_caretaker(match):
+    side = match.waiting_side
+    segment = resolve_match(match_id=match.pk, now=match.due_at)
+    match.refresh_from_db()
+    assert (segment.side, segment.cause, match.waiting_side) == (side, "deadline", 1 - side)
+    assert {"moved", "rolled", "blocked"} & {event["event"] for event in segment.events} == set()
+
+
+class TestFailure:
+    @pytest.fixture
+    def broken(self):
+        def fail(*args):
+            raise RuntimeError("a rule fell over")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(resolve, "play", fail)
+            yield patch
+
+    def attempt(self, match: Match, minutes: int = 0) -> None:
+        with pytest.raises(RuntimeError):
+            resolve_match(match_id=match.pk, now=LATER + minutes * MINUTE)
+        match.refresh_from_db()
+
+    def test_the_error_is_noted_and_the_sheet_stays_locked(self, handed_in, broken):
+        self.attempt(handed_in)
+        assert (handed_in.attempts, handed_in.state) == (1, "playing")
+        assert handed_in.last_error == "RuntimeError: a rule fell over"
+        assert TurnSheet.objects.get().state == "locked"
+        assert Segment.objects.count() == 1
+
+    def test_the_next_attempt_may_succeed(self, handed_in, broken):
+        self.attempt(handed_in)
+        broken.undo()
+        assert resolve_match(match_id=handed_in.pk, now=LATER + MINUTE).number == 1
+        handed_in.refresh_from_db()
+        assert (handed_in.attempts, handed_in.last_error) == (0, "")
+
+    def test_three_failures_hold_the_match_and_tell_the_commissioner(self, handed_in, broken):
+        commissioner = member(handed_in.league, Role.COMMISSIONER)
+        for minutes in range(3):
+            self.attempt(handed_in, minutes)
+        assert (handed_in.state, handed_in.held_from) == ("held", "playing")
+        letter = MailboxMessage.objects.get(recipient=commissioner)
+        assert "a rule fell over" in letter.body
+        assert OutboxRow.objects.filter(topic="match.held").count() == 1
+        assert resolve_match(match_id=handed_in.pk, now=LATER + 9 * MINUTE) is None
+
+    def test_deliveries_at_the_same_moment_are_one_attempt(self, handed_in, broken):
+        for _ in range(5):
+            self.attempt(handed_in)
+        assert (handed_in.attempts, handed_in.state) == (1, "playing")
+
+    def test_others_go_on(self, handed_in, broken):
+        for minutes in range(3):
+            self.attempt(handed_in, minutes)
+        broken.undo()
+        other = factory.match("crane", "unicorn", league=handed_in.league)
+        assert resolve_match(match_id=other.pk, now=LATER) is not None
+
+    def test_a_commissioner_lets_it_go_on(self, handed_in, broken, sent_tasks):
+        for minutes in range(3):
+            self.attempt(handed_in, minutes)
+        broken.undo()
+        sent_tasks.clear()
+        commissioner = member(handed_in.league, Role.COMMISSIONER)
+        run_again(match=handed_in, actor=commissioner, now=LATER)
+        assert sent_tasks == [("matches.resolve_match", [handed_in.pk, 1])]
+        assert resolve_match(match_id=handed_in.pk, now=LATER).number == 1
+
+    def test_workers_that_died_count_too(self, handed_in):
+        for minutes in range(3):
+            assert resolve._begin_attempt(handed_in.pk, LATER + minutes * MINUTE, 1, (None, None))
+        assert not resolve._begin_attempt(handed_in.pk, LATER + 3 * MINUTE, 1, (None, None))
+        handed_in.refresh_from_db()
+        assert (handed_in.state, handed_in.last_error) == (
+            "held",
+            "The worker died each time it tried.",
+        )
+
+    def test_other_rules_hold_it_at_once(self, handed_in):
+        Match.objects.update(rules="samurai@0:other")
+        with pytest.raises(play.RulesChanged):
+            resolve_match(match_id=handed_in.pk, now=LATER)
+        handed_in.refresh_from_db()
+        assert handed_in.state == MatchState.HELD
+
+
+class TestFullTime:
+    @pytest.fixture
+    def finished(self) -> Match:
+        return play_match(match_id=factory.match().pk, now=WHEN)
+
+    def test_segments_are_without_a_gap(self, finished):
+        numbers = list(finished.segments.values_list("number", "first_event", "event_count"))
+        assert [n for n, _, _ in numbers] == list(range(finished.segment))
+        following = 0
+        for _, first, count in numbers:
+            assert first == following
+            following += count
+
+    def test_it_is_told_and_booked_exactly_once(self, finished):
+        assert OutboxRow.objects.filter(topic="match.finished").count() == 1
+        assert book_result(match_id=finished.pk, now=WHEN)
+        facts = CareerEvent.objects.count(), LedgerEntry.objects.count()
+        assert not book_result(match_id=finished.pk, now=WHEN)
+        assert (CareerEvent.objects.count(), LedgerEntry.objects.count()) == facts
+
+    def test_the_report_agrees_with_the_score(self, finished):
+        assert [side["score"] for side in finished.report["sides"]] == list(finished.score)
+
+    def test_it_is_resolved_no_more(self, finished):
+        assert resolve_match(match_id=finished.pk, now=LATER) is None
