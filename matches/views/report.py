@@ -76,7 +76,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Every segment with its digest; the orders behind it and the secret from full time on."""
     match = match_or_404(request, pk)
     sides = sides_of(request.user, match)
-    rows = queries.segments(match).defer("events").order_by("number")
+    rows = queries.segments(match).defer(None).defer("events").order_by("number")
     context = {
         "match": match,
         "rows": [(segment, readable_orders(match, segment, sides)) for segment in rows],

@@ -1,0 +1,164 @@
+"""Matches as JSON: read by whoever may, a turn posted by its own coach alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from rest_framework.test import APIClient
+
+from league.club import clock
+from matches.engine.events import event_from_json
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import report_of
+from matches.models import Match, TurnSheet
+from matches.services.autoplay import play_match
+from matches.services.resolve import resolve_match
+from tests.factories import matches as factory
+from tests.factories.club import WHEN, UserFactory
+
+pytestmark = pytest.mark.django_db
+NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _now():
+    with clock.set_to(NOW):
+        yield
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing()
+
+
+@pytest.fixture
+def coach(match) -> APIClient:
+    client = APIClient()
+    client.force_login(match.team(match.waiting_side).coach)
+    return client
+
+
+def post(client: APIClient, match: Match, **body):
+    return client.post(f"/api/v1/matches/{match.pk}/sheet/", body, format="json")
+
+
+def test_a_list_has_no_heavy_parts(match):
+    row = APIClient().get("/api/v1/matches/").json()["results"][0]
+    assert row["home_name"] == match.home_team.name
+    assert {"setup", "secret", "report"} & set(row) == set()
+
+
+def test_lists_are_narrowed(match):
+    client = APIClient()
+    for query, count in (
+        (f"league={match.league.slug}", 1), ("league=other", 0), (f"team={match.home_team_id}", 1),
+        ("team=999999", 0), ("state=playing", 1), ("state=finished", 0), ("state=rubbish", 0),
+    ):  # fmt: skip
+        assert client.get(f"/api/v1/matches/?{query}").json()["count"] == count
+    assert client.get("/api/v1/matches/?team=x").status_code == 400
+
+
+def test_the_detail_has_what_is_needed_to_check_it(match):
+    body = APIClient().get(f"/api/v1/matches/{match.pk}/").json()
+    assert MatchSetup.from_json(body["setup"]).home.name == match.home_team.name
+    assert (body["secret"], body["secret_hash"]) == (None, match.secret_hash)
+
+
+def test_events_are_numbered_and_paged_through_segments(match):
+    resolve_match(match_id=match.pk, now=match.due_at)
+    client, address = APIClient(), f"/api/v1/matches/{match.pk}/events/"
+    first = client.get(address, {"limit": 7}).json()
+    events, following = first["results"], first["next"]
+    while following:
+        page = client.get(following).json()
+        events += page["results"]
+        following = page["next"]
+    assert [event["number"] for event in events] == list(range(first["count"]))
+    assert events[0]["rule"] == "SAM-WTH-01"
+
+
+def test_set_up_and_events_give_the_report(match):
+    match = play_match(match_id=match.pk, now=NOW)
+    client = APIClient()
+    detail = client.get(f"/api/v1/matches/{match.pk}/").json()
+    address, events = f"/api/v1/matches/{match.pk}/events/?limit=500", []
+    while address:
+        page = client.get(address).json()
+        events += page["results"]
+        address = page["next"]
+    for event in events:
+        del event["number"]
+    report = report_of(MatchSetup.from_json(detail["setup"]), map(event_from_json, events))
+    assert report.to_json() == detail["report"]
+
+
+def test_a_turn_is_posted(coach, match):
+    answer = post(coach, match, text=factory.a_move(match), segment=match.segment)
+    assert (answer.status_code, answer.json()["state"]) == (201, "ready")
+    again = post(coach, match, text=factory.a_move(match))
+    assert (again.status_code, again.json()["revision"]) == (201, 1)
+    assert TurnSheet.objects.count() == 1
+
+
+def test_faults_come_with_line_column_code_rule_and_reason(coach, match):
+    body = post(coach, match, text="99 STAND\n").json()
+    (fault,) = body["faults"]
+    assert (fault["line"], fault["column"], fault["code"]) == (1, 1, "unknown-player")
+    assert fault["reason"].startswith("Nobody in your team wears 99")
+    number = factory.own_players(match)[0].number
+    answer = post(coach, match, text=f"{number} MOVE A1")
+    assert (answer.status_code, answer.json()["doubtful"]) == (400, True)
+    assert answer.json()["faults"][0]["rule"] == "CORE-MOV-01"
+    answer = post(coach, match, text=f"{number} MOVE A1", accept_doubtful=True)
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"text": None}, {"text": ["x"]}, {"text": "END", "segment": "x"},
+     {"text": "END", "segment": 10**30}, {"text": "END", "segment": -1}, {"text": "\x00"},
+      {"text": "x" * 9000}],
+)  # fmt: skip
+def test_rubbish_is_a_bad_request(coach, match, body):
+    assert post(coach, match, **body).status_code == 400
+    assert not TurnSheet.objects.exists()
+
+
+def test_bodies_that_are_no_json(coach, match):
+    address = f"/api/v1/matches/{match.pk}/sheet/"
+    rubbish = bytes(range(256))
+    assert coach.post(address, rubbish, content_type="application/json").status_code == 400
+    lonely = b'{"text": "\\ud800"}'
+    assert coach.post(address, lonely, content_type="application/json").status_code == 400
+    assert coach.post(address, b"[]", content_type="application/json").status_code == 400
+    assert coach.post(address, rubbish, content_type="text/plain").status_code == 415
+    huge = b'{"text": "' + b"x" * 5_000_000 + b'"}'
+    assert coach.post(address, huge, content_type="application/json").status_code == 413
+
+
+def test_only_its_own_coach_posts(match):
+    client = APIClient()
+    assert post(client, match, text="END").status_code == 403
+    client.force_login(UserFactory.create())
+    assert post(client, match, text="END").status_code == 403
+    client.force_login(match.team(1 - match.waiting_side).coach)
+    answer = post(client, match, text="END")
+    assert (answer.status_code, "not your turn" in answer.json()["detail"]) == (409, True)
+    assert not TurnSheet.objects.exists()
+
+
+def test_late_orders_conflict(coach, match):
+    post(coach, match, text=factory.a_move(match))
+    resolve_match(match_id=match.pk, now=NOW)
+    assert post(coach, match, text="END", segment=1).status_code == 409
+    play_match(match_id=match.pk, now=NOW)
+    assert post(coach, match, text="END").status_code == 409
+
+
+def test_no_other_verbs(coach, match):
+    for address in ("/api/v1/matches/", f"/api/v1/matches/{match.pk}/"):
+        for verb in ("post", "put", "patch", "delete"):
+            assert getattr(coach, verb)(address, {}, format="json").status_code == 405
+    assert coach.get(f"/api/v1/matches/{match.pk}/sheet/").status_code == 405
+    assert coach.get("/api/v1/matches/0/").status_code == 404

@@ -1,0 +1,143 @@
+"""What nobody else may see: sheets, drafts, set-ups, locked orders, notes, the secret."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from league.club.models import Role
+from matches.models import Match
+from matches.services.autoplay import play_match
+from matches.services.resolve import resolve_match
+from matches.services.set_ups import submit_set_up
+from matches.services.sheets import save_draft, submit_sheet
+from tests.factories import matches as factory
+from tests.factories.club import WHEN, UserFactory, member
+
+pytestmark = pytest.mark.django_db
+NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
+MARK = "SECRETPLAN"
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match with a marked draft, a marked set-up and a sheet that waits for its job."""
+    match = factory.playing()
+    side = match.waiting_side
+    coach = match.team(side).coach
+    save_draft(match=match, side=side, author=coach, text=f"# {MARK}", now=NOW)
+    submit_set_up(match=match, side=side, author=coach, text=f"REROLL no # {MARK}", now=NOW)
+    submit_sheet(
+        match=match, side=side, author=coach, text=f"{factory.a_move(match)} # {MARK}",
+        segment=1, now=NOW,
+    )  # fmt: skip
+    save_a_draft_of_the_next_kind(match)
+    match.refresh_from_db()
+    return match
+
+
+def save_a_draft_of_the_next_kind(match: Match) -> None:
+    side = match.waiting_side
+    text = f"# {MARK} 2"
+    save_draft(match=match, side=side, author=match.team(side).coach, text=text, now=NOW)
+
+
+def readers(match: Match) -> dict[str, object]:
+    return {
+        "stranger": None,
+        "opponent": match.team(1 - match.waiting_side).coach,
+        "commissioner": member(match.league, Role.COMMISSIONER),
+        "administrator": UserFactory.create(is_staff=True, is_superuser=True),
+    }
+
+
+def addresses(match: Match) -> list[str]:
+    pages = ["", "state/", "log/", "record/", "set-up/"]
+    admin = [
+        f"/admin/matches/{model}/{row.pk}/change/"
+        for model, rows in (
+            ("match", [match]),
+            ("turnsheet", match.sheets.all()),
+            ("setuporders", match.set_ups.all()),
+            ("segment", match.segments.all()),
+        )
+        for row in rows
+    ]
+    api = [f"/api/v1/matches/{match.pk}/{part}" for part in ("", "events/", "segments/")]
+    return [*(f"/matches/{match.pk}/{page}" for page in pages), *admin, *api]
+
+
+@pytest.mark.parametrize("who", ["stranger", "opponent", "commissioner", "administrator"])
+def test_orders_and_secret_are_shown_to_nobody_else(match, who):
+    client = Client()
+    if (person := readers(match)[who]) is not None:
+        client.force_login(person)
+    canonical = match.sheets.get(state="ready").canonical.splitlines()[0]
+    for address in addresses(match):
+        answer = client.get(address)
+        body = answer.content.decode()
+        assert answer.status_code < 500, address
+        for hidden in (MARK, canonical, match.secret):
+            assert hidden not in body, (who, address, hidden)
+
+
+def test_its_own_coach_sees_his_draft_and_set_up(match):
+    client = Client()
+    client.force_login(match.team(match.waiting_side).coach)
+    assert MARK in client.get(f"/matches/{match.pk}/set-up/").content.decode()
+    Match.objects.update(ready_at=None)
+    assert MARK in client.get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_after_its_resolution_a_sheet_stays_its_sides_own_until_full_time(match):
+    side = match.waiting_side
+    resolve_match(match_id=match.pk, now=NOW)
+    segment = match.segments.get(number=1)
+    canonical = json.loads(segment.locked)[("home", "away")[side]]["sheet"].splitlines()[0]
+    own, other = Client(), Client()
+    own.force_login(match.team(side).coach)
+    other.force_login(match.team(1 - side).coach)
+    for address in (f"/matches/{match.pk}/record/", f"/api/v1/matches/{match.pk}/segments/"):
+        assert canonical in own.get(address).content.decode()
+        assert canonical not in other.get(address).content.decode()
+    play_match(match_id=match.pk, now=NOW)
+    for address in (f"/matches/{match.pk}/record/", f"/api/v1/matches/{match.pk}/segments/"):
+        assert canonical in other.get(address).content.decode()
+
+
+def test_the_secret_is_public_from_full_time(match):
+    play_match(match_id=match.pk, now=NOW)
+    client = Client()
+    assert match.secret in client.get(f"/matches/{match.pk}/record/").content.decode()
+    assert client.get(f"/api/v1/matches/{match.pk}/").json()["secret"] == match.secret
+
+
+def test_skipped_plays_are_for_their_own_coach(match):
+    side = match.waiting_side
+    number = factory.own_players(match)[0].number
+    submit_sheet(
+        match=match, side=side, author=match.team(side).coach, text=f"{number} MOVE A1",
+        segment=1, now=NOW, accept_doubtful=True,
+    )  # fmt: skip
+    resolve_match(match_id=match.pk, now=NOW)
+    own, other = Client(), Client()
+    own.force_login(match.team(side).coach)
+    other.force_login(match.team(1 - side).coach)
+    assert "A1 is not next to" in own.get(f"/matches/{match.pk}/").content.decode()
+    for address in addresses(match):
+        assert "A1 is not next to" not in other.get(address).content.decode()
+
+
+def test_a_private_leagues_match_does_not_exist_for_strangers(match):
+    match.league.is_private = True
+    match.league.save()
+    stranger, coach = Client(), Client()
+    stranger.force_login(UserFactory.create())
+    coach.force_login(match.home_team.coach)
+    for address in (f"/matches/{match.pk}/", f"/api/v1/matches/{match.pk}/"):
+        assert stranger.get(address).status_code == 404
+        assert coach.get(address).status_code == 200
+    assert stranger.get("/api/v1/matches/").json()["count"] == 0

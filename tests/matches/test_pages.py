@@ -1,0 +1,349 @@
+"""The match's pages: who sees what, what forms answer, what they cost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.club import clock
+from league.club.models import Role
+from league.club.queries import waiting_for
+from matches.models import Match, SavedSetUp, TurnSheet
+from matches.queries import busy_team
+from matches.services.autoplay import play_match
+from matches.services.resolve import resolve_match
+from tests.factories import matches as factory
+from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
+
+pytestmark = pytest.mark.django_db
+NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _now():
+    with clock.set_to(NOW):
+        yield
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing()
+
+
+@pytest.fixture
+def coach(match, client) -> Client:
+    """The browser of the coach on turn."""
+    client.force_login(match.team(match.waiting_side).coach)
+    return client
+
+
+def hand_in(client: Client, match: Match, text: str, **changes):
+    data = {"text": text, "segment": match.segment, "action": "hand_in"} | changes
+    return client.post(f"/matches/{match.pk}/sheet/", data)
+
+
+class TestReading:
+    def test_anybody_reads_a_public_match(self, client, match):
+        body = client.get(f"/matches/{match.pk}/").content.decode()
+        assert '<svg class="pitch"' in body
+        assert "is on turn" in body
+        assert "<textarea" not in body
+
+    def test_the_coach_on_turn_gets_the_form(self, coach, match):
+        body = coach.get(f"/matches/{match.pk}/").content.decode()
+        assert "It is your turn." in body
+        assert "<textarea" in body
+
+    @pytest.mark.parametrize("part", ["", "log/", "record/", "state/"])
+    def test_before_the_kick_off_every_page_stands(self, client, part):
+        match = factory.match()
+        assert client.get(f"/matches/{match.pk}/{part}").status_code == 200
+
+    def test_there_is_no_report_before_full_time(self, client, match):
+        assert client.get(f"/matches/{match.pk}/report/").status_code == 404
+
+    def test_the_report_names_everybody(self, client, match):
+        match = play_match(match_id=match.pk, now=NOW)
+        body = client.get(f"/matches/{match.pk}/report/").content.decode()
+        assert "MVP" in body
+        assert "koku" in body
+        assert match.home_team.players.first().name in body
+        for part in ("", "log/", "record/", "state/"):
+            assert client.get(f"/matches/{match.pk}/{part}").status_code == 200
+
+    def test_the_log_goes_back_to_the_kick_off(self, client, match):
+        body = client.get(f"/matches/{match.pk}/log/?before=1").content.decode()
+        assert "Kick-off" in body
+        partial = client.get(f"/matches/{match.pk}/log/", headers={"HX-Request": "true"})
+        assert b"<!doctype" not in partial.content
+        for rubbish in ("x", "-1", "9" * 40, "\x00"):
+            answer = client.get(f"/matches/{match.pk}/log/", {"before": rubbish})
+            assert answer.status_code == 200
+
+
+class TestPolling:
+    def test_an_unchanged_state_is_not_sent_again(self, client, match):
+        first = client.get(f"/matches/{match.pk}/state/")
+        again = client.get(f"/matches/{match.pk}/state/", headers={"If-None-Match": first["ETag"]})
+        assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+    def test_a_page_that_shows_an_older_segment_loads_itself_anew(self, client, match):
+        seen = f"{match.segment}-playing"
+        first = client.get(f"/matches/{match.pk}/state/?seen={seen}")
+        assert "HX-Refresh" not in first
+        resolve_match(match_id=match.pk, now=match.due_at)
+        answer = client.get(
+            f"/matches/{match.pk}/state/?seen={seen}", headers={"If-None-Match": first["ETag"]}
+        )
+        assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
+
+    def test_a_turn_being_played_is_asked_for_every_second(self, coach, match):
+        hand_in(coach, match, factory.a_move(match))
+        assert 'hx-trigger="every 1s"' in coach.get(f"/matches/{match.pk}/").content.decode()
+
+    def test_nobody_sees_the_state_of_a_hidden_match(self, client, match):
+        match.league.is_private = True
+        match.league.save()
+        assert client.get(f"/matches/{match.pk}/state/").status_code == 404
+
+
+class TestTheSheet:
+    def test_handing_in_leads_back_to_the_match(self, coach, match):
+        answer = hand_in(coach, match, factory.a_move(match))
+        assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
+        assert TurnSheet.objects.get().state == "ready"
+        assert "Being played." in coach.get(answer["Location"]).content.decode()
+
+    def test_a_refused_sheet_comes_back_with_line_and_reason_and_is_kept(self, coach, match):
+        answer = hand_in(coach, match, "99 STAND\n1 MOVE O9")
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert "Line 1, column 1:" in body
+        assert "Nobody in your team wears 99" in body
+        assert "O9 is not on the pitch" in body
+        assert "99 STAND" in body
+        assert TurnSheet.objects.get().state == "draft"
+
+    def test_a_doubtful_sheet_can_be_handed_in_all_the_same(self, coach, match):
+        number = factory.own_players(match)[0].number
+        answer = hand_in(coach, match, f"{number} MOVE A1")
+        assert answer.status_code == 422
+        assert "CORE-MOV-01" in answer.content.decode()
+        assert "hand_in_anyway" in answer.content.decode()
+        answer = hand_in(coach, match, f"{number} MOVE A1", action="hand_in_anyway")
+        assert answer.status_code == 302
+
+    def test_the_draft_waits_for_its_coach(self, coach, match):
+        answer = hand_in(coach, match, "7 MOVE nowhere yet", action="save")
+        assert answer.status_code == 302
+        assert "7 MOVE nowhere yet" in coach.get(f"/matches/{match.pk}/").content.decode()
+
+    def test_the_live_check_answers_line_by_line(self, coach, match):
+        data = {"text": f"{factory.a_move(match)}\n"}
+        body = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        assert "Every play is legal" in body
+        body = coach.post(f"/matches/{match.pk}/sheet/check/", {"text": "7 MOV"}).content.decode()
+        assert "Did you mean MOVE?" in body
+        assert coach.post(f"/matches/{match.pk}/sheet/check/", {"text": "  "}).status_code == 200
+
+    def test_without_scripts_the_check_is_a_page(self, coach, match):
+        body = hand_in(coach, match, factory.a_move(match), action="check").content.decode()
+        assert "Every play is legal" in body
+
+
+class TestBadInput:
+    """Section 4 of the issue: a clear message, never a 500, nothing changed, nothing lost."""
+
+    RUBBISH = (
+        "99 STAND",
+        "1 MOVE Z99",
+        "1 MOVE A1",
+        "\x00\x01\x02",
+        "\ufffd\ufffd",
+        "x" * 10_000,
+        "1 STAND\n" * 300,
+        "💥 🏉",
+        "7" * 500,
+        "1 BLOCK opp99999999999999999999",
+        "{" * 200,
+    )
+
+    @pytest.mark.parametrize("text", RUBBISH)
+    def test_rubbish_is_answered_in_words(self, coach, match, text):
+        for action in ("hand_in", "check", "save"):
+            answer = hand_in(coach, match, text, action=action)
+            assert answer.status_code in (200, 302, 422)
+        assert coach.post(f"/matches/{match.pk}/sheet/check/", {"text": text}).status_code == 200
+        match.refresh_from_db()
+        assert (match.segment, match.ready_at) == (1, None)
+        assert not TurnSheet.objects.exclude(state="draft").exists()
+
+    @pytest.mark.parametrize("segment", ["", "x", "-1", "0", "9" * 60, "²", "٣"])
+    def test_a_wrong_segment_is_no_fault_of_the_server(self, coach, match, segment):
+        answer = hand_in(coach, match, "END", segment=segment)
+        assert answer.status_code in (302, 422)
+
+    def test_five_megabytes_are_refused_in_words(self, coach, match):
+        for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):
+            answer = coach.post(f"/matches/{match.pk}/{part}", {"text": "x" * 5_000_000})
+            assert answer.status_code == 413
+            assert "at most 8 KB" in answer.content.decode()
+        assert not TurnSheet.objects.exists()
+
+    def test_binary_bodies_are_no_fault_of_the_server(self, coach, match):
+        kinds = (
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "multipart/form-data",
+            "text/plain",
+        )
+        for kind in kinds:
+            for body in (bytes(range(256)) * 20, b"text=\xff\xfe\x00&action=hand_in"):
+                answer = coach.post(f"/matches/{match.pk}/sheet/", body, content_type=kind)
+                assert answer.status_code < 500, kind
+
+    def test_out_of_turn(self, client, match):
+        client.force_login(match.team(1 - match.waiting_side).coach)
+        answer = hand_in(client, match, "END")
+        assert answer.status_code == 422
+        assert "not your turn" in answer.content.decode()
+
+    def test_a_finished_match(self, coach, match):
+        play_match(match_id=match.pk, now=NOW)
+        answer = hand_in(coach, match, "END")
+        assert answer.status_code == 422
+        assert "over" in answer.content.decode()
+
+    def test_a_second_submission_for_a_turn_already_played(self, coach, match):
+        hand_in(coach, match, factory.a_move(match))
+        resolve_match(match_id=match.pk, now=NOW)
+        answer = hand_in(coach, match, "END")
+        assert answer.status_code == 422
+        assert "played already" in answer.content.decode()
+
+    def test_somebody_elses_match(self, client, match):
+        for person in (UserFactory.create(), member(match.league, Role.COMMISSIONER)):
+            client.force_login(person)
+            for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):
+                assert client.post(f"/matches/{match.pk}/{part}", {}).status_code == 403
+            assert client.get(f"/matches/{match.pk}/set-up/").status_code == 403
+
+    def test_no_match_and_nobody(self, client, match):
+        assert client.get("/matches/0/").status_code == 404
+        assert client.get(f"/matches/{'9' * 30}/").status_code == 404
+        assert client.post(f"/matches/{match.pk}/sheet/", {}).status_code == 302
+        assert "login" in client.get(f"/matches/{match.pk}/set-up/")["Location"]
+
+    def test_a_forged_form_is_refused(self, match):
+        browser = Client(enforce_csrf_checks=True)
+        browser.force_login(match.team(match.waiting_side).coach)
+        assert hand_in(browser, match, "END").status_code == 403
+        assert not TurnSheet.objects.exists()
+
+
+class TestTheSetUp:
+    def test_the_form_begins_with_a_legal_formation(self, client):
+        match = factory.match()
+        client.force_login(match.home_team.coach)
+        answer = client.get(f"/matches/{match.pk}/set-up/")
+        text = answer.context["text"]
+        assert answer.content.count(b'<svg class="pitch"') == 2
+        data = {"text": text, "action": "hand_in", "keep": "1"}
+        assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
+        assert SavedSetUp.objects.get().team == match.home_team
+        assert "handed in a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
+
+    def test_faults_are_named(self, client):
+        match = factory.match()
+        client.force_login(match.home_team.coach)
+        data = {"text": "KICKING\n1 AT G20\nEND", "action": "hand_in"}
+        answer = client.post(f"/matches/{match.pk}/set-up/", data)
+        assert answer.status_code == 422
+        assert "not in your half" in answer.content.decode()
+        for action in ("check", "hand_in"):
+            for text in TestBadInput.RUBBISH:
+                data = {"text": text, "action": action}
+                assert client.post(f"/matches/{match.pk}/set-up/", data).status_code in (200, 422)
+        body = client.post(f"/matches/{match.pk}/set-up/check/", {"text": "X"}).content.decode()
+        assert "is not a word" in body
+
+
+class TestHeld:
+    @pytest.fixture
+    def held(self, match) -> Match:
+        match.state, match.held_from = "held", "playing"
+        match.last_error = "RuntimeError: a rule fell over"
+        match.save()
+        return match
+
+    def test_the_commissioner_sees_why_and_runs_it_again(self, client, held):
+        commissioner = member(held.league, Role.COMMISSIONER)
+        client.force_login(commissioner)
+        assert "a rule fell over" in client.get(f"/matches/{held.pk}/").content.decode()
+        assert [item.text for item in waiting_for(commissioner)] == ["It is held and needs you."]
+        assert client.post(f"/matches/{held.pk}/run-again/").status_code == 302
+        held.refresh_from_db()
+        assert held.state == "playing"
+
+    def test_a_coach_sees_that_it_is_held_and_no_more(self, client, held):
+        client.force_login(held.home_team.coach)
+        body = client.get(f"/matches/{held.pk}/").content.decode()
+        assert "Held." in body
+        assert "a rule fell over" not in body
+        assert client.post(f"/matches/{held.pk}/run-again/").status_code == 403
+
+
+class TestWhatWaits:
+    def test_the_coach_on_turn_is_waited_for(self, match):
+        on_turn = match.team(match.waiting_side).coach
+        other = match.team(1 - match.waiting_side).coach
+        assert [item.text for item in waiting_for(on_turn)] == ["Your turn 1, half 1."]
+        assert waiting_for(other) == []
+
+    def test_before_the_kick_off_both_are(self):
+        match = factory.match()
+        for side in (0, 1):
+            items = waiting_for(match.team(side).coach)
+            assert [item.text for item in items] == ["Hand in your set-up."]
+
+    def test_a_team_is_busy_until_full_time(self, match):
+        assert "is in a match" in busy_team(match.home_team)
+        play_match(match_id=match.pk, now=NOW)
+        assert busy_team(match.home_team) == ""
+
+
+@pytest.mark.parametrize("count", [1, 3])
+class TestCosts:
+    """The number of queries does not grow with the rows."""
+
+    def made(self, count: int, **fields) -> Match:
+        league = LeagueFactory.create(slug="many")
+        return [factory.match(league=league, seed="", **fields) for _ in range(count)][-1]
+
+    def queries(self, client: Client, address: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            assert client.get(address).status_code == 200
+        return len(captured)
+
+    def test_lists(self, client, count):
+        match = self.made(count)
+        client.force_login(match.home_team.coach)
+        found = [
+            self.queries(client, address)
+            for address in (
+                "/matches/", "/matches/?mine=1", "/matches/?league=many", "/api/v1/matches/",
+            )
+        ]  # fmt: skip
+        assert found == [5, 5, 6, 4]
+
+    def test_the_log(self, client, count):
+        match = factory.playing(turns=count)
+        addresses = ("log/", "record/")
+        costs = [self.queries(client, f"/matches/{match.pk}/{a}") for a in addresses]
+        assert costs == [2, 2]
