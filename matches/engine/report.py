@@ -116,7 +116,10 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
         SideReport(
             line_up.name,
             line_up.clan,
-            {f.number: PlayerReport(f.number, f.name) for f in line_up.figures},
+            {
+                f.number: PlayerReport(f.number, f.name, dishonored=f.dishonored)
+                for f in line_up.figures
+            },
         )
         for line_up in setup.sides
     )

@@ -77,6 +77,11 @@ class Postgres:
             )
         self._await_answer()
 
+    def leave(self) -> None:
+        """Go without stopping it: others use it still."""
+        process.part_from(self._child)
+        self._child = None
+
     def stop(self) -> None:
         """Stop whatever server runs on this data, ours or one that a killed starter left."""
         found = self._found()

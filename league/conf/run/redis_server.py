@@ -67,6 +67,11 @@ class Redis:
         self.stop()
         raise CannotRun(f"Redis did not start; {self.log} says why.")
 
+    def leave(self) -> None:
+        """Go without stopping it: others use it still."""
+        process.part_from(self._child)
+        self._child = None
+
     def stop(self) -> None:
         """Stop whatever server runs in this home, ours or one that a killed starter left."""
         found = process.running_with(process.named_in(self._pid_file), str(self.socket))

@@ -28,6 +28,7 @@ class Server(Protocol):
     def running(self) -> bool: ...
     def start(self) -> None: ...
     def stop(self) -> None: ...
+    def leave(self) -> None: ...
 
 
 def prepare_places() -> Path:
@@ -103,7 +104,10 @@ def private_servers() -> Iterator[list[Server]]:
         yield servers
     finally:
         with held(change):
-            if users.take(wait=False):
-                for server in reversed(servers):
+            last = users.take(wait=False)
+            for server in reversed(servers):
+                if last:
                     server.stop()
+                else:
+                    server.leave()
             users.release()
