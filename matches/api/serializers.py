@@ -100,6 +100,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
             "cause",
             "half",
             "turn",
+            "is_bonus",
             "digest",
             "first_event",
             "event_count",

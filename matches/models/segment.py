@@ -21,7 +21,7 @@ class Segment(AppendOnly):
         KICK_OFF = "kick_off", "Kick-off"
         SHEET = "sheet", "Turn sheet"
         DEADLINE = "deadline", "Deadline"
-        COACH = "coach", "Played by a coach of the house"
+        COACH = "coach", "House coach"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="segments")
     number = models.PositiveIntegerField()
@@ -29,6 +29,7 @@ class Segment(AppendOnly):
     cause = models.CharField(max_length=8, choices=Cause.choices)
     half = models.PositiveSmallIntegerField()
     turn = models.PositiveSmallIntegerField()
+    is_bonus = models.BooleanField(default=False)
     locked = models.TextField()
     digest = models.CharField(max_length=64)
     first_event = models.PositiveIntegerField()

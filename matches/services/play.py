@@ -45,7 +45,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
     coaches = _coaches(match, setup, cause, sheet, players)
     game = _game(match, setup, dice)
-    side, half, turn = _whose_turn(game)
+    side, half, turn, is_bonus = _whose_turn(game)
     play_segment(game, (coaches[0], coaches[1]))
     segment = Segment.objects.create(
         match=match,
@@ -54,6 +54,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
         cause=cause,
         half=half,
         turn=turn,
+        is_bonus=is_bonus,
         locked=locked,
         digest=digest.hex(),
         first_event=game.first_event,
@@ -82,13 +83,13 @@ def _game(match: Match, setup: MatchSetup, dice: SegmentDice) -> Game:
     return Game.resume(checkpoint.data, dice)
 
 
-def _whose_turn(game: Game) -> tuple[int | None, int, int]:
-    """Side, half and turn a segment belongs to; the beginning of a match is nobody's."""
+def _whose_turn(game: Game) -> tuple[int | None, int, int, bool]:
+    """Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
     key = turn_key(game)
     if key is None:
-        return None, max(game.position.half, 1), 0
-    half, _, side, turn, _ = key
-    return side, half, turn
+        return None, max(game.position.half, 1), 0, False
+    half, _, side, turn, is_bonus = key
+    return side, half, turn, is_bonus
 
 
 def _locked_text(

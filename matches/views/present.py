@@ -144,7 +144,7 @@ def steps_of(events: Iterable[Event]) -> set[int]:
 
 
 def told(match: Match, setup: MatchSetup, segment: Segment, sides: Iterable[int]) -> Told:
-    """A segment in words for somebody who coaches `sides`; its newest part first."""
+    """A segment in words for somebody who coaches `sides`; in the order it happened."""
     events = queries.events_of(segment)
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()  # the heading of the turn that comes next
@@ -153,7 +153,7 @@ def told(match: Match, setup: MatchSetup, segment: Segment, sides: Iterable[int]
         sections[0].title = ""  # its turn began in the segment before; `title` says which
     readable = Side if match.is_finished else sides
     notes = [said for side in readable for said in notes_of(segment, side)]
-    return Told(segment, _title(match, segment), sections[::-1], notes)
+    return Told(segment, _title(match, segment), sections, notes)
 
 
 def notes_of(segment: Segment, side: int) -> list[Said]:
@@ -169,7 +169,8 @@ def say(fault: Fault) -> Said:
 def _title(match: Match, segment: Segment) -> str:
     if segment.side is None:
         return "Kick-off"
-    return f"{match.team(segment.side).name}, half {segment.half}, turn {segment.turn}"
+    turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
+    return f"{match.team(segment.side).name}, half {segment.half}, {turn}"
 
 
 def facts(position: Position) -> dict[str, Any]:
