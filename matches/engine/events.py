@@ -279,6 +279,14 @@ class BallDropped(Event):
 
 
 @dataclass(slots=True)
+class KickOut(Event):
+    """The kick left the pitch or the receiving half: the ball is off until it is given."""
+
+    kind = "kick_out"
+    side: int
+
+
+@dataclass(slots=True)
 class Touchback(Event):
     """The receiving coach gives the ball to a player."""
 

@@ -125,7 +125,10 @@ class Game:
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise DataError(f"not a checkpoint: {error!r}") from error
         recorded = _Journal(journal)
-        game = cls(setup, rules_for(setup), recorded)
+        rules = rules_for(setup)
+        if checkpoint.get("rules") != rules.stamp:
+            raise DataError(f"begun under {checkpoint.get('rules')}, installed are {rules.stamp}")
+        game = cls(setup, rules, recorded)
         game.position.restore(base)
         game.first_event = game.position.events
         game._run(None)

@@ -146,6 +146,11 @@ class Position:
         self.events = 0  # events recorded before this position's step began
 
     @property
+    def scored(self) -> bool:
+        """Whether a touchdown has just been made: the drive is over, nobody rolls any more."""
+        return self.scorer is not None
+
+    @property
     def in_turn(self) -> bool:
         """Whether a team turn is being played, a bonus one included."""
         return self.bonus or self.phase is Phase.TURN
@@ -189,6 +194,10 @@ class Position:
         zones = self.zones[figure.side]
         for square in self.board.neighbours[figure.square]:
             zones[square] += by
+
+    def in_order(self) -> list[Figure]:
+        """Everybody, the active side first, by shirt number (CORE-DIC-05)."""
+        return sorted(self.figures, key=lambda f: (f.side != self.active, f.number))
 
     def on_pitch(self, side: int) -> list[Figure]:
         """The side's figures on the pitch, by slot."""

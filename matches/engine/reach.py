@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import Rules
 from matches.engine.rules.movement import SURGE_TARGET, squares_left
@@ -44,10 +45,11 @@ class Reach:
         return self._layer[square]
 
 
-def reach(position: Position, rules: Rules, figure: Figure) -> Reach:
+def reach(position: Position, rules: Rules, figure: Figure, avoid: int = OFF) -> Reach:
     """All squares a standing player can reach with the movement he has left.
 
-    Counts dodges (with the Dodge skill's re-roll) and extra squares, no team re-roll.
+    Counts dodges (with the Dodge skill's re-roll) and extra squares, no team re-roll. No path
+    enters ``avoid``: a loose ball there would have to be picked up.
     """
     origin = figure.square
     at, neighbours = position.at, position.board.neighbours
@@ -67,7 +69,7 @@ def reach(position: Position, rules: Rules, figure: Figure) -> Reach:
                 odds *= surge  # noqa: PLW2901 -- the odds of leaving this square
             leaving = zones[square] > 0
             for there in neighbours[square]:
-                if at[there] is not None:
+                if at[there] is not None or there == avoid:
                     continue
                 arrive = odds * dodge[zones[there]] if leaving else odds
                 if arrive > best.get(there, 0.0):

@@ -36,6 +36,21 @@ def test_the_seven_clans(clan, reroll, shugenja, lineman, total):
     assert sum(position.cost for position in table.positions) == total
 
 
+@pytest.mark.rules(
+    "SAM-CRB", "SAM-CRN", "SAM-DRA", "SAM-LIO", "SAM-PHO", "SAM-SCO", "SAM-UNI", "SAM-TEA-01"
+)
+@pytest.mark.parametrize(
+    ("clan", "limits"),
+    [
+        ("crab", [16, 2, 4, 2]), ("crane", [16, 4, 4, 2]), ("dragon", [16, 2, 4, 4]),
+        ("lion", [16, 4]), ("phoenix", [16, 2, 2, 2, 2]), ("scorpion", [16, 2, 2, 4]),
+        ("unicorn", [16, 2, 2, 2]),
+    ],
+)  # fmt: skip
+def test_the_position_limits(clan, limits):
+    assert [position.max for position in VARIANT.clans[clan].positions] == limits
+
+
 @pytest.mark.rules("SAM-TEA-01", "SAM-TEA-02", "LGE-TEA-01")
 @pytest.mark.parametrize("clan", VARIANT.clans)
 def test_the_default_line_up_can_be_founded(clan):

@@ -84,7 +84,8 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     if not position.bonus:
         position.turns[side] += 1
     for figure in position.figures:
-        figure.used = False
+        figure.used = figure.walked = False
+        figure.moved = 0
     rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
     game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
     cause = yield from _activations(game, side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import (
     BallDropped,
@@ -56,10 +58,10 @@ def settle(game: LiveGame) -> Steps[None]:
         yield from bounce(game)
 
 
-def bounce(game: LiveGame, half: int | None = None) -> Steps[bool]:
+def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps[bool]:
     """D8 squares, one at a time, until the ball rests or is held (CORE-BAL-02, SAM-BAL-03).
 
-    With ``half`` (a kick) it must stay in that side's half: false means it did not.
+    A kick must stay ``within`` the squares that are so and on the pitch: false means it did not.
     """
     position = game.position
     while True:
@@ -68,13 +70,13 @@ def bounce(game: LiveGame, half: int | None = None) -> Steps[bool]:
         square = position.board.step[origin][face]
         if square == OFF:
             game.events.append(BallLeftPitch(game.rules.citations["throw_in"], origin))
-            if half is not None:
+            if within is not None:
                 return False
             yield from throw_in(game, origin)
             return True
         position.ball = square
         game.events.append(BallMoved(game.rules.citations["bounce"], "bounce", origin, (square,)))
-        if half is not None and not game.rules.own_half(half, square):
+        if within is not None and not within(square):
             return False
         if (yield from land(game, "bounce")):
             return True
@@ -119,7 +121,8 @@ def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) 
 def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
     """An agility test for the ball in his square; a catch may score at once."""
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
-    if not (yield from agility_test(game, figure, "catch", modifiers)):
+    costly = cause == "pass"
+    if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly)):
         return False
     game.position.carrier = figure.slot
     game.events.append(Caught(game.rules.citations["catch"], figure.slot, cause))

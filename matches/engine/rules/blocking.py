@@ -50,7 +50,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     defender = game.position.figures[slot]
     result = yield from _throw(game, attacker, defender)
     yield from _resolve(game, attacker, defender, result)
-    if game.position.scorer is None:
+    if not game.position.scored:
         yield from settle(game)
 
 
@@ -100,34 +100,47 @@ def _pick(
     different = sorted(set(faces))
     if len(different) == 1:
         return different[0]
-    own = chooser == attacker.side
-    ranked = sorted(
-        different, key=lambda face: _worth(game.rules.block_results[face], attacker, defender)
+    rank = _attackers_rank if chooser == attacker.side else _defenders_rank
+    best = max(
+        different,
+        key=lambda face: rank(game, game.rules.block_results[face], attacker, defender),
     )
     choice = yield Decision(
         DecisionKind.BLOCK_DIE,
         chooser,
         Listed([Choice(Verb.PICK, face) for face in different], game.rules.citations["block"]),
-        Choice(Verb.PICK, ranked[-1] if own else ranked[0]),
+        Choice(Verb.PICK, best),
         {"attacker": attacker.slot, "defender": defender.slot, "faces": list(faces)},
     )
     return choice.one
 
 
-def _worth(result: str, attacker: Figure, defender: Figure) -> int:
-    """What a result is worth to the attacker, 0 the worst (DEC-09, and mirrored DEC-10)."""
-    ours, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
+def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
+    """What a result is worth to the defender, by the list of DEC-09."""
+    if result == SKULL:
+        return 6
+    if result == CROSSED:
+        return 5 if defender.skills & ~attacker.skills & Skill.BLOCK else 3
+    if result == ARROWS:
+        return 4
+    if result == BANG:
+        return 2 if game.rules.bang_only_pushes(game, attacker, defender) else 1
+    return 0
+
+
+def _attackers_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
+    """What a result is worth to the attacker (DEC-10): he never falls where he need not."""
     if result == SKULL:
         return 0
     if result == CROSSED:
-        if ours:
-            return 2 if theirs else 6
-        return 1 if theirs else 3
+        if not attacker.skills & Skill.BLOCK:
+            return 1
+        return 2 if defender.skills & Skill.BLOCK else 5
     if result == ARROWS:
-        return 4 if ours else 2
+        return 3
     if result == BANG:
-        return 5 if defender.skills & Skill.DODGE else 7
-    return 8
+        return 4 if game.rules.bang_only_pushes(game, attacker, defender) else 6
+    return 7
 
 
 def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
@@ -152,10 +165,10 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     vacated = defender.square
     crowd: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, crowd)
-    if position.scorer is not None:
-        return
-    if moved:
+    if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
+    if position.scored:
+        return
     if fells and defender.state is State.STANDING:
         yield from knock_down(game, defender, attacker, "block")
     for figure in crowd:

@@ -49,7 +49,7 @@ def drive_start(game: LiveGame) -> Steps[None]:
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     position.active = position.kicking
     game.events.append(DriveBegan(cite["drive"], position.drive, position.kicking))
-    for figure in position.figures:
+    for figure in position.in_order():
         if figure.state is State.KNOCKED_OUT and plain_test(game, figure, "recovery", 4):
             figure.state = State.RESERVES
             game.events.append(ReturnedToReserves(cite["recovery"], figure.slot, "recovery"))
@@ -122,7 +122,8 @@ def drive_end(game: LiveGame) -> Steps[None]:
     scored = position.scorer is not None
     if position.scorer is not None:
         position.kicking = position.figures[position.scorer].side
-    cause = "touchdown" if scored else "half"
+    half = min(position.turns) >= rules.half_turns
+    cause = "touchdown" if scored else "half" if half else "conceded"
     game.events.append(DriveEnded(rules.citations["drive_end"], cause))
     rules.drive_over(game)
     for figure in position.figures:
@@ -131,11 +132,14 @@ def drive_end(game: LiveGame) -> Steps[None]:
         figure.took_part = False
         figure.fresh = False
     position.ball, position.carrier, position.ball_loose = OFF, None, False
-    position.drive_rerolls = [0, 0]
+    for side in (0, 1):
+        if position.drive_rerolls[side]:
+            position.drive_rerolls[side] = 0
+            left = position.rerolls[side]
+            game.events.append(RerollsSet(rules.citations["drive_end"], side, left, "drive_end"))
     position.scorer = None
     position.turnover = None
-    over = min(position.turns) >= rules.half_turns
-    position.phase = Phase.HALF_END if over else Phase.DRIVE_START
+    position.phase = Phase.HALF_END if half else Phase.DRIVE_START
 
 
 def half_end(game: LiveGame) -> Steps[None]:

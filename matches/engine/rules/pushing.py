@@ -119,7 +119,7 @@ def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
         DecisionKind.FOLLOW_UP,
         attacker.side,
         Listed((STAY, FOLLOW), game.rules.citations["follow_up"]),
-        STAY,
+        FOLLOW if attacker.skills & Skill.FRENZY else STAY,
         {"figure": attacker.slot, "square": square},
     )
     if choice == FOLLOW:

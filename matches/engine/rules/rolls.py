@@ -17,20 +17,29 @@ def needed(target: int, modifiers: int) -> int:
 
 
 def agility_test(
-    game: LiveGame, figure: Figure, purpose: str, modifiers: Modifiers = ()
+    game: LiveGame, figure: Figure, purpose: str, modifiers: Modifiers = (), *, costly: bool = True
 ) -> Steps[bool]:
-    """Roll against the agility table, with the offer of a re-roll (CORE-DIC-04)."""
+    """Roll against the agility table, with the offer of a re-roll (CORE-DIC-04).
+
+    ``costly`` says that failing ends the turn: then, by default, a team re-roll is spent (DEC-15).
+    """
     target = game.rules.agility[figure.ag]
-    return (yield from attempt(game, figure, purpose, target, modifiers))
+    return (yield from attempt(game, figure, purpose, target, modifiers, costly=costly))
 
 
 def attempt(
-    game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers = ()
+    game: LiveGame,
+    figure: Figure,
+    purpose: str,
+    target: int,
+    modifiers: Modifiers = (),
+    *,
+    costly: bool = True,
 ) -> Steps[bool]:
     """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
     if _roll(game, figure, purpose, target, modifiers):
         return True
-    if (yield from reroll(game, figure, purpose)):
+    if (yield from reroll(game, figure, purpose, costly=costly)):
         return _roll(game, figure, purpose, target, modifiers)
     return False
 
@@ -55,7 +64,7 @@ def _roll(game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: 
     return success
 
 
-def reroll(game: LiveGame, figure: Figure, purpose: str) -> Steps[bool]:
+def reroll(game: LiveGame, figure: Figure, purpose: str, *, costly: bool = True) -> Steps[bool]:
     """Offer what may re-roll the die just failed; true if it is to be rolled again.
 
     A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01).
@@ -68,7 +77,8 @@ def reroll(game: LiveGame, figure: Figure, purpose: str) -> Steps[bool]:
         choices.append(TEAM)
     if len(choices) == 1:
         return False
-    default = choices[1] if choices[1] is SKILL or game.position.turnover is None else KEEP
+    spare = not costly or game.position.turnover is not None
+    default = KEEP if spare and choices[1] is TEAM else choices[1]
     choice = yield Decision(
         DecisionKind.REROLL,
         figure.side,

@@ -72,7 +72,8 @@ def _pairs(target: Target) -> Squares | None:
     if not isinstance(target, tuple):
         return None
     pairs = tuple(pair for pair in target if isinstance(pair, tuple) and len(pair) == 2)
-    return pairs if len(pairs) == len(target) and list(pairs) == sorted(pairs) else None
+    whole = all(type(number) is int for pair in pairs for number in pair)
+    return pairs if whole and len(pairs) == len(target) and list(pairs) == sorted(pairs) else None
 
 
 def fault(

@@ -190,6 +190,14 @@ def test_pushed_off_the_pitch_is_injured_without_armour_and_earns_nothing():
     assert one(events, "pushed").square is None
 
 
+@pytest.mark.rules("CORE-SCO-01", "CORE-SEQ-04")
+def test_a_touchdown_ends_the_drive_before_anybody_else_rolls():
+    stage = Stage({7: "E22", 8: "A1"}, {4: "E23"}, ball="E22")
+    events = stage.order("7 BLOCK 4", dice=[6], then=["FOLLOW"])
+    assert one(events, "scored").home == 1
+    assert "armour" not in [e.purpose for e in of(events, "rolled")]
+
+
 @pytest.mark.rules("CORE-PSH-03")
 def test_a_stunned_result_off_the_pitch_means_reserves():
     stage = Stage({7: "B5"}, {4: "A5"})
@@ -235,6 +243,27 @@ def test_frenzy_blocks_again_and_stops_at_ma():
     assert target in stage.decision.options
     stage.act("BLOCK 4", dice=[3], then=["FOLLOW"])
     assert stage.decision.options.refusal(target).code == "acted-already"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "faces", "picked"),
+    [
+        ("", "", [2, 3], "arrows"),  # he does not fell himself for choice
+        ("Block", "", [2, 3], "crossed"),
+        ("Block", "Block", [2, 3], "arrows"),
+        ("Block", "Dodge", [2, 5], "crossed"),
+        ("", "Dodge", [3, 5], "bang"),
+        ("", "", [1, 2], "crossed"),
+    ],
+)
+def test_the_attackers_default_die(ours, theirs, faces, picked):
+    stage = Stage({7: Player("E5", st=4, skills=ours)}, {4: Player("E6", skills=theirs)})
+    stage.start()
+    stage.dice._faces = [*faces, *[1] * 8]
+    stage.game.decide(Choice(Verb.ACTIVATE, stage.figure(7).slot))
+    stage.game.decide(Choice(Verb.BLOCK, stage.away(4).slot))
+    default = stage.decision.default
+    assert stage.game.rules.block_results[default.one] == picked
 
 
 def test_the_defender_picks_the_worst_for_the_attacker_by_default():

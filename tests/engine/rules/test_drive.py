@@ -190,9 +190,9 @@ def test_a_journeyman_plays_only_for_somebody_kept_away(wound, plays):
 def test_nothing_is_left_over_when_nobody_orders_anything():
     clans = find_variant("samurai").clans
     setup = MatchSetup("samurai", clans["crab"].line_up(), clans["lion"].line_up())
-    game = Game.start(setup, SeededDice(1))
+    game = Game.start(setup, SeededDice(2))
     play(game, (DefaultCoach(), DefaultCoach()))
     assert game.over
     assert len(of(game.events, "turn_began")) == 32
-    assert kinds(game.events)[-1] == "mvp_named"
+    assert game.position.score == [0, 0]
     assert Choice(Verb.END).to_json() == ["END"]

@@ -7,6 +7,7 @@ import pytest
 from matches.engine.decisions import Choice, Verb
 from matches.engine.errors import IllegalChoice
 from matches.engine.position import State
+from matches.engine.reach import reach
 from matches.engine.variants.samurai.conditions import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
@@ -132,6 +133,16 @@ def test_a_slow_player_stands_on_four_and_failing_is_no_turnover():
 def test_a_downed_opponent_has_no_tackle_zone():
     stage = Stage(home={7: "E5"}, away={4: Player("E6", State.PRONE)})
     assert kinds(stage.order("7 MOVE D5")) == ["activated", "moved"]
+
+
+@pytest.mark.rules("CORE-SEQ-03", "SAM-SUR-01")
+def test_movement_is_fresh_every_turn_before_anybody_is_activated():
+    stage = Stage(home={7: "E5"}, away={4: "N24"})
+    stage.order("7 MOVE E6 E7 E8 E9 E10 E11", stop=True)
+    assert stage.decision.side == 1  # nobody is left to act, so the turn is over
+    stage.end_turn()
+    assert stage.figure(7).moved == 0
+    assert len(reach(stage.game.position, stage.game.rules, stage.figure(7)).odds) > 150
 
 
 @pytest.mark.rules("SAM-TRN-04")

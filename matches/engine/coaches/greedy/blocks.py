@@ -28,11 +28,17 @@ def block_chances(
     """
     dice, own_choice = view.rules.block_dice(*_strengths(view, attacker, square, defender))
     block, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
-    down = 1 + (not defender.skills & Skill.DODGE) + bool(block and not theirs)
+    dodges = defender.skills & Skill.DODGE and not _stops_bang(view, attacker)
+    down = 1 + (not dodges) + bool(block and not theirs)
     fall = 1 + (not block)
     if own_choice:
         return 1 - (1 - down / 6) ** dice, (fall / 6) ** dice
     return (down / 6) ** dice, 1 - (1 - fall / 6) ** dice
+
+
+def _stops_bang(view: View, attacker: Figure) -> bool:
+    option = view.rules.options.get("tackle_stops_bang", "off") == "on"
+    return option and bool(attacker.skills & Skill.TACKLE)
 
 
 def _strengths(view: View, attacker: Figure, square: int, defender: Figure) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.coaches.greedy.view import Plan, View
+from matches.engine.coaches.greedy.view import Plan, View, steps
 from matches.engine.decisions import Choice, Verb
 from matches.engine.position import Figure, State
 from matches.engine.reach import chance
@@ -28,8 +28,8 @@ def score_plan(view: View, figure: Figure) -> Plan | None:
     return Plan(reach.odds[best], figure.slot, view.walk(figure, best))
 
 
-def run_plan(view: View, figure: Figure) -> Plan:
-    """The carrier's best square this turn: near the goal, away from opponents."""
+def run_plan(view: View, figure: Figure) -> Plan | None:
+    """The carrier's best square this turn, if it is not his own: near the goal, away from foes."""
     reach = view.reach(figure)
     hurry = view.rows_to_goal(figure.square) > figure.ma * (view.turns_left - 1)
     best, worth = figure.square, _stand(view, figure.square, figure)
@@ -39,7 +39,9 @@ def run_plan(view: View, figure: Figure) -> Plan:
         value = _stand(view, square, figure) - (1 - odds) * 12
         if value > worth:
             best, worth = square, value
-    return Plan(worth, figure.slot, view.walk(figure, best))
+    if best == figure.square:
+        return None
+    return Plan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
 
 
 def _stand(view: View, square: int, figure: Figure) -> float:
@@ -73,7 +75,7 @@ def pass_plan(view: View, passer: Figure) -> Plan | None:
         for verb, odds in _ways(view, passer, mate, sum(value for _, value in modifiers)):
             value = odds * run.value
             if best is None or value > best.value:
-                best = Plan(value, passer.slot, [Choice(verb, mate.slot)])
+                best = Plan(value, passer.slot, [Choice(verb, mate.slot)], odds)
     return best
 
 
@@ -100,11 +102,12 @@ def pick_up_plan(view: View, ball: int) -> Plan | None:
             continue
         if view.rules.board.distance(figure.square, ball) > figure.ma + 3:
             continue
-        arrive = view.reach(figure).odds.get(ball, 0.0)
+        found = view.reach_ball(figure)
+        arrive = found.odds.get(ball, 0.0)
         bonus = view.rules.pick_up_modifier
         hands = chance(view.rules.agility[figure.ag], bonus)
         odds = arrive * _with_skill(hands, figure, Skill.SURE_HANDS)
         if (odds, figure.ma) > rank and odds >= PICK_UP_ODDS:
             rank = odds, figure.ma
-            best = Plan(odds, figure.slot, view.walk(figure, ball))
+            best = Plan(odds, figure.slot, steps(found, ball), odds)
     return best

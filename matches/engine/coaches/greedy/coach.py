@@ -1,9 +1,9 @@
 """The greedy coach: safe things first, then the ball, then what is left.
 
 At each activation he weighs what every player could do on his own and takes the best in this
-order: a touchdown that is nearly sure; blocks that can hardly go wrong; the ball; standing up
-and safe moves; riskier blocks; a touchdown that is only likely, when time runs out. He keeps no
-memory but the rest of the plan for the player now moving.
+order: a touchdown that is nearly sure; blocks well worth their risk; standing up; the ball, if it
+can hardly go wrong; safe moves; the ball at a risk; lesser blocks; a foul as the turn's last deed.
+He keeps no memory but the rest of the plan for the player now moving.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from matches.engine.coaches.greedy.carrying import (
     run_plan,
     score_plan,
 )
+from matches.engine.coaches.greedy.fouls import foul_plan
 from matches.engine.coaches.greedy.placing import place_plan
 from matches.engine.coaches.greedy.view import Plan, View
 from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
@@ -24,6 +25,8 @@ from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
 
 END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
+SAFE = 0.95
+"""The ball is moved before the others only where it can hardly go wrong."""
 GOOD_BLOCK = 0.35
 ANY_BLOCK = 0.05
 
@@ -71,8 +74,6 @@ class GreedyCoach:
 def next_plan(view: View) -> Plan | None:
     """Who acts next and how; ``None`` ends the turn."""
     players = view.unused()
-    if not players:
-        return None
     carrier = view.own_carrier
     ball_player = carrier if carrier is not None and not carrier.used else None
     if ball_player is not None:
@@ -80,24 +81,25 @@ def next_plan(view: View) -> Plan | None:
         if goal is not None and goal.value >= SURE:
             return goal
     blocks = [plan for figure in players for plan in block_plans(view, figure)]
-    best_block = max(blocks, key=lambda plan: plan.value, default=None)
-    if best_block is not None and best_block.value >= GOOD_BLOCK:
-        return best_block
+    block = max(blocks, key=lambda plan: plan.value, default=None)
+    if block is not None and block.value >= GOOD_BLOCK:
+        return block
     for figure in players:
         if figure.state is State.PRONE:
             return Plan(0.0, figure.slot, [STAND])
     ball = _ball_plan(view, ball_player)
+    if ball is not None and ball.odds >= SAFE:
+        return ball
+    runner = ball.slot if ball is not None else None
+    others = [f for f in players if f is not ball_player and f.slot != runner]
+    place = next((plan for f in others if (plan := place_plan(view, f)) is not None), None)
+    if place is not None:
+        return place
     if ball is not None:
         return ball
-    for figure in players:
-        if figure is ball_player:
-            continue
-        place = place_plan(view, figure)
-        if place is not None:
-            return place
-    if best_block is not None and best_block.value >= ANY_BLOCK:
-        return best_block
-    return None
+    if block is not None and block.value >= ANY_BLOCK:
+        return block
+    return foul_plan(view, players)
 
 
 def _ball_plan(view: View, carrier: Figure | None) -> Plan | None:

@@ -15,12 +15,14 @@ from matches.engine.rulebook import Rules
 class Plan:
     """What one player is to do: choices in order, and what the coach expects of it.
 
-    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down.
+    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down. ``odds`` is
+    the chance that it does not end the turn.
     """
 
     value: float
     slot: int
     choices: list[Choice]
+    odds: float = 1.0
 
 
 @dataclass(slots=True)
@@ -70,11 +72,18 @@ class View:
         ]
 
     def reach(self, figure: Figure) -> Reach:
-        """Where he can get to, worked out once for this position."""
+        """Where he can get to without touching a loose ball, worked out once."""
         found = self._reaches.get(figure.slot)
         if found is None:
-            found = self._reaches[figure.slot] = reach(self.position, self.rules, figure)
+            ball = self.loose_ball
+            avoid = ball if ball is not None else OFF
+            found = reach(self.position, self.rules, figure, avoid)
+            self._reaches[figure.slot] = found
         return found
+
+    def reach_ball(self, figure: Figure) -> Reach:
+        """Where he can get to, the loose ball's square included."""
+        return reach(self.position, self.rules, figure)
 
     def rows_to_goal(self, square: int, side: int | None = None) -> int:
         """Rows between a square and the end zone that a side (ours) attacks; 0 is in it."""
@@ -95,4 +104,9 @@ class View:
 
     def walk(self, figure: Figure, square: int) -> list[Choice]:
         """The moves that take him there by the surest way."""
-        return [Choice(Verb.MOVE, s) for s in self.reach(figure).path(square)]
+        return steps(self.reach(figure), square)
+
+
+def steps(found: Reach, square: int) -> list[Choice]:
+    """The moves of the surest path to a square."""
+    return [Choice(Verb.MOVE, s) for s in found.path(square)]

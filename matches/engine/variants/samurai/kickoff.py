@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
 from matches.engine.errors import Refusal
-from matches.engine.events import BallLeftPitch, BallMoved, KickAimed, Rolled, Touchback
+from matches.engine.events import BallMoved, BallRests, KickAimed, KickOut, Rolled, Touchback
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Phase, State
 from matches.engine.rulebook import LiveGame, Rules, Steps
@@ -83,33 +83,41 @@ def default_target(rules: Rules, receiving: int) -> int:
 def _come_down(game: LiveGame, aimed: int, dice: int, receiving: int) -> Steps[None]:
     """Deviation, one more square, landing; out of the half it is a touchback (CORE-KIK-03)."""
     position = game.position
-    anywhere = game.rules.options["samurai_kick_anywhere"] == "on"
-    half = None if anywhere else receiving
     position.active = position.kicking
+    kept = _receiving_squares(game.rules, receiving)
     way = direction(game, "kick")
     faces = tuple([game.roll(6, "kick_distance") for _ in range(dice)])
     game.events.append(Rolled("SAM-KIK-00", "kick_distance", position.kicking, None, 6, faces))
-    path: list[int] = []
-    square = aimed
-    for last in (False, True):
-        if last:
-            way = direction(game, "kick_bounce")
-        for _ in range(1 if last else sum(faces)):
-            there = position.board.step[square][way]
-            if there == OFF:
-                _show(game, aimed, path)
-                game.events.append(BallLeftPitch("SAM-KIK-00", square))
-                yield from touchback(game, receiving)
-                return
-            square = there
-            path.append(square)
-    position.ball = square
-    _show(game, aimed, path)
-    kept = half is None or game.rules.own_half(half, square)
-    if kept and not (yield from land(game, "kick")):
-        kept = yield from bounce(game, receiving if half is not None else None)
-    if not kept:
+    stayed = _fly(game, aimed, way, sum(faces), kept)
+    if stayed:
+        stayed = _fly(game, position.ball, direction(game, "kick_bounce"), 1, kept)
+    if stayed and not (yield from land(game, "kick")):
+        stayed = yield from bounce(game, kept)
+    if not stayed:
         yield from touchback(game, receiving)
+
+
+def _receiving_squares(rules: Rules, receiving: int) -> Callable[[int], bool]:
+    if rules.options["samurai_kick_anywhere"] == "on":
+        return lambda square: True
+    return lambda square: rules.own_half(receiving, square)
+
+
+def _fly(game: LiveGame, origin: int, way: int, squares: int, kept: Callable[[int], bool]) -> bool:
+    """Move the ball that many squares; false as soon as it leaves the pitch or its half."""
+    position = game.position
+    path: list[int] = []
+    position.ball = origin
+    for _ in range(squares):
+        there = position.board.step[position.ball][way]
+        if there != OFF:
+            path.append(there)
+        if there == OFF or not kept(there):
+            _show(game, origin, path)
+            return False
+        position.ball = there
+    _show(game, origin, path)
+    return True
 
 
 def _show(game: LiveGame, origin: int, path: list[int]) -> None:
@@ -121,10 +129,12 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     """The receiving coach gives the ball to any standing player of his (CORE-KIK-03)."""
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False
+    game.events.append(KickOut("CORE-KIK-03", receiving))
     standing = position.standing(receiving)
     figures = standing or position.on_pitch(receiving)
     if not figures:
         position.ball = default_target(game.rules, receiving)
+        game.events.append(BallRests("CORE-KIK-03", position.ball))
         return
     choice = yield Decision(
         DecisionKind.TOUCHBACK,

@@ -154,6 +154,7 @@ def _pair(
     pairs = [
         (own, other)
         for own in position.standing(owner)
+        if not own.dishonored  # SAM-HON-01
         for square in position.board.neighbours[own.square]
         if (other := position.at[square]) is not None
         and other.side != owner

@@ -78,7 +78,7 @@ def drive_over(game: LiveGame) -> None:
     if position.portents:
         set_portents(game, on=False)
     freezing = position.weather in (COLD, WINTER)
-    for figure in position.figures:
+    for figure in position.in_order():
         figure.cold = False
         if freezing and figure.took_part and figure.state <= State.KNOCKED_OUT:
             face = game.roll(6, "cold")

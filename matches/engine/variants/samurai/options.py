@@ -16,7 +16,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "amaterasu_pick": ("random", "choice"),
     "portents_ph": ("off", "on"),
     "samurai_zone_modifiers": ("off", "on"),
-    "samurai_scatter": ("one", "d6"),
     "handoff_free": ("off", "on"),
     "wind_opponent_catch": ("free", "turnover"),
     "three_dice": ("off", "on"),

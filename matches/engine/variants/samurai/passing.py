@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.events import Completed, HandedOff, Passed
+from matches.engine.events import BallMoved, Completed, HandedOff, Passed
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, catch, land, scatter
@@ -51,6 +51,7 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     accurate = yield from agility_test(game, passer, "pass", modifiers)
     position.carrier = None
     position.ball = catcher.square
+    game.events.append(BallMoved("SAM-PAS-01", "pass", passer.square, (catcher.square,)))
     if position.weather == WIND:
         yield from _blown(game, passer, accurate=accurate)
     elif accurate:
@@ -67,11 +68,7 @@ def _arrive(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[None]:
         game.events.append(Completed("SAM-PAS-02", passer.slot, catcher.slot))
         earn(game, passer, "completion")
         return
-    if game.rules.options["samurai_scatter"] == "d6":
-        if (yield from scatter(game, catcher.square, game.roll(6, "scatter_distance"))):
-            yield from _come_down(game)
-    else:
-        yield from bounce(game)
+    yield from bounce(game)
     _lost_unless_held(game, passer.side, "failed_catch")
 
 

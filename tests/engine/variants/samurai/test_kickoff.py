@@ -7,7 +7,7 @@ import pytest
 from matches.engine.decisions import DecisionKind
 from matches.engine.geometry import board
 from matches.engine.position import Phase, State
-from matches.engine.variants.samurai.conditions import COLD, RAIN
+from matches.engine.variants.samurai.conditions import COLD, RAIN, bless
 from matches.engine.variants.samurai.kickoff_table import TABLE
 from tests.engine.stage import Player, Stage, kinds, of, one
 
@@ -33,23 +33,63 @@ WEATHER = (3, 4, 3, 4)  # 7: weather again, nice
 def test_the_ball_deviates_bounces_once_more_and_rests():
     scene, events = kicked(WEATHER, [5, 2, 7])
     assert scene.ball == "I19"
-    assert one(events, "ball_moved", cause="kick").path == tuple(
-        PITCH.square(n) for n in ("H18", "I18", "I19")
-    )
+    paths = [e.path for e in of(events, "ball_moved")]
+    assert paths == [(PITCH.square("H18"), PITCH.square("I18")), (PITCH.square("I19"),)]
     assert one(events, "turn_began").side == 1
 
 
 @pytest.mark.rules("SAM-KIK-00", "CORE-KIK-03")
 def test_out_of_the_receiving_half_is_a_touchback_to_a_chosen_player():
-    scene, events = kicked(WEATHER, [2, 6, 2], then=["GIVE 5"])
+    scene, events = kicked(WEATHER, [2, 6], then=["GIVE 5"])
     assert one(events, "touchback").figure == scene.away(5).slot
     assert scene.game.position.carrier == scene.away(5).slot
+
+
+@pytest.mark.rules("SAM-KIK-00", "CORE-KIK-03")
+def test_a_kick_that_leaves_the_half_and_would_come_back_is_a_touchback():
+    scene, events = kicked(WEATHER, [2, 1], aim="G13")
+    assert one(events, "kick_out").side == 1
+    assert scene.game.position.carrier is not None
+
+
+@pytest.mark.rules("SAM-KIK-00")
+def test_a_kick_aimed_anywhere_by_house_rule_is_out_only_off_the_pitch():
+    option = {"samurai_kick_anywhere": "on"}
+    scene, _ = kicked(WEATHER, [2, 1, 2], aim="A5", options=option)
+    assert scene.ball == "A3"
+    _, events = kicked(WEATHER, [4, 1], aim="A5", options=option)
+    assert one(events, "kick_out")
+
+
+@pytest.mark.rules("SAM-HON-01", "SAM-KIK-09", "SAM-KIK-11")
+@pytest.mark.parametrize("event", [(4, 5), (5, 6)])
+def test_a_dishonored_player_may_not_challenge(event):
+    scene = Stage(HOME, AWAY).start(Phase.KICK_OFF)
+    scene.figure(7).dishonored = True
+    events = scene.decide("AIM G18", dice=[*event, *DEVIATION])
+    assert one(events, "nothing_happened").cause == "nobody"
+
+
+@pytest.mark.rules("SAM-KIK-05")
+def test_the_touch_of_amaterasu_leaves_with_any_injury():
+    scene = Stage({7: "E5"}, {4: Player("E6", st=5), 5: "N24"}, active=1)
+    bless(scene.game, scene.figure(7), on=True)
+    events = scene.order("4 BLOCK 7", dice=[6, 6, 5, 5, 1, 1])
+    assert (one(events, "blessed").on, scene.figure(7).st) == (False, 3)
+
+
+@pytest.mark.rules("SAM-KIK-04")
+def test_the_rallying_cry_is_lost_with_the_drive():
+    stage = Stage(HOME, AWAY, turns=(7, 8), rerolls=(2, 0)).start()
+    stage.game.position.drive_rerolls = [1, 0]
+    lost = one(stage.end_turn(), "rerolls_set", cause="drive_end")
+    assert (lost.side, lost.left) == (0, 2)
 
 
 @pytest.mark.rules("CORE-KIK-03")
 def test_the_touchback_goes_to_the_best_hands_by_default():
     away = {4: "G13", 5: Player("L20", ag=4)}
-    scene, events = kicked(WEATHER, [2, 6, 2], away=away)
+    scene, events = kicked(WEATHER, [2, 6], away=away)
     assert one(events, "touchback").figure == scene.away(5).slot
 
 
@@ -114,7 +154,7 @@ def test_7_the_new_weather_holds_at_once():
 @pytest.mark.rules("SAM-KIK-08")
 def test_8_gust_of_wind_deviates_two_dice():
     _, events = kicked((4, 4), [7, 1, 2, 7])
-    assert len(one(events, "ball_moved", cause="kick").path) == 4
+    assert [len(e.path) for e in of(events, "ball_moved")] == [3, 1]
 
 
 @pytest.mark.rules("SAM-KIK-09", "SAM-KIK-03")
