@@ -23,6 +23,7 @@ from matches.models import (
     TurnSheet,
 )
 from rosters.models import Team
+from rosters.services.after_match import match_ref
 
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
 # Big columns, and the secret, that no list needs.
@@ -109,14 +110,21 @@ def set_ups_ready(match: Match) -> set[int]:
 
 
 def busy_team(team: Team) -> str:
-    """Why a team's roster may not change now: it is in a match; nothing when it is free."""
-    match = (
-        Match.objects.filter(Q(home_team=team) | Q(away_team=team))
-        .exclude(state=MatchState.FINISHED)
-        .select_related("home_team", "away_team")
-        .first()
-    )
-    return f"{team} is in a match ({match})." if match is not None else ""
+    """Why a team's roster may not change now; nothing when it is free.
+
+    It is in a match, or one is over and not in its books yet: what happened there is still to
+    come upon its players.
+    """
+    booked = set(team.bookings.values_list("source", flat=True))
+    played = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).values_list("pk", "state")
+    for pk, state in played.order_by("pk"):
+        if state == MatchState.FINISHED and match_ref(pk) in booked:
+            continue
+        match = Match.objects.select_related("home_team", "away_team").defer(*HEAVY).get(pk=pk)
+        if state == MatchState.FINISHED:
+            return f"{team} waits for the books of a match ({match})."
+        return f"{team} is in a match ({match})."
+    return ""
 
 
 def waiting_for(user: User) -> list[WaitingItem]:

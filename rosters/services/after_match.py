@@ -15,8 +15,6 @@ from rosters.services import ledger, sheets
 MVP_SPP = 5  # LGE-SPP-01
 DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
 
-DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
-
 # What a player's appearance does not repeat: it stands in the event itself or in its own event.
 _ELSEWHERE = frozenset({"number", "name", "played", "spp", "fate", "dishonored"})
 
@@ -42,7 +40,8 @@ def book_side(
     `result` is `win`, `draw` or `loss`. Appearances and SPP (LGE-SPP-01), the MVP's 5 SPP
     (LGE-MVP-01), levels reached (LGE-SPP-02), deaths and standing injuries (SAM-INJ-03, 05), honor
     (SAM-HON-02) and winnings (SAM-PST-02) become facts; the sheets follow. Figures that are not
-    the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. Publishes `side.booked`.
+    the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A number is worn by one
+    player for ever, so whoever played is booked, also if he has left since. Publishes `side.booked`.
     Book the two sides in the order of their teams' ids, so that two bookings cannot lock crosswise.
     """
     result = MatchBooking.Result(result)
@@ -74,9 +73,7 @@ def book_side(
                 note=f"Winnings against {opponent}" if opponent else "Winnings",
                 now=now,
             )
-        for player in team.players.select_related("sheet").filter(
-            number__in=side_report.players, status=Player.Status.ACTIVE
-        ):
+        for player in team.players.select_related("sheet").filter(number__in=side_report.players):
             _book_player(
                 player,
                 side_report.players[player.number],

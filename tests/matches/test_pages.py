@@ -15,6 +15,7 @@ from league.club.queries import waiting_for
 from matches.models import Match, SavedSetUp, TurnSheet
 from matches.queries import busy_team
 from matches.services.autoplay import play_match
+from matches.services.books import book_result
 from matches.services.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
@@ -310,10 +311,13 @@ class TestWhatWaits:
             items = waiting_for(match.team(side).coach)
             assert [item.text for item in items] == ["Hand in your set-up."]
 
-    def test_a_team_is_busy_until_full_time(self, match):
+    def test_a_team_is_busy_until_its_match_is_in_the_books(self, match):
         assert "is in a match" in busy_team(match.home_team)
         play_match(match_id=match.pk, now=NOW)
+        assert "waits for the books" in busy_team(match.home_team)
+        book_result(match_id=match.pk, now=NOW)
         assert busy_team(match.home_team) == ""
+        assert busy_team(match.away_team) == ""
 
 
 @pytest.mark.parametrize("count", [1, 3])

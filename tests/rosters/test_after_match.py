@@ -125,6 +125,19 @@ def test_LGE_FRE_02_a_journeyman_in_the_report_earns_nothing() -> None:
     assert not CareerEvent.objects.filter(spp__gt=0).exists()
 
 
+def test_what_befell_a_player_who_has_left_since_is_booked() -> None:
+    crab = team()
+    report = side_report(crab, mvp=4)
+    report.players[4].spp, report.players[5].fate = 3, Fate.DEAD
+    for number in (4, 5):
+        players.release_player(player=crab.players.get(number=number), actor=crab.coach)
+    book(crab, report)
+    assert (sheet(crab, 4).spp, sheet(crab, 4).games) == (8, 1)
+    assert Player.objects.get(team=crab, number=4).status == Player.Status.RELEASED
+    assert Player.objects.get(team=crab, number=5).status == Player.Status.DEAD
+    assert CareerEvent.objects.filter(player__number=5, kind="death").count() == 1
+
+
 def facts() -> list[object]:
     kinds = (MatchBooking, LedgerEntry, CareerEvent, PlayerSheet, Team, OutboxRow)
     return [list(model.objects.order_by("pk").values()) for model in kinds]
