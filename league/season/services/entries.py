@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.urls import reverse
@@ -84,7 +85,8 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
         entry.refresh_from_db()
         if entry.status == Entry.Status.ACCEPTED:
             return
-        _require_free(season, entry.team)
+        lock_teams([entry.team_id])
+        require_free(season, entry.team)
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
             raise Refused(f"A season has at most {MAX_TEAMS} teams.")
@@ -126,8 +128,20 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> 
         )
 
 
-def _require_free(season: Season, team: Team) -> None:
-    """A team plays one season at a time: a roster cannot be in two matches at once."""
+def lock_teams(team_ids: Iterable[int]) -> None:
+    """Lock the rows of the teams, so that no other season takes one of them meanwhile.
+
+    Always by id, and after the season's row: two seasons cannot lock crosswise.
+    """
+    locked = Team.objects.select_for_update(of=("self",)).filter(pk__in=team_ids)
+    list(locked.order_by("pk").values_list("pk", flat=True))
+
+
+def require_free(season: Season, team: Team) -> None:
+    """A team plays one season at a time: a roster cannot be in two matches at once.
+
+    The caller holds the team's row locked, else two seasons could each find it free.
+    """
     other = (
         Season.objects.filter(entries__team=team, entries__status=Entry.Status.ACCEPTED)
         .filter(state__in=(Season.State.SIGN_UP, Season.State.ACTIVE))

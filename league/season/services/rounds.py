@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.db import transaction
 from django.urls import reverse
 
@@ -10,12 +12,16 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit, mailbox
 from league.season.models import Entry, Fixture, Round, Season
+from league.season.services.entries import lock_teams, require_free
 from league.season.services.schedule import write_schedule
 from league.season.services.seasons import lock_season, require_commissioner
 from matches.models import MatchState
 from matches.services.create import create_match
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref
+from rosters.services.players import require_idle
+
+log = logging.getLogger(__name__)
 
 
 def start_season(*, season: Season, actor: User) -> None:
@@ -32,6 +38,10 @@ def start_season(*, season: Season, actor: User) -> None:
         season.save(update_fields=("state", "started_at"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
         _tell_coaches(season, "started", f"{season.name} has started.")
+        playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
+        lock_teams([entry.team_id for entry in playing])
+        for entry in playing:
+            require_free(season, entry.team)
         _open_round(season, season.rounds.get(number=1))
 
 
@@ -50,8 +60,17 @@ def advance(*, season: Season) -> bool:
     """When the open round is played and booked, open the next one or close the season.
 
     Returns whether anything moved. Line-ups are taken when a match is made, so the next round
-    waits until both sides of every match of this one are in the books.
+    waits until both sides of every match of this one are in the books, and until no team of it is
+    in a match elsewhere; the tick asks again.
     """
+    try:
+        return _advance(season)
+    except Refused as reason:
+        log.warning("the next round of season %s waits: %s", season.pk, reason)
+        return False
+
+
+def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         current = season.rounds.filter(state=Round.State.OPEN).first()
@@ -82,13 +101,19 @@ def _is_booked(round_: Round) -> bool:
 
 
 def _open_round(season: Season, round_: Round) -> None:
+    """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere."""
     now = clock.now()
     round_.state, round_.opened_at = Round.State.OPEN, now
     round_.save(update_fields=("state", "opened_at"))
     fixtures = Fixture.objects.filter(round=round_).select_related(
         "home_team__clan", "away_team__clan", "home_team__coach", "away_team__coach"
     )
-    for fixture in fixtures.order_by("number"):
+    playing = list(fixtures.order_by("number"))
+    sides = [side for fixture in playing for side in (fixture.home_team, fixture.away_team)]
+    lock_teams([side.pk for side in sides])
+    for side in sides:
+        require_idle(side)
+    for fixture in playing:
         fixture.match = create_match(
             home=fixture.home_team,
             away=fixture.away_team,

@@ -7,7 +7,9 @@ import threading
 
 import pytest
 from django.db import connections
+from django.db.models import F
 
+from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, Role
 from league.club.services import outbox
@@ -17,6 +19,8 @@ from league.season.queries.seasons import waiting
 from league.season.services import entries, rounds, schedule, seasons
 from league.season.table import Points
 from matches.models import Match
+from matches.services.books import book_result
+from matches.services.create import create_match
 from rosters.services.players import release_player
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team
@@ -99,6 +103,42 @@ class TestSignUp:
         outbox.drain()
         entries.accept(entry=later, actor=boss)
         assert later.status == "accepted"
+
+    @pytest.mark.django_db(transaction=True)
+    def test_KEM_SEA_01_two_seasons_accepting_at_once_get_the_team_once(self, monkeypatch) -> None:
+        monkeypatch.setattr(outbox, "_send", lambda consumer, row_id: None)  # no worker helps
+        league = LeagueFactory.create()
+        side, boss = team(league=league), commissioner(league)
+        applied = [entry(season(league), side, accepted=False) for _ in range(4)]
+        together, refused = threading.Barrier(4), []
+
+        def work(one: Entry) -> None:
+            together.wait()
+            try:
+                entries.accept(entry=one, actor=boss)
+            except Refused as reason:
+                refused.append(reason.rule)
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=work, args=(one,)) for one in applied]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert refused == ["KEM-SEA-01"] * 3
+        assert Entry.objects.filter(status="accepted").count() == 1
+
+    def test_KEM_SEA_01_a_season_does_not_start_with_a_team_that_another_has(self) -> None:
+        first = started(2)
+        side = first.entries.first().team
+        later = season(first.league)
+        entry(later)
+        entry(later, side, accepted=False)
+        Entry.objects.filter(season=later).update(status="accepted", lot=F("id"))
+        with pytest.raises(Refused, match="plays in Season 1"):
+            rounds.start_season(season=later, actor=commissioner(later.league))
+        assert Season.objects.get(pk=later.pk).state == "sign_up"
 
     def test_the_lot_is_drawn_at_acceptance_and_kept(self) -> None:
         made = season()
@@ -201,11 +241,35 @@ class TestRounds:
         made = started(3)
         assert [r.fixtures.count() for r in made.rounds.all()] == [1, 1, 1]
 
-    def test_LGE_PUR_01_a_team_is_busy_while_its_match_is_on(self) -> None:
+    def test_a_round_waits_for_a_team_that_is_in_a_match_elsewhere(self) -> None:
+        made = started(3)
+        first = Fixture.objects.get(round__number=1)
+        guest = made.entries.exclude(team__in=(first.home_team, first.away_team)).get().team
+        elsewhere = create_match(
+            home=guest,
+            away=team(league=made.league),
+            options={},
+            turn_hours=72,
+            label="Friendly",
+            now=clock.now(),
+        )
+        finish_and_book(first)
+        assert rounds.advance(season=made) is False
+        assert made.rounds.get(state="open").number == 1
+        finish(elsewhere)
+        book_result(match_id=elsewhere.pk, now=clock.now())
+        assert rounds.advance(season=made) is True
+        assert made.rounds.get(state="open").number == 2
+
+    def test_LGE_PUR_01_a_team_is_busy_until_its_match_is_in_the_books(self) -> None:
         started(2)
         fixture = Fixture.objects.get()
         player = fixture.home_team.players.get(number=4)
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match="is in a match"):
+            release_player(player=player, actor=fixture.home_team.coach)
+        fixture.refresh_from_db()
+        finish(fixture.match)
+        with pytest.raises(Refused, match="waits for the books"):
             release_player(player=player, actor=fixture.home_team.coach)
         finish_and_book(fixture)
         release_player(player=player, actor=fixture.home_team.coach)
