@@ -107,7 +107,7 @@ def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str:
     """A saved set-up turned to that side of the pitch; new men take the places of those gone."""
     ground = Ground.of(setup, side)
     anybody = Ground(ground.board, range(1, 100), ground.opponents)
-    orders = parse_set_up(saved.canonical, anybody)
+    orders = parse_set_up(saved.canonical, anybody, canonical=True)
     if side == Side.AWAY:
         orders = orders.mirrored(ground.board)
     return replace(

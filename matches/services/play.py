@@ -121,7 +121,8 @@ def _coaches(
         orders = orders_of(match, side)
         name = players[side]
         if match.waiting_side == side and sheet is not None:
-            coaches.append(SheetCoach(parse(sheet.canonical, Ground.of(setup, side)), orders))
+            written = parse(sheet.canonical, Ground.of(setup, side), canonical=True)
+            coaches.append(SheetCoach(written, orders))
         elif name is not None:
             coaches.append(house_coach(name, f"{match.public_id}|{match.segment}|{side}"))
         elif match.waiting_side == side and cause == Segment.Cause.DEADLINE:

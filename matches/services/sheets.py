@@ -59,7 +59,8 @@ def orders_of(match: Match, side: int) -> SetUpSheet:
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     if row is None or not row.canonical:
         return NO_ORDERS
-    return parse_set_up(row.canonical, Ground.of(MatchSetup.from_json(match.setup), side))
+    ground = Ground.of(MatchSetup.from_json(match.setup), side)
+    return parse_set_up(row.canonical, ground, canonical=True)
 
 
 def save_draft(*, match: Match, side: int, author: User, text: str, now: datetime) -> TurnSheet:

@@ -68,6 +68,21 @@ def test_a_sheet_is_played_and_the_other_side_is_waited_for(handed_in):
     assert "moved" in {event["event"] for event in segment.events}
 
 
+@pytest.mark.parametrize("kind", ["lines", "bytes"])
+def test_the_largest_sheet_that_is_taken_is_played(match, kind):
+    number = factory.own_players(match)[0].number
+    text = "\n".join([f"{number} STAND"] * 200)
+    if kind == "bytes":
+        text = f"{number} MOVE {'F7 ' * 2728}"[:8192].rstrip()
+    submit_sheet(
+        match=match, side=match.waiting_side, author=match.team(match.waiting_side).coach,
+        text=text, segment=1, now=LATER, accept_doubtful=True,
+    )  # fmt: skip
+    canonical = TurnSheet.objects.get().canonical
+    assert len(canonical.splitlines()) > 200 or len(canonical) > 8192
+    assert resolve_match(match_id=match.pk, now=LATER).cause == "sheet"
+
+
 def test_a_second_delivery_does_nothing(handed_in):
     assert resolve_match(match_id=handed_in.pk, now=LATER, segment=1) is not None
     rows = OutboxRow.objects.count()

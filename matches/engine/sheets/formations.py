@@ -70,10 +70,13 @@ class SetUpSheet:
         )
 
 
-def parse_set_up(text: str, ground: Ground) -> SetUpSheet:
-    """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read."""
+def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUpSheet:
+    """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read.
+
+    ``canonical`` says that it is the orders' own ``text()``, which may have any size.
+    """
     reader = _Reader()
-    for tokens in lines_of(text):
+    for tokens in lines_of(text, canonical=canonical):
         if tokens[0].key == "END":
             break
         try:

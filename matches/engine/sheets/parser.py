@@ -32,12 +32,15 @@ WORDS = (*VERBS, *PREFERENCES)
 MOST_FAULTS = 50
 
 
-def parse(text: str, ground: Ground) -> Sheet:
-    """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read."""
+def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
+    """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read.
+
+    ``canonical`` says that it is a sheet's own ``text()``, which may have any size.
+    """
     plays: list[Play] = []
     general = NO_PREFERENCES
     faults: list[Fault] = []
-    for tokens in lines_of(text):
+    for tokens in lines_of(text, canonical=canonical):
         if tokens[0].key == "END":
             break
         line = Line(tokens, ground)

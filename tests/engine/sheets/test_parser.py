@@ -169,3 +169,11 @@ def test_the_canonical_text_round_trips(sheet):
     if len(text.encode()) <= 8192:
         assert parse(text, ANYBODY) == sheet
         assert parse(text.lower(), ANYBODY) == sheet
+
+
+@pytest.mark.parametrize("text", ["\n".join(["7 STAND"] * 200), "7 MOVE " + "F7 " * 2728])
+def test_the_largest_text_that_is_read_can_be_read_again_from_its_canonical_text(text):
+    sheet = parse(text, GROUND)
+    assert parse(sheet.text(), GROUND, canonical=True) == sheet
+    with pytest.raises(SheetFaults):
+        parse(sheet.text(), GROUND)
