@@ -41,8 +41,9 @@ def book_side(
     (LGE-MVP-01), levels reached (LGE-SPP-02), deaths and standing injuries (SAM-INJ-03, 05), honor
     (SAM-HON-02) and winnings (SAM-PST-02) become facts; the sheets follow. Figures that are not
     the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A number is worn by one
-    player for ever, so whoever played is booked, also if he has left since. Publishes `side.booked`.
-    Book the two sides in the order of their teams' ids, so that two bookings cannot lock crosswise.
+    player for ever, so whoever played is booked, also if he has left since.
+    Publishes `side.booked`. Book the two sides in the order of their teams' ids, so that two
+    bookings cannot lock crosswise.
     """
     result = MatchBooking.Result(result)
     with transaction.atomic():

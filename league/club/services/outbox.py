@@ -23,8 +23,10 @@ from league.club.models import OutboxDelivery, OutboxRow
 
 log = logging.getLogger(__name__)
 
-MAX_ATTEMPTS = 8
 RESEND_AFTER = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(hours=1)  # between two attempts; nothing is ever given up
+TROUBLE = 3  # failed attempts after which a delivery is a person's business
+_MOST_COUNTED = 32767
 BATCH = 500
 
 Payload = dict[str, Any]
@@ -63,7 +65,7 @@ def deliver_due() -> int:
     with transaction.atomic():
         due = list(
             OutboxDelivery.objects.select_for_update(skip_locked=True)
-            .filter(done_at__isnull=True, next_at__lte=now, attempts__lt=MAX_ATTEMPTS)
+            .filter(done_at__isnull=True, next_at__lte=now)
             .order_by("next_at", "id")[:BATCH]
         )
         OutboxDelivery.objects.filter(pk__in=[d.pk for d in due]).update(next_at=now + RESEND_AFTER)
@@ -76,7 +78,8 @@ def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) ->
     """Let `handle` act on a row's payload, once, in one transaction with the tick against it.
 
     Returns false when there was nothing left to do. When `handle` fails, its error is kept on the
-    delivery, the next attempt waits longer each time, and the error goes on to the caller.
+    delivery, the next attempt waits longer each time, up to `LONGEST_WAIT`, and the error goes on
+    to the caller. Nothing is given up: what is told here is owed, and a season waits for it.
     """
     try:
         with transaction.atomic():
@@ -108,7 +111,7 @@ def drain() -> int:
     done = 0
     failed: set[int] = set()
     while delivery := (
-        OutboxDelivery.objects.filter(done_at__isnull=True, attempts__lt=MAX_ATTEMPTS)
+        OutboxDelivery.objects.filter(done_at__isnull=True)
         .exclude(pk__in=failed)
         .order_by("row_id", "id")
         .first()
@@ -136,7 +139,25 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
         )
         if delivery is None:
             return
-        delivery.attempts += 1
-        delivery.error = f"{type(error).__name__}: {error}"[:2000]
-        delivery.next_at = clock.now() + timedelta(minutes=2**delivery.attempts)
+        delivery.attempts = min(delivery.attempts + 1, _MOST_COUNTED)
+        delivery.error = f"{type(error).__name__}: {error}".replace("\x00", "")[:2000]
+        wait = timedelta(minutes=2 ** min(delivery.attempts, 10))
+        delivery.next_at = clock.now() + min(wait, LONGEST_WAIT)
         delivery.save(update_fields=("attempts", "error", "next_at"))
+    if delivery.attempts >= TROUBLE:
+        log.error(
+            "%s has failed %s times on outbox row %s: %s",
+            consumer,
+            delivery.attempts,
+            row_id,
+            delivery.error,
+        )
+
+
+def in_trouble(*, topic: str) -> list[OutboxDelivery]:
+    """Deliveries of a topic that failed again and again and are still owed, with their rows."""
+    return list(
+        OutboxDelivery.objects.filter(
+            done_at__isnull=True, attempts__gte=TROUBLE, row__topic=topic
+        ).select_related("row")
+    )

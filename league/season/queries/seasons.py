@@ -9,8 +9,12 @@ from django.urls import reverse
 
 from league.club.models import League, Role, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
+from league.club.services import outbox
 from league.season.models import Entry, Fixture, Round, Season
+from matches.models import Match
 from rosters.models import Team
+
+FINISHED = "match.finished"  # the topic that tells of a match at full time
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +101,28 @@ def league_panel(league: League, person: Person) -> Panel:
 
 
 def waiting(user: User) -> list[WaitingItem]:
-    """Applications for a commissioner to decide; open sign-ups for a coach with a free team."""
-    return [*_to_decide(user), *_to_enter(user)]
+    """What a commissioner has to decide or to mend; open sign-ups for a coach with a free team."""
+    return [*_not_booked(user), *_to_decide(user), *_to_enter(user)]
+
+
+def _not_booked(user: User) -> list[WaitingItem]:
+    """Finished matches whose booking fails again and again: the season stands until then."""
+    failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
+    if not failing:
+        return []
+    matches = Match.objects.filter(
+        pk__in=failing - {None},
+        league__memberships__user=user,
+        league__memberships__role=Role.COMMISSIONER,
+    ).select_related("home_team", "away_team")
+    return [
+        WaitingItem(
+            str(match),
+            "Its booking fails, and its round waits for it. Tell whoever runs this site.",
+            reverse("matches:match", args=[match.pk]),
+        )
+        for match in matches.only("label", "home_team__name", "away_team__name")
+    ]
 
 
 def _to_decide(user: User) -> list[WaitingItem]:

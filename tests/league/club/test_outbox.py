@@ -96,11 +96,30 @@ def test_a_failing_consumer_changes_nothing_and_waits_longer_each_time() -> None
     assert not LeagueFactory._meta.model.objects.exists()
 
 
-def test_after_the_last_attempt_a_delivery_is_held(sent) -> None:
-    publish()
-    OutboxDelivery.objects.update(attempts=outbox.MAX_ATTEMPTS)
-    with clock.set_to(NOW + timedelta(days=1)):
-        assert outbox.deliver_due() == 0
+def test_a_delivery_is_never_given_up_and_is_said_aloud(
+    sent, caplog, django_capture_on_commit_callbacks
+) -> None:
+    row, seen = publish(), []
+
+    def spill(payload) -> None:
+        raise ValueError("spilt")
+
+    now = NOW
+    for attempt in range(1, 13):
+        with clock.set_to(now), pytest.raises(ValueError, match="spilt"):
+            outbox.consume(row_id=row.pk, consumer="tests.first", handle=spill)
+        delivery = OutboxDelivery.objects.get(consumer="tests.first")
+        assert delivery.next_at - now == min(timedelta(minutes=2**attempt), timedelta(hours=1))
+        assert len(outbox.in_trouble(topic="tea.served")) == (attempt >= 3)
+        now = delivery.next_at
+    assert len([r for r in caplog.records if r.levelname == "ERROR"]) == 10
+    sent.clear()
+    with clock.set_to(now), django_capture_on_commit_callbacks(execute=True):
+        outbox.deliver_due()
+    assert ("tests.first", [row.pk]) in sent
+    assert outbox.consume(row_id=row.pk, consumer="tests.first", handle=seen.append) is True
+    assert seen == [{"cups": 2}]
+    assert outbox.in_trouble(topic="tea.served") == []
 
 
 def test_draining_runs_consumers_here_and_leaves_failures_to_the_worker(monkeypatch) -> None:

@@ -6,7 +6,7 @@ import random
 import threading
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.db.models import F
 
 from league.club import clock
@@ -167,6 +167,19 @@ class TestSignUp:
             (side.coach.pk, f"{side.name}: accepted for Season 1"),
             (boss.pk, f"{side.name} applies for Season 1"),
         ]
+
+    def test_a_booking_that_fails_waits_for_the_commissioner(self) -> None:
+        made = started(2)
+        boss, match = commissioner(made.league), Fixture.objects.get().match
+        with transaction.atomic():
+            row = outbox.publish(topic="match.finished", key="x", payload={"match": match.pk})
+        assert waiting(boss) == []
+        row.deliveries.update(attempts=3)
+        assert [item.url for item in waiting(boss)] == [f"/matches/{match.pk}/"]
+        assert waiting(match.home_team.coach) == []
+        assert waiting(commissioner(LeagueFactory.create())) == []
+        row.deliveries.update(done_at=clock.now())
+        assert waiting(boss) == []
 
     def test_a_decision_drops_a_schedule_of_other_teams(self) -> None:
         made = season()
