@@ -24,6 +24,7 @@ class TeamAdmin(ReadOnlyAdmin):
 @admin.register(TeamDraft)
 class DraftAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "coach", "clan", "updated_at")
+    exclude = ("lines",)
     list_select_related = ("league", "coach", "clan")
 
 

@@ -21,7 +21,20 @@ from league.club.models import (
 )
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class NarrowAdmin(admin.ModelAdmin):
+    """Filters by the columns it offers and by nothing else.
+
+    Django filters by any column named in the address: digit by digit, a hidden field could be
+    read off the number of rows.
+    """
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        offered = {"pk", "id", *(str(name) for name in self.list_filter)}
+        column, _, kind = lookup.partition("__")
+        return column in offered and kind in {"", "exact", "isnull", "gte", "lt", "id__exact"}
+
+
+class ReadOnlyAdmin(NarrowAdmin):
     """Lists and shows; adds, changes and deletes nothing."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
@@ -35,7 +48,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(NarrowAdmin):
     """The one exception: an administrator may block an account and name its owner."""
 
     list_display = ("email", "display_name", "is_active", "is_staff", "date_joined")

@@ -1,12 +1,28 @@
-"""Pages show times in the reader's own time zone."""
+"""What every request passes: refused if it cannot be read, then told in the reader's time."""
 
 from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
+
+
+class ReadableMiddleware:
+    """Stands first: answers 400 to what no page could read.
+
+    A form in another character set than UTF-8 broke the very page that was to say so.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if charset.lower().replace("_", "-") not in {"utf-8", "utf8", "us-ascii"}:
+            return HttpResponseBadRequest("Forms are read in UTF-8 alone.")
+        return self.get_response(request)
 
 
 class TimeZoneMiddleware:

@@ -11,6 +11,7 @@ from league.season.models import Entry, Fixture, Round, Season
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "state", "turn_hours", "created_at")
+    exclude = ("dice_seed",)
     list_filter = ("state",)
     list_select_related = ("league",)
 

@@ -11,12 +11,12 @@ from drf_spectacular.utils import extend_schema_view as with_schema
 from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import APIException
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.club import clock
+from league.club.api.pages import Pages
 from league.club.api.params import whole_number, word
 from league.club.errors import Refused
 from league.club.models import User
@@ -91,7 +91,7 @@ class MatchViewSet(
     def events(self, request: Request, pk: str) -> Response:
         """The public events, numbered through the match from 0."""
         match = self.get_object()
-        pages = LimitOffsetPagination()
+        pages = Pages()
         events = EventList(match, sides_of(request.user, match))
         return pages.get_paginated_response(pages.paginate_queryset(events, request, view=self))
 
@@ -101,7 +101,7 @@ class MatchViewSet(
         """The resolved segments; what was locked for one is public from full time."""
         match = self.get_object()
         rows = Segment.objects.filter(match=match).defer("events").order_by("number")
-        pages = LimitOffsetPagination()
+        pages = Pages()
         page = pages.paginate_queryset(rows, request, view=self) or []
         context = {"match": match, "sides": sides_of(request.user, match)}
         return pages.get_paginated_response(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from rest_framework.test import APIClient
 
 from league.club import clock
@@ -162,3 +163,13 @@ def test_no_other_verbs(coach, match):
             assert getattr(coach, verb)(address, {}, format="json").status_code == 405
     assert coach.get(f"/api/v1/matches/{match.pk}/sheet/").status_code == 405
     assert coach.get("/api/v1/matches/0/").status_code == 404
+
+
+def test_a_document_nested_too_deeply_is_a_bad_request() -> None:
+    match = factory.playing()
+    client = Client(raise_request_exception=False)
+    client.force_login(match.team(match.waiting_side).coach)
+    answer = client.post(
+        f"/api/v1/matches/{match.pk}/sheet/", "[" * 60_000, content_type="application/json"
+    )
+    assert answer.status_code == 400

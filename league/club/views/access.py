@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from league.club.models import League, User
@@ -19,6 +19,8 @@ class SignedRequest(HttpRequest):
 
 def league_or_404(request: HttpRequest, slug: str) -> League:
     """The league of that address; a private one is not found by strangers."""
+    if "\x00" in slug:  # PostgreSQL knows no such character
+        raise Http404
     return get_object_or_404(visible_leagues(request.user), slug=slug)
 
 

@@ -1,0 +1,20 @@
+"""The API's front door and its own 404."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, JsonResponse
+from django.urls import reverse
+
+LISTS = ("league-list", "season-list", "team-list", "player-list", "match-list")
+
+
+def root(request: HttpRequest) -> JsonResponse:
+    """Where the lists are, and the document that describes everything."""
+    addresses = {name.removesuffix("-list"): reverse(f"api:{name}") for name in LISTS}
+    addresses["openapi"] = reverse("api:schema")
+    return JsonResponse({name: request.build_absolute_uri(url) for name, url in addresses.items()})
+
+
+def nothing(request: HttpRequest, rest: str) -> JsonResponse:
+    """No such endpoint, said in the API's own format."""
+    return JsonResponse({"detail": "There is no such endpoint."}, status=404)

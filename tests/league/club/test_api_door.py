@@ -1,0 +1,49 @@
+"""The API's front door: what it is, and what rubbish gets."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.factories.club import LeagueFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(raise_request_exception=False)
+
+
+def test_the_root_leads_to_the_lists_and_to_the_document(client: Client) -> None:
+    found = client.get("/api/v1/").json()
+    assert set(found) == {"league", "season", "team", "player", "match", "openapi"}
+    document = client.get(found["openapi"]).json()
+    assert document["openapi"].startswith("3.1")
+    assert "/api/v1/matches/{id}/sheet/" in document["paths"]
+
+
+def test_no_such_endpoint_is_said_in_json(client: Client) -> None:
+    answer = client.get("/api/v1/nothing/")
+    assert (answer.status_code, answer.json()) == (404, {"detail": "There is no such endpoint."})
+
+
+@pytest.mark.parametrize("what", ["limit", "offset"])
+def test_nobody_pages_without_bounds(client: Client, what: str) -> None:
+    for _ in range(3):
+        LeagueFactory.create()
+    answer = client.get(f"/api/v1/leagues/?{what}={'9' * 26}")
+    assert answer.status_code == 200
+    assert len(answer.json()["results"]) == (3 if what == "limit" else 0)
+
+
+def test_a_league_of_a_name_that_cannot_be_is_not_found(client: Client) -> None:
+    assert client.get("/matches/?league=%00").status_code == 404
+    assert client.get("/api/v1/matches/?league=a%00").status_code < 500
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "utf-7", "rot13", "nonsense"])
+def test_a_form_in_another_character_set_is_a_bad_request(client: Client, charset: str) -> None:
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    answer = client.generic("POST", "/accounts/login/", b"login=a&password=b", kind)
+    assert answer.status_code == 400
