@@ -45,7 +45,8 @@ class Commentator:
 
     def __init__(self, setup: MatchSetup, translate: Callable[[str], str] = str):
         self._setup = setup
-        self._board = rules_for(setup).board
+        rules = rules_for(setup)
+        self._board, self._block_results = rules.board, rules.block_results
         self._translate = translate
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
@@ -107,6 +108,8 @@ class Commentator:
 
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))
+        if event.purpose == "block":
+            faces = ", ".join(self._word(self._block_results[face]) for face in event.faces)
         who = f"{self.player(event.figure)}, " if event.figure is not None else ""
         parts = [f"{who}{self._word(event.purpose)}: {faces}"]
         parts += [f"{value:+d} {name}" for name, value in event.modifiers]

@@ -60,7 +60,7 @@ class SheetBuilder {
     this.passButton = this.tool("Pass", () => this.arm("PASS"));
     this.handButton = this.tool("Hand off", () => this.arm("HANDOFF"));
     this.tool("Stand up", () => this.word("STAND"));
-    this.tool("Undo", () => this.undo());
+    this.tool("Remove the line", () => this.removeLine());
   }
 
   tool(label, action) {
@@ -128,7 +128,7 @@ class SheetBuilder {
     this.write(`${this.area.value.replace(/\s+$/, "")} ${text}`);
   }
 
-  undo() {
+  removeLine() {
     const lines = this.area.value.replace(/\s+$/, "").split("\n");
     lines.pop();
     this.play?.figure.classList.remove("pitch-chosen");
