@@ -18,6 +18,23 @@ def var() -> Path:
     return Path(os.environ.get("KEMARI_VAR") or BASE / "var").absolute()
 
 
+def record_of_address() -> Path:
+    """The file in which a running supervisor says where the site is."""
+    return var() / "run" / "supervisor.url"
+
+
+def site_url(port: str) -> str:
+    """Where links in mails lead: the running site's address, else this machine's at `port`.
+
+    A command started beside a site on another port sent links to the usual one.
+    """
+    try:
+        running = record_of_address().read_text(encoding="utf-8").strip()
+    except OSError:
+        running = ""
+    return running if running and not port else f"http://localhost:{port or 8000}"
+
+
 def record_of_sockets() -> Path:
     """The file that says where the sockets are, when they cannot lie under var/."""
     return var() / "run" / "sockets.path"

@@ -23,9 +23,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret.private_key(VAR_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-SITE_URL = env.str(
-    "SITE_URL", default=f"http://localhost:{env.str('PORT', default='8000')}"
-).rstrip("/")
+SITE_URL = env.str("SITE_URL", default=places.site_url(env.str("PORT", default=""))).rstrip("/")
 ROOT_URLCONF = "league.conf.urls"
 WSGI_APPLICATION = "league.conf.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -134,7 +134,7 @@ class Supervisor:
 @contextmanager
 def alone(run: Path, url: str) -> Iterator[None]:
     """Be the only supervisor of this var/, or CannotRun with the address of the other."""
-    lock, note = FileLock(run / "supervisor.lock"), run / "supervisor.url"
+    lock, note = FileLock(run / "supervisor.lock"), run / places.record_of_address().name
     if not lock.take(wait=False):
         lock.release()
         other = note.read_text(encoding="utf-8").strip() if note.exists() else "elsewhere"
