@@ -9,7 +9,9 @@ a match that fails too often is held and shown to its commissioner.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
+from time import perf_counter
 
 from django.db import transaction
 
@@ -20,6 +22,8 @@ from matches.services.hold import hold
 from matches.services.house import NOBODY, Players
 from matches.services.play import play
 from matches.services.states import lock_match
+
+log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
 # Deliveries closer together than this are one attempt: the same job sent twice, not a failure.
@@ -37,14 +41,24 @@ def resolve_match(
     """
     if not _begin_attempt(match_id, now, segment, players):
         return None
+    began = perf_counter()
     try:
         with transaction.atomic(durable=True):
             match = lock_match(match_id)
             cause = due_cause(match, now, segment, players)
-            return None if cause is None else play(match, cause, now, players)
+            played = None if cause is None else play(match, cause, now, players)
     except Exception as error:
         _note_failure(match_id, error)
         raise
+    if played is not None:
+        log.info(
+            "resolved match=%s segment=%s cause=%s seconds=%.3f",
+            match_id,
+            played.number,
+            played.cause,
+            perf_counter() - began,
+        )
+    return played
 
 
 def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: Players) -> bool:
