@@ -1,4 +1,4 @@
-"""Holding a match that cannot go on, and letting it run again."""
+"""Holding a match that cannot go on, and letting it run again: as it was, or by default orders."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from django.db import transaction
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit, outbox
-from matches.models import Match, MatchState
+from matches.engine.sheets.faults import SheetFaults
+from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.services import notices
-from matches.services.due import is_due
+from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
+from matches.services.sheets import orders_of
 from matches.services.states import lock_match, transition
 
 
@@ -42,15 +44,9 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
 
     A turn whose deadline passed meanwhile gets a new one; a locked sheet is resolved at once.
     """
-    if not actor.has_perm("club.manage_league", match.league):
-        raise NotAllowed("Only a commissioner lets a held match go on.")
+    _require_commissioner(match, actor)
     with transaction.atomic():
-        match = lock_match(match.pk)
-        if match.state != MatchState.HELD:
-            raise Refused("This match is not held.")
-        transition(match, MatchState(match.held_from))
-        match.held_from, match.last_error = "", ""
-        match.attempts, match.attempted_at = 0, None
+        match = _let_go(match)
         if match.due_at is not None and match.due_at <= now:
             match.due_at = now + timedelta(hours=match.turn_hours)
         match.ready_at = now if is_due(match, now) else None
@@ -64,4 +60,71 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
         )
         if match.ready_at is not None:
             enqueue_resolution(match)
+    return match
+
+
+def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
+    """Let a held match go on without the orders that stopped it. For its league's commissioners.
+
+    The sheet handed in is put aside and the turn played as if none had come; before the kick-off
+    both set-ups are, later only one that cannot be read. What the coaches wrote is kept.
+    """
+    _require_commissioner(match, actor)
+    with transaction.atomic():
+        match = _let_go(match)
+        sheet = sheet_in(match)
+        if sheet is not None:
+            sheet.state = TurnSheet.State.REPLACED
+            sheet.save(update_fields=("state",))
+        set_ups = _put_set_ups_aside(match)
+        match.due_at = match.ready_at = now
+        match.save()
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.default_orders",
+            subject=match,
+            data={
+                "segment": match.segment,
+                "sheet": sheet.revision if sheet is not None else None,
+                "set_ups": set_ups,
+            },
+        )
+        notices.default_orders(match, now)
+        enqueue_resolution(match)
+    return match
+
+
+def _put_set_ups_aside(match: Match) -> list[int]:
+    """The sides whose set-up orders count no more until they are handed in again."""
+    aside = []
+    for row in SetUpOrders.objects.filter(match=match).exclude(canonical="").order_by("side"):
+        if match.state == MatchState.SETTING_UP or not _can_be_read(match, row.side):
+            row.canonical = ""
+            row.save(update_fields=("canonical",))
+            aside.append(row.side)
+    return aside
+
+
+def _can_be_read(match: Match, side: int) -> bool:
+    try:
+        orders_of(match, side)
+    except SheetFaults:
+        return False
+    return True
+
+
+def _require_commissioner(match: Match, actor: User) -> None:
+    if not actor.has_perm("club.manage_league", match.league):
+        raise NotAllowed("Only a commissioner lets a held match go on.")
+
+
+def _let_go(match: Match) -> Match:
+    """The held match under its lock, back in the state it was held from; the caller saves it."""
+    match = lock_match(match.pk)
+    if match.state != MatchState.HELD:
+        raise Refused("This match is not held.")
+    transition(match, MatchState(match.held_from))
+    match.held_from, match.last_error = "", ""
+    match.attempts, match.attempted_at = 0, None
     return match

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.urls import reverse
@@ -71,6 +72,26 @@ def held(match: Match) -> None:
             body=f"The match could not go on: {match.last_error}\nLook at it and run it again.",
             link=_link(match),
             key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
+        )
+
+
+def default_orders(match: Match, now: datetime) -> None:
+    """Both coaches hear that a held match goes on without the orders that stopped it."""
+    if match.waiting_side is None:
+        what = "both sides kick off in default formations"
+        again = "Your set-up can be handed in again; it holds from the next drive on."
+    else:
+        team = match.team(match.waiting_side)
+        what = f"the turn of {team} is played as if no sheet had come"
+        again = "What was handed in for it could not be played; nothing else is changed."
+    for side in Side:
+        _write(
+            match,
+            side,
+            key=f"default:{match.segment}:{now.isoformat()}",
+            subject=f"{match}: goes on by default orders",
+            body=f"{_heading(match)}\nThe match was held. Its commissioner lets it go on: {what}. "
+            f"{again}",
         )
 
 

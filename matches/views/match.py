@@ -135,11 +135,13 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def run_again(request: SignedRequest, pk: int) -> HttpResponse:
-    """A commissioner lets a held match go on."""
+    """A commissioner lets a held match go on: as it was, or by default orders."""
     shown = match_or_404(request, pk)
     now: datetime = clock.now()
+    default = request.POST.get("orders") == "default"
+    go_on = hold.play_default_orders if default else hold.run_again
     try:
-        hold.run_again(match=shown, actor=request.user, now=now)
+        go_on(match=shown, actor=request.user, now=now)
     except Refused as error:
         messages.error(request, str(error))
     else:

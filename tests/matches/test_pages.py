@@ -290,12 +290,20 @@ class TestHeld:
         held.refresh_from_db()
         assert held.state == "playing"
 
+    def test_the_commissioner_may_have_default_orders_played(self, client, held):
+        client.force_login(member(held.league, Role.COMMISSIONER))
+        assert "Play default orders" in client.get(f"/matches/{held.pk}/").content.decode()
+        answer = client.post(f"/matches/{held.pk}/run-again/", {"orders": "default"})
+        assert answer.status_code == 302
+        assert resolve_match(match_id=held.pk, now=NOW).cause == "deadline"
+
     def test_a_coach_sees_that_it_is_held_and_no_more(self, client, held):
         client.force_login(held.home_team.coach)
         body = client.get(f"/matches/{held.pk}/").content.decode()
         assert "Held." in body
         assert "a rule fell over" not in body
-        assert client.post(f"/matches/{held.pk}/run-again/").status_code == 403
+        for orders in ({}, {"orders": "default"}):
+            assert client.post(f"/matches/{held.pk}/run-again/", orders).status_code == 403
 
 
 class TestWhatWaits:

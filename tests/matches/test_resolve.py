@@ -8,14 +8,15 @@ from datetime import timedelta
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from league.club.errors import FactChanged
-from league.club.models import MailboxMessage, OutboxRow, Role
+from league.club.errors import FactChanged, NotAllowed, Refused
+from league.club.models import AuditEntry, MailboxMessage, OutboxRow, Role
 from matches.engine.dice import chain
-from matches.models import Checkpoint, Match, MatchState, Segment, TurnSheet
+from matches.engine.sheets.faults import SheetFaults
+from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
 from matches.services import play, resolve
 from matches.services.autoplay import play_match, play_turns
 from matches.services.books import book_result
-from matches.services.hold import run_again
+from matches.services.hold import play_default_orders, run_again
 from matches.services.resolve import resolve_match
 from matches.services.sheets import submit_sheet
 from rosters.models import CareerEvent, LedgerEntry
@@ -221,6 +222,95 @@ class TestFailure:
             resolve_match(match_id=handed_in.pk, now=LATER)
         handed_in.refresh_from_db()
         assert handed_in.state == MatchState.HELD
+
+
+class TestDefaultOrders:
+    """The way out of a match that its own orders hold."""
+
+    def hold(self, match: Match) -> None:
+        for minutes in range(3):
+            with pytest.raises(SheetFaults):
+                resolve_match(match_id=match.pk, now=LATER + minutes * MINUTE)
+        match.refresh_from_db()
+        assert match.state == MatchState.HELD
+
+    @pytest.fixture
+    def held(self, handed_in) -> Match:
+        TurnSheet.objects.update(canonical="what nobody can read")
+        self.hold(handed_in)
+        return handed_in
+
+    @pytest.fixture
+    def commissioner(self, handed_in):
+        return member(handed_in.league, Role.COMMISSIONER)
+
+    def test_run_again_is_not_enough(self, held, commissioner):
+        run_again(match=held, actor=commissioner, now=LATER)
+        self.hold(held)
+
+    def test_the_turn_is_played_without_its_sheet(self, held, commissioner, sent_tasks):
+        side = held.waiting_side
+        play_default_orders(match=held, actor=commissioner, now=LATER)
+        assert TurnSheet.objects.get().state == "replaced"
+        assert sent_tasks == [("matches.resolve_match", [held.pk, 1])]
+        segment = resolve_match(match_id=held.pk, now=LATER, segment=1)
+        held.refresh_from_db()
+        assert (segment.cause, segment.side) == ("deadline", side)
+        assert (held.state, held.segment, held.waiting_side) == ("playing", 2, 1 - side)
+        assert held.due_at == LATER + timedelta(hours=48)
+        row = AuditEntry.objects.get(verb="match.default_orders")
+        assert (row.actor, row.data) == (
+            commissioner,
+            {"segment": 1, "sheet": 1, "set_ups": []},
+        )
+        letters = MailboxMessage.objects.filter(subject__contains="default orders")
+        assert {letter.recipient for letter in letters} == {
+            held.home_team.coach,
+            held.away_team.coach,
+        }
+        play_match(match_id=held.pk, now=LATER)
+
+    @pytest.mark.parametrize("corrupt", [0, 1])
+    def test_set_up_orders_that_cannot_be_read_are_put_aside(
+        self, handed_in, commissioner, corrupt
+    ):
+        for side, text in ((corrupt, "what nobody can read"), (1 - corrupt, "REROLL no\nEND\n")):
+            SetUpOrders.objects.create(
+                match=handed_in, side=side, text="mine", canonical=text, ready=True, saved_at=LATER
+            )
+        self.hold(handed_in)
+        play_default_orders(match=handed_in, actor=commissioner, now=LATER)
+        assert resolve_match(match_id=handed_in.pk, now=LATER).number == 1
+        rows = {row.side: (row.text, row.canonical) for row in SetUpOrders.objects.all()}
+        assert rows == {corrupt: ("mine", ""), 1 - corrupt: ("mine", "REROLL no\nEND\n")}
+
+    def test_before_the_kick_off_default_formations_take_the_field(self):
+        match = factory.match()
+        for side in (0, 1):
+            SetUpOrders.objects.create(
+                match=match, side=side, canonical="KICKING", ready=True, saved_at=WHEN
+            )
+        SetUpOrders.objects.filter(side=1).update(canonical="what nobody can read")
+        self.hold(match)
+        commissioner = member(match.league, Role.COMMISSIONER)
+        play_default_orders(match=match, actor=commissioner, now=LATER)
+        assert resolve_match(match_id=match.pk, now=LATER).cause == "kick_off"
+
+    def test_it_is_for_commissioners_of_held_matches(self, held, commissioner):
+        with pytest.raises(NotAllowed):
+            play_default_orders(match=held, actor=held.home_team.coach, now=LATER)
+        run_again(match=held, actor=commissioner, now=LATER)
+        with pytest.raises(Refused, match="not held"):
+            play_default_orders(match=held, actor=commissioner, now=LATER)
+        assert TurnSheet.objects.get().state == "locked"
+
+
+def test_a_resolved_turn_is_one_line_in_the_log(handed_in, caplog):
+    with caplog.at_level("INFO", logger="matches.services.resolve"):
+        resolve_match(match_id=handed_in.pk, now=LATER)
+        resolve_match(match_id=handed_in.pk, now=LATER)
+    (line,) = [r.getMessage() for r in caplog.records if r.name == "matches.services.resolve"]
+    assert line.startswith(f"resolved match={handed_in.pk} segment=1 cause=sheet seconds=")
 
 
 class TestFullTime:
