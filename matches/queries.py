@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -10,6 +11,7 @@ from django.urls import reverse
 from league.club.models import League, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from matches.engine.dice import SeededDice
+from matches.engine.errors import EngineError
 from matches.engine.events import Event, event_from_json
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
@@ -25,6 +27,10 @@ from matches.models import (
 from rosters.models import Team
 from rosters.services.after_match import match_ref
 
+log = logging.getLogger(__name__)
+
+# What a checkpoint that is none, or of other rules, can make of a game.
+UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
 # Big columns, and the secret, that no list needs.
 HEAVY = ("setup", "report", "secret", "last_error")
@@ -69,11 +75,15 @@ def match_with_people(person: Person) -> QuerySet[Match]:
 
 
 def present_game(match: Match) -> Game | None:
-    """The game as it stands, to be looked at; nothing before the kick-off."""
+    """The game as it stands, to be looked at; nothing before the kick-off or if unreadable."""
     checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
     if checkpoint is None:
         return None
-    return Game.resume(checkpoint.data, SeededDice(0))
+    try:
+        return Game.resume(checkpoint.data, SeededDice(0))
+    except UNREADABLE:
+        log.exception("match %s: the checkpoint of segment %s", match.pk, checkpoint.segment)
+        return None
 
 
 def setup_of(match: Match) -> MatchSetup:

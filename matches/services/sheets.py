@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,9 +22,12 @@ from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, MatchState, SetUpOrders, Side, TurnSheet
+from matches.queries import UNREADABLE
 from matches.services.errors import BadOrders, Doubtful, Stale
 from matches.services.jobs import enqueue_resolution
 from matches.services.states import lock_match
+
+log = logging.getLogger(__name__)
 
 COUNTS = (TurnSheet.State.READY, TurnSheet.State.LOCKED, TurnSheet.State.RESOLVED)
 
@@ -50,8 +54,21 @@ def read_sheet(*, match: Match, side: int, text: str) -> Reading:
         sheet = parse(text, Ground.of(MatchSetup.from_json(match.setup), side))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
-    checkpoint = Checkpoint.objects.get(match=match, segment=match.segment - 1)
-    return Reading(sheet, check(checkpoint.data, side, sheet, orders_of(match, side)))
+    return Reading(sheet, _rehearsed(match, side, sheet))
+
+
+def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[Checked, ...]:
+    """The sheet held against the present position. Raises `Refused` if that cannot be read."""
+    checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+    try:
+        if checkpoint is not None:
+            return check(checkpoint.data, side, sheet, orders_of(match, side))
+    except UNREADABLE:
+        log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
+    raise Refused(
+        "The position of this match cannot be read, so no turn can be checked or played. "
+        "Nothing is lost; tell your commissioner."
+    )
 
 
 def orders_of(match: Match, side: int) -> SetUpSheet:

@@ -38,6 +38,7 @@ def match_page(
     """The whole page; `extra` overrides what stands in the sheet's form."""
     setup = queries.setup_of(shown)
     game = queries.present_game(shown)
+    unreadable = game is None and shown.segment > 0
     position = present.position_of(setup, game)
     sides = sides_of(request.user, shown)
     newest = list(queries.segments(shown).defer(None)[:NEWEST])
@@ -49,6 +50,7 @@ def match_page(
         "rules": rules_for(setup),
         "pitch": present.picture(shown, rules_for(setup), position, marked),
         "facts": present.facts(position),
+        "unreadable": unreadable,
         "rosters": [
             (shown.home_team, Side.HOME, rosters[0]),
             (shown.away_team, Side.AWAY, rosters[1]),
@@ -58,16 +60,16 @@ def match_page(
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
         **_status(request, shown),
-        **_form(shown, sides),
+        **_form(shown, sides, unreadable),
         **extra,
     }
     return render(request, "matches/match.html", context, status=status)
 
 
-def _form(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
+def _form(shown: Match, sides: tuple[Side, ...], unreadable: bool) -> dict[str, Any]:
     """What the sheet's form holds for the coach on turn."""
     on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides
-    if not on_turn or shown.waiting_side is None or shown.is_being_resolved:
+    if unreadable or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
     kept = queries.draft_of(shown, shown.waiting_side)
     return {"on_turn": True, "text": kept.text if kept is not None else "", "kept": kept}

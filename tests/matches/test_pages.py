@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from league.club import clock
 from league.club.models import Role
 from league.club.queries import waiting_for
-from matches.models import Match, SavedSetUp, TurnSheet
+from matches.models import Checkpoint, Match, SavedSetUp, TurnSheet
 from matches.queries import busy_team
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
@@ -304,6 +304,45 @@ class TestHeld:
         assert "a rule fell over" not in body
         for orders in ({}, {"orders": "default"}):
             assert client.post(f"/matches/{held.pk}/run-again/", orders).status_code == 403
+
+
+class TestUnreadable:
+    """A checkpoint that cannot be read takes the position from the page, and nothing else."""
+
+    RUBBISH = ({"x": 1}, [], "x", 7, None, {"checkpoint": 1, "setup": {}})
+
+    @pytest.fixture(params=range(len(RUBBISH)))
+    def broken(self, request, match) -> Match:
+        if self.RUBBISH[request.param] is None:
+            Checkpoint.objects.all().delete()
+        else:
+            Checkpoint.objects.update(data=self.RUBBISH[request.param])
+        return match
+
+    def test_a_held_match_is_shown_and_can_be_run_again(self, client, broken):
+        Match.objects.update(state="held", held_from="playing", last_error="DataError: x")
+        client.force_login(member(broken.league, Role.COMMISSIONER))
+        for part in ("log/", "record/", "state/"):
+            assert client.get(f"/matches/{broken.pk}/{part}").status_code == 200
+        answer = client.get(f"/matches/{broken.pk}/")
+        body = answer.content.decode()
+        assert answer.status_code == 200
+        for words in ("The position cannot be read.", "Held.", "Run it again", "Kick-off"):
+            assert words in body
+        assert '<svg class="pitch"' not in body
+
+    def test_a_sheet_is_refused_in_words_and_kept(self, coach, broken):
+        assert coach.get(f"/matches/{broken.pk}/").status_code == 200
+        answer = hand_in(coach, broken, "1 STAND")
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert "The position of this match cannot be read" in body
+        assert TurnSheet.objects.get().state == "draft"
+        data = {"text": "1 STAND", "segment": 1}
+        for part, fields in (("sheet/check/", {}), ("sheet/", {"action": "check"})):
+            answer = coach.post(f"/matches/{broken.pk}/{part}", data | fields)
+            assert answer.status_code == 200
+            assert "The position of this match cannot be read" in answer.content.decode()
 
 
 class TestWhatWaits:
