@@ -48,6 +48,17 @@ def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
     )
 
 
+def is_whole(data: Mapping[str, str], table: Clan) -> bool:
+    """Whether all fields of the builder's form were sent.
+
+    What is missing was not emptied by the coach: such a post must not empty his draft.
+    """
+    wanted = {"name", "rerolls", *(f"staff-{row.key}" for row in table.staff)}
+    for index in range(ROWS):
+        wanted |= {f"number-{index}", f"position-{index}", f"player-{index}"}
+    return wanted <= set(data)
+
+
 def builder_rows(roster: RosterDraft) -> list[BuilderRow]:
     """The draft's lines and empty rows after them; an empty row proposes the next free number."""
     used = {line.number for line in roster.lines}

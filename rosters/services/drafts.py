@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from league.club import clock
-from league.club.errors import NotAllowed
+from league.club.errors import NotAllowed, Refused
 from league.club.models import League, User
 from rosters.drafts import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
@@ -35,14 +35,16 @@ def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) 
 
 
 def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
-    """Keep what the coach chose, legal or not."""
+    """Keep what the coach chose, legal or not. Raises `Refused` when the draft is gone."""
     _require_owner(draft, actor)
-    draft.name = roster.name[:60]
-    draft.lines = RosterDraft(
-        roster.name, roster.lines[:MAX_LINES], roster.rerolls, roster.staff
-    ).to_json()
-    draft.updated_at = clock.now()
     with transaction.atomic():
+        if not TeamDraft.objects.select_for_update().filter(pk=draft.pk).exists():
+            raise Refused("This draft has been founded or thrown away already.")
+        draft.name = roster.name[:60]
+        draft.lines = RosterDraft(
+            roster.name, roster.lines[:MAX_LINES], roster.rerolls, roster.staff
+        ).to_json()
+        draft.updated_at = clock.now()
         draft.save(update_fields=("name", "lines", "updated_at"))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
 from rosters.drafts import RosterDraft
-from rosters.forms import ClanForm, builder_rows, read_roster
+from rosters.forms import ClanForm, builder_rows, is_whole, read_roster
 from rosters.models import Clan, TeamDraft
 from rosters.queries.clans import budget_of, clans_with_tables, table_of
 from rosters.queries.violations import cost, violations
@@ -56,6 +57,14 @@ def draft(request: SignedRequest, pk: int) -> HttpResponse:
     kept = _own_draft(request, pk)
     if request.method != "POST":
         return _page(request, kept)
+    try:
+        return _act(request, kept)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("club:league", kept.league.slug)
+
+
+def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
     match request.POST.get("action"):
         case "discard":
             drafts.discard_draft(draft=kept, actor=request.user)
@@ -77,7 +86,10 @@ def draft(request: SignedRequest, pk: int) -> HttpResponse:
 def check(request: SignedRequest, pk: int) -> HttpResponse:
     """For htmx: keep what is typed and answer with the running budget and the violations."""
     kept = _own_draft(request, pk)
-    _save(request, kept)
+    try:
+        _save(request, kept)
+    except Refused as error:
+        raise Http404(str(error)) from error
     return render(request, "rosters/_verdict.html", _verdict(kept))
 
 
@@ -87,15 +99,16 @@ def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
         team = teams.found_from_draft(draft=kept, actor=request.user)
     except teams.IllegalRoster as refusal:
         return _page(request, kept, refused=True, broken=refusal.violations)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("club:league", kept.league.slug)
     messages.success(request, f"{team} is founded.")
     return redirect("rosters:team", team.pk)
 
 
 def _save(request: SignedRequest, kept: TeamDraft) -> None:
-    roster = read_roster(request.POST, table_of(kept.clan))
+    """Keep the posted roster. Raises `BadRequest` on a post that is not the whole form."""
+    table = table_of(kept.clan)
+    if not is_whole(request.POST, table):
+        raise BadRequest("The roster's form did not arrive whole; nothing was changed.")
+    roster = read_roster(request.POST, table)
     drafts.save_draft(draft=kept, actor=request.user, roster=roster)
 
 

@@ -11,6 +11,7 @@ from league.club.models import League, Role
 from rosters.models import LedgerEntry, Player, Team, TeamDraft
 from rosters.queries.clans import table_of
 from rosters.services import drafts
+from rosters.views import builder
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import clan, side_report, team
 from tests.rosters.test_after_match import book
@@ -35,6 +36,8 @@ def posted(draft: TeamDraft, **changes: object) -> dict[str, object]:
             f"position-{index}": line["position"],
             f"player-{index}": line["name"],
         }
+    for index in range(len(draft.lines["lines"]), 16):
+        data |= {f"number-{index}": "", f"position-{index}": "", f"player-{index}": ""}
     for row in table_of(draft.clan).staff:
         data[f"staff-{row.key}"] = draft.lines["staff"].get(row.key, 0)
     return data | changes
@@ -93,13 +96,39 @@ class TestBuilder:
         assert Team.objects.count() == 1
 
     def test_the_line_up_button_and_throwing_away(self, client, draft) -> None:
-        client.post(f"/teams/drafts/{draft.pk}/", {"action": "save", "name": "Empty"})
+        empty = posted(draft, action="save") | {f"position-{n}": "" for n in range(16)}
+        client.post(f"/teams/drafts/{draft.pk}/", empty)
         draft.refresh_from_db()
         assert draft.lines["lines"] == []
         client.post(f"/teams/drafts/{draft.pk}/", {"action": "line_up"})
         draft.refresh_from_db()
         assert len(draft.lines["lines"]) == 12
         client.post(f"/teams/drafts/{draft.pk}/", {"action": "discard"})
+        assert not TeamDraft.objects.exists()
+
+    @pytest.mark.parametrize("missing", ["name", "rerolls", "position-15", "player-0", "number-3"])
+    def test_a_post_without_its_fields_changes_nothing(self, client, draft, missing) -> None:
+        before = draft.lines
+        data = posted(draft, rerolls=8)
+        del data[missing]
+        for sent in (data, {}):
+            for action in ("save", "found", "", None):
+                more = {} if action is None else {"action": action}
+                answer = client.post(f"/teams/drafts/{draft.pk}/", sent | more)
+                assert answer.status_code == 400
+            assert client.post(f"/teams/drafts/{draft.pk}/check/", sent).status_code == 400
+        draft.refresh_from_db()
+        assert draft.lines == before
+        assert not Team.objects.exists()
+
+    def test_a_draft_that_is_gone_meanwhile_is_no_error(self, client, draft, monkeypatch) -> None:
+        monkeypatch.setattr(builder, "_own_draft", lambda request, pk: draft)
+        TeamDraft.objects.all().delete()
+        for action in ("save", "found", "line_up", "discard"):
+            answer = client.post(f"/teams/drafts/{draft.pk}/", posted(draft, action=action))
+            assert answer["Location"] == "/leagues/autumn/"
+        assert client.post(f"/teams/drafts/{draft.pk}/check/", posted(draft)).status_code == 404
+        assert not Team.objects.exists()
         assert not TeamDraft.objects.exists()
 
     def test_another_coach_does_not_find_it(self, client, draft) -> None:
