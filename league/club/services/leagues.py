@@ -84,8 +84,8 @@ def set_role(*, membership: Membership, role: Role, actor: User) -> None:
     league = membership.league
     _require_manager(actor, league)
     with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
-        membership.refresh_from_db()
+        _lock_membership(membership)
+        _require_manager(actor, league)
         before = membership.role
         if before == role:
             return
@@ -107,7 +107,9 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     if membership.user_id != actor.pk:
         _require_manager(actor, league)
     with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
+        _lock_membership(membership)
+        if membership.user_id != actor.pk:
+            _require_manager(actor, league)
         _keep_a_commissioner(membership)
         audit.record(
             actor=actor,
@@ -117,6 +119,15 @@ def remove_member(*, membership: Membership, actor: User) -> None:
             data={"user": membership.user_id, "role": membership.role},
         )
         membership.delete()
+
+
+def _lock_membership(membership: Membership) -> None:
+    """Lock the league and read the membership anew. Raises `Refused` when it has ended."""
+    League.objects.select_for_update().get(pk=membership.league_id)
+    try:
+        membership.refresh_from_db(fields=("role",))
+    except Membership.DoesNotExist as error:
+        raise Refused("This person is not a member any more.") from error
 
 
 def _join(*, league: League, user: User, role: Role) -> Membership:

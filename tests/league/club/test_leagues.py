@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connections
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
@@ -70,6 +72,58 @@ def test_a_member_may_leave() -> None:
     membership = MembershipFactory.create()
     leagues.remove_member(membership=membership, actor=membership.user)
     assert not Membership.objects.exists()
+
+
+def test_who_is_removed_meanwhile_is_refused_and_audited_once() -> None:
+    league = LeagueFactory.create()
+    boss, gone = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
+    same = Membership.objects.get(pk=gone.pk)
+    leagues.remove_member(membership=gone, actor=boss)
+    with pytest.raises(Refused, match="not a member any more"):
+        leagues.remove_member(membership=same, actor=boss)
+    with pytest.raises(Refused, match="not a member any more"):
+        leagues.set_role(membership=same, role=Role.GUEST, actor=boss)
+    assert AuditEntry.objects.filter(verb="member.removed").count() == 1
+
+
+def test_the_last_commissioner_is_who_is_it_now() -> None:
+    league = LeagueFactory.create()
+    one, two = (MembershipFactory.create(league=league, role=Role.COMMISSIONER) for _ in range(2))
+    stale = Membership.objects.get(pk=two.pk)
+    stale.role = Role.COACH
+    leagues.remove_member(membership=one, actor=one.user)
+    with pytest.raises(Refused, match="needs a commissioner"):
+        leagues.remove_member(membership=stale, actor=two.user)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_removals_at_once_are_one() -> None:
+    league = LeagueFactory.create()
+    boss, gone = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
+    together, refused = threading.Barrier(6), []
+
+    def work(number: int) -> None:
+        membership = Membership.objects.select_related("league").get(pk=gone.pk)
+        together.wait()
+        try:
+            if number % 2:
+                leagues.remove_member(membership=membership, actor=boss)
+            else:
+                leagues.set_role(membership=membership, role=Role.GUEST, actor=boss)
+        except Refused as reason:
+            refused.append(str(reason))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) >= 2
+    assert set(refused) == {"This person is not a member any more."}
+    assert AuditEntry.objects.filter(verb="member.removed").count() == 1
+    assert not Membership.objects.filter(pk=gone.pk).exists()
 
 
 class TestInvitations:
