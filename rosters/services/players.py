@@ -10,12 +10,12 @@ from league.club.models import User
 from league.club.services import audit
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
-from rosters.services.teams import require_coach
+from rosters.services.teams import require_coach, require_playing_coach
 
 
 def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; his number and career stay."""
-    require_coach(player.team, actor)
+    require_playing_coach(player.team, actor)
     name = " ".join(name.split())[:60]
     if not name:
         raise Refused("A player needs a name.", rule="KEM-NAM-01")

@@ -97,7 +97,7 @@ def found_team(
 
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
-    require_coach(team, actor)
+    require_playing_coach(team, actor)
     name = " ".join(name.split())[:60]
     if not name:
         raise Refused("The team needs a name.", rule="KEM-NAM-01")
@@ -124,6 +124,13 @@ def require_coach(team: Team, actor: User) -> None:
     """Raise `NotAllowed` unless the actor coaches this team."""
     if not actor.has_perm("rosters.coach_team", team):
         raise NotAllowed(f"{team} is somebody else's team.")
+
+
+def require_playing_coach(team: Team, actor: User) -> None:
+    """Raise `NotAllowed` unless the actor coaches this team and is still a coach of its league."""
+    require_coach(team, actor)
+    if not actor.has_perm("club.coach_in_league", team.league):
+        raise NotAllowed(f"Only coaches of {team.league} give names there.")
 
 
 def _pay(

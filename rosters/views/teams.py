@@ -55,7 +55,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
-    teams.require_coach(shown, request.user)
+    teams.require_playing_coach(shown, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
         try:
@@ -96,7 +96,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    teams.require_coach(shown.team, request.user)
+    teams.require_playing_coach(shown.team, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
     if request.method == "POST" and form.is_valid():
         try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
-from league.club.models import League, Role, User
+from league.club.models import PLAYING_ROLES, League, Membership, Role, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from league.club.services import outbox
 from league.season.models import Entry, Fixture, Round, Season
@@ -77,6 +77,8 @@ def teams_to_enter(season: Season, user: Person) -> list[Team]:
     """The reader's teams that could still apply."""
     if not user.is_authenticated or not season.takes_teams:
         return []
+    if not user.has_perm("club.coach_in_league", season.league):
+        return []
     entered = Entry.objects.filter(season=season).exclude(status=Entry.Status.REFUSED)
     return list(
         Team.objects.filter(league_id=season.league_id, coach_id=user.pk, variant=season.variant)
@@ -142,7 +144,12 @@ def _to_decide(user: User) -> list[WaitingItem]:
 
 
 def _to_enter(user: User) -> list[WaitingItem]:
-    mine = Team.objects.filter(coach=user)
+    mine = Team.objects.filter(
+        Exists(
+            Membership.objects.filter(league=OuterRef("league"), user=user, role__in=PLAYING_ROLES)
+        ),
+        coach=user,
+    )
     entered = Entry.objects.filter(team__in=mine).values("season")
     seasons = Season.objects.filter(state=Season.State.SIGN_UP, league__in=mine.values("league"))
     return [

@@ -27,6 +27,8 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
         raise NotAllowed(f"{team} is somebody else's team.")
     if team.league_id != season.league_id or team.variant != season.variant:
         raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+    if not actor.has_perm("club.coach_in_league", season.league):
+        raise NotAllowed(f"Only coaches of {season.league} enter teams there.")
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)
@@ -53,7 +55,8 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
                     subject=f"{team.name} applies for {season.name}",
                     body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
                     link=_page(season),
-                    key=f"entry:{entry.pk}:applied:{now.isoformat()}:{commissioner.pk}",
+                    # Once, however often the team withdraws and applies again.
+                    key=f"entry:{season.pk}:{team.pk}:applied:{commissioner.pk}",
                 )
     return entry
 
@@ -64,6 +67,7 @@ def withdraw(*, entry: Entry, actor: User) -> None:
         raise NotAllowed(f"{entry.team} is somebody else's team.")
     with transaction.atomic():
         season = lock_season(entry.season)
+        _refresh(entry)
         _require_sign_up(season)
         audit.record(
             actor=actor,
@@ -81,8 +85,8 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
     require_commissioner(actor, entry.season.league)
     with transaction.atomic():
         season = lock_season(entry.season)
+        _refresh(entry)
         _require_sign_up(season)
-        entry.refresh_from_db()
         if entry.status == Entry.Status.ACCEPTED:
             return
         lock_teams([entry.team_id])
@@ -100,10 +104,18 @@ def refuse(*, entry: Entry, actor: User) -> None:
     require_commissioner(actor, entry.season.league)
     with transaction.atomic():
         season = lock_season(entry.season)
+        _refresh(entry)
         _require_sign_up(season)
-        entry.refresh_from_db()
         if entry.status != Entry.Status.REFUSED:
             _decide(season, entry, Entry.Status.REFUSED, actor)
+
+
+def _refresh(entry: Entry) -> None:
+    """Read the entry anew, under the season's lock. Raises `Refused` when it is gone meanwhile."""
+    try:
+        entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
+    except Entry.DoesNotExist as error:
+        raise Refused("This application has been withdrawn.") from error
 
 
 def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> None:

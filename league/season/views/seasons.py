@@ -22,6 +22,7 @@ from league.season.table import Points
 from rosters.models import Team
 
 PAGE = 50
+LONGEST_NUMBER = 18  # of digits in a primary key
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -95,7 +96,7 @@ def enter(request: SignedRequest, pk: int) -> HttpResponse:
     """A coach enters one of his teams."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     number = request.POST.get("team", "")
-    if not (number.isascii() and number.isdigit()):
+    if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
         raise Http404
     team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
     return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))

@@ -89,7 +89,7 @@ def test_a_coach_enters_his_own_team(client) -> None:
     assert client.post(f"/seasons/{made.pk}/enter/", {"team": side.pk}).status_code == 302
     assert Entry.objects.get().team == side
     other = team(league=made.league)
-    for rubbish in (other.pk, "", "abc", "\x00", "9" * 40, "-1"):
+    for rubbish in (other.pk, "", "abc", "\x00", "9" * 40, "9" * 5000, "-1"):
         assert client.post(f"/seasons/{made.pk}/enter/", {"team": rubbish}).status_code == 404
     assert Entry.objects.count() == 1
 

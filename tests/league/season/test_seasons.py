@@ -11,17 +11,18 @@ from django.db.models import F
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, MailboxMessage, Role
-from league.club.services import outbox
+from league.club.models import AuditEntry, MailboxMessage, Membership, Role
+from league.club.services import leagues, outbox
 from league.season.models import Entry, Fixture, Round, Season
 from league.season.queries import standings
-from league.season.queries.seasons import waiting
+from league.season.queries.seasons import teams_to_enter, waiting
 from league.season.services import entries, rounds, schedule, seasons
 from league.season.table import Points
 from matches.models import Match
 from matches.services.books import book_result
 from matches.services.create import create_match
-from rosters.services.players import release_player
+from rosters.services.players import release_player, rename_player
+from rosters.services.teams import rename_team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish, finish_and_book, season, started
@@ -180,6 +181,51 @@ class TestSignUp:
         assert waiting(commissioner(LeagueFactory.create())) == []
         row.deliveries.update(done_at=clock.now())
         assert waiting(boss) == []
+
+    def test_what_is_withdrawn_meanwhile_is_decided_and_withdrawn_no_more(self) -> None:
+        made = season()
+        boss, applied = commissioner(made.league), entry(made, accepted=False)
+        stale = Entry.objects.get(pk=applied.pk)
+        entries.withdraw(entry=applied, actor=applied.team.coach)
+        for verb, actor in (
+            (entries.accept, boss),
+            (entries.refuse, boss),
+            (entries.withdraw, stale.team.coach),
+        ):
+            with pytest.raises(Refused, match="has been withdrawn"):
+                verb(entry=stale, actor=actor)
+        decided = AuditEntry.objects.filter(verb__startswith="entry.")
+        assert sorted(decided.values_list("verb", flat=True)) == [
+            "entry.applied",
+            "entry.withdrawn",
+        ]
+
+    def test_applying_and_withdrawing_in_a_loop_writes_one_letter(self) -> None:
+        made = season()
+        side = team(league=made.league)
+        for _ in range(3):
+            entries.withdraw(entry=entry(made, side, accepted=False), actor=side.coach)
+        entry(made, side, accepted=False)
+        assert MailboxMessage.objects.filter(subject__contains="applies").count() == 1
+
+    @pytest.mark.parametrize("role", [Role.GUEST, None])
+    def test_who_coaches_in_the_league_no_more_enters_nothing(self, role) -> None:
+        made = season()
+        side = team(league=made.league)
+        membership = Membership.objects.get(league=made.league, user=side.coach)
+        if role is None:
+            membership.delete()
+        else:
+            leagues.set_role(membership=membership, role=role, actor=commissioner(made.league))
+        with pytest.raises(NotAllowed, match="Only coaches"):
+            entries.apply(season=made, team=side, actor=side.coach)
+        with pytest.raises(NotAllowed, match="Only coaches"):
+            rename_team(team=side, actor=side.coach, name="Other")
+        with pytest.raises(NotAllowed, match="Only coaches"):
+            rename_player(player=side.players.first(), actor=side.coach, name="Other")
+        assert not Entry.objects.exists()
+        assert waiting(side.coach) == []
+        assert teams_to_enter(made, side.coach) == []
 
     def test_a_decision_drops_a_schedule_of_other_teams(self) -> None:
         made = season()
