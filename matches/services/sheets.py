@@ -80,10 +80,13 @@ def orders_of(match: Match, side: int) -> SetUpSheet:
     return parse_set_up(row.canonical, ground, canonical=True)
 
 
-def save_draft(*, match: Match, side: int, author: User, text: str, now: datetime) -> TurnSheet:
-    """Keep an unfinished sheet for the turn the match waits for. It need not be readable.
+def save_draft(
+    *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
+) -> TurnSheet:
+    """Keep an unfinished sheet for `segment`, which the match waits for. It need not be readable.
 
-    Raises `Refused` for what is too long or no text, and when it is not that side's turn.
+    Raises `Refused` for what is too long or no text, and when it is not that side's turn; `Stale`
+    for a turn already played, lest an old page overwrite what is written for the next.
     """
     _require_coach(match, side, author)
     try:
@@ -92,7 +95,7 @@ def save_draft(*, match: Match, side: int, author: User, text: str, now: datetim
         raise BadOrders(error.faults) from error
     with transaction.atomic():
         match = lock_match(match.pk)
-        _require_turn(match, side)
+        _require_segment(match, side, segment)
         draft = _draft_of(match, side, author, now)
         draft.text, draft.author, draft.saved_at = text, author, now
         draft.save()
@@ -123,14 +126,7 @@ def submit_sheet(
         # The same orders may have come in while this request waited for the lock.
         if (earlier := _handed_in(match, side, segment, text)) is not None:
             return earlier
-        if segment < match.segment:
-            raise Stale(
-                "This sheet was written for a turn that has been played already. "
-                "Look at the pitch and write the next one."
-            )
-        _require_turn(match, side)
-        if segment != match.segment:
-            raise Refused("This sheet names a turn that has not come yet.")
+        _require_segment(match, side, segment)
         if match.due_at is not None and now > match.due_at:
             raise Refused("The deadline of this turn has passed.")
         counting = TurnSheet.objects.filter(
@@ -197,6 +193,18 @@ def _draft_of(match: Match, side: int, author: User, now: datetime) -> TurnSheet
 def _require_coach(match: Match, side: int, author: User) -> None:
     if match.team(side).coach_id != author.pk:
         raise NotAllowed("This team has another coach.")
+
+
+def _require_segment(match: Match, side: int, segment: int) -> None:
+    """Raise `Stale` or `Refused` unless the match waits for that side's sheet for `segment`."""
+    if segment < match.segment:
+        raise Stale(
+            "This sheet was written for a turn that has been played already. "
+            "Look at the pitch and write the next one."
+        )
+    _require_turn(match, side)
+    if segment != match.segment:
+        raise Refused("This sheet names a turn that has not come yet.")
 
 
 def _require_turn(match: Match, side: int) -> None:

@@ -17,6 +17,7 @@ from matches.queries import match_with_people
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
 LARGEST_FORM = 64 * 1024
+INCOMPLETE = "This form came in incomplete, and nothing was changed. Load the page again."
 
 View = Callable[..., HttpResponse]
 
@@ -37,6 +38,12 @@ def own_side(request: HttpRequest, match: Match) -> Side:
     if match.waiting_side in sides:
         return Side(match.waiting_side)
     return sides[0]
+
+
+def posted(request: HttpRequest, field: str) -> str | None:
+    """A field of the form, which may be empty; nothing if the form has none of that name."""
+    value = request.POST.get(field)
+    return value if isinstance(value, str) else None
 
 
 def small_body(view: View) -> View:

@@ -22,7 +22,7 @@ from matches.models import Match, Side
 from matches.services import set_ups
 from matches.services.errors import BadOrders
 from matches.views import present
-from matches.views.access import match_or_404, own_side, small_body
+from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,7 +33,9 @@ def set_up(request: SignedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if request.method == "GET":
         return _page(request, match, side, _text(match, side))
-    text = request.POST.get("text", "")
+    text = posted(request, "text")
+    if text is None:
+        return _page(request, match, side, _text(match, side), status=422, refused=INCOMPLETE)
     if request.POST.get("action") == "check":
         return _page(request, match, side, text, **_verdict(match, side, text))
     try:
@@ -58,7 +60,10 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     """For htmx: what is wrong with the text, and what it looks like."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text = request.POST.get("text", "")
+    text = posted(request, "text")
+    if text is None:
+        context = {"match": match, **_pictures(match, side, ""), "refused": INCOMPLETE}
+        return render(request, "matches/_set_up_verdict.html", context, status=422)
     context = {"match": match, **_pictures(match, side, text), **_verdict(match, side, text)}
     return render(request, "matches/_set_up_verdict.html", context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.contrib import messages
@@ -15,10 +16,12 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches.models import Match, Side
 from matches.services import sheets
-from matches.services.errors import BadOrders, Doubtful
+from matches.services.errors import BadOrders, Doubtful, Stale
 from matches.views import present
-from matches.views.access import match_or_404, own_side, small_body
+from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page
+
+SEGMENT = re.compile(r"[0-9]{1,9}")
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,17 +33,22 @@ def sheet(request: SignedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if request.method == "GET":
         return redirect("matches:match", pk)
-    text = request.POST.get("text", "")
+    text, segment = posted(request, "text"), _segment(request)
+    if text is None or segment is None:
+        extra: dict[str, Any] = {"text": text} if text is not None else {}
+        return match_page(request, match, status=422, refused=INCOMPLETE, **extra)
     match request.POST.get("action"):
         case "hand_in" | "hand_in_anyway" as action:
-            return _hand_in(request, match, side, text, anyway=action == "hand_in_anyway")
+            return _hand_in(request, match, side, text, segment, anyway=action == "hand_in_anyway")
         case "check":
-            _keep(request, match, side, text)
+            refusal = _keep(request, match, side, text, segment)
+            if isinstance(refusal, Stale):
+                return _came_back(request, match, text, refusal)
             return match_page(request, match, text=text, **_verdict(match, side, text))
         case _:
-            refusal = _keep(request, match, side, text)
+            refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
-                return match_page(request, match, status=422, text=text, **_refused(refusal))
+                return _came_back(request, match, text, refusal)
             messages.success(request, "The draft is saved. It counts only when you hand it in.")
             return redirect("matches:match", pk)
 
@@ -52,39 +60,68 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     """For htmx: keep what is typed and answer what is wrong with it, line by line."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text = request.POST.get("text", "")
-    _keep(request, match, side, text)
-    return render(request, "matches/_verdict.html", _verdict(match, side, text))
+    text, segment = posted(request, "text"), _segment(request)
+    if text is None or segment is None:
+        return render(request, "matches/_verdict.html", {"refused": INCOMPLETE}, status=422)
+    refusal = _keep(request, match, side, text, segment)
+    verdict = _refused(refusal) if isinstance(refusal, Stale) else _verdict(match, side, text)
+    return render(request, "matches/_verdict.html", verdict)
+
+
+def _segment(request: SignedRequest) -> int | None:
+    """The segment the form was made for; nothing if it names none."""
+    segment = posted(request, "segment") or ""
+    return int(segment) if SEGMENT.fullmatch(segment) else None
 
 
 def _hand_in(
-    request: SignedRequest, match: Match, side: Side, text: str, *, anyway: bool
+    request: SignedRequest, match: Match, side: Side, text: str, segment: int, *, anyway: bool
 ) -> HttpResponse:
-    segment = request.POST.get("segment", "")
     try:
         sheets.submit_sheet(
             match=match,
             side=side,
             author=request.user,
             text=text,
-            segment=int(segment) if segment.isdecimal() else match.segment,
+            segment=segment,
             now=clock.now(),
             accept_doubtful=anyway,
         )
     except Refused as error:
-        _keep(request, match, side, text)
-        return match_page(request, match, status=422, text=text, **_refused(error, match, side))
+        if not isinstance(error, Stale):
+            _keep(request, match, side, text, segment)
+        return _came_back(request, match, text, error, side)
     messages.success(request, "Your turn is handed in and being played.")
     return redirect("matches:match", match.pk)
 
 
-def _keep(request: SignedRequest, match: Match, side: Side, text: str) -> Refused | None:
+def _keep(
+    request: SignedRequest, match: Match, side: Side, text: str, segment: int
+) -> Refused | None:
     """Save the draft if it can be kept at all; what stands against it otherwise."""
     try:
-        sheets.save_draft(match=match, side=side, author=request.user, text=text, now=clock.now())
+        sheets.save_draft(
+            match=match,
+            side=side,
+            author=request.user,
+            text=text,
+            segment=segment,
+            now=clock.now(),
+        )
     except Refused as refusal:
         return refusal
     return None
+
+
+def _came_back(
+    request: SignedRequest, match: Match, text: str, refusal: Refused, side: Side | None = None
+) -> HttpResponse:
+    """The page with what was refused: in the form, unless that is for another turn by now."""
+    fields: dict[str, Any] = {"text": text}
+    if isinstance(refusal, Stale):
+        match = match_or_404(request, match.pk)
+        fields = {"stale_text": text}
+    return match_page(request, match, status=422, **fields, **_refused(refusal, match, side))
 
 
 def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:

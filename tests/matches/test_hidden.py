@@ -28,7 +28,7 @@ def match() -> Match:
     match = factory.playing()
     side = match.waiting_side
     coach = match.team(side).coach
-    save_draft(match=match, side=side, author=coach, text=f"# {MARK}", now=NOW)
+    save_draft(match=match, side=side, author=coach, text=f"# {MARK}", segment=1, now=NOW)
     submit_set_up(match=match, side=side, author=coach, text=f"REROLL no # {MARK}", now=NOW)
     submit_sheet(
         match=match, side=side, author=coach, text=f"{factory.a_move(match)} # {MARK}",
@@ -42,7 +42,8 @@ def match() -> Match:
 def save_a_draft_of_the_next_kind(match: Match) -> None:
     side = match.waiting_side
     text = f"# {MARK} 2"
-    save_draft(match=match, side=side, author=match.team(side).coach, text=text, now=NOW)
+    coach = match.team(side).coach
+    save_draft(match=match, side=side, author=coach, text=text, segment=1, now=NOW)
 
 
 def readers(match: Match) -> dict[str, object]:

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from league.club import clock
 from league.club.models import Role
 from league.club.queries import waiting_for
-from matches.models import Checkpoint, Match, SavedSetUp, TurnSheet
+from matches.models import Checkpoint, Match, SavedSetUp, SetUpOrders, TurnSheet
 from matches.queries import busy_team
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
@@ -144,12 +144,15 @@ class TestTheSheet:
         assert "7 MOVE nowhere yet" in coach.get(f"/matches/{match.pk}/").content.decode()
 
     def test_the_live_check_answers_line_by_line(self, coach, match):
-        data = {"text": f"{factory.a_move(match)}\n"}
-        body = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
-        assert "Every play is legal" in body
-        body = coach.post(f"/matches/{match.pk}/sheet/check/", {"text": "7 MOV"}).content.decode()
-        assert "Did you mean MOVE?" in body
-        assert coach.post(f"/matches/{match.pk}/sheet/check/", {"text": "  "}).status_code == 200
+        def checked(text: str) -> str:
+            data = {"text": text, "segment": match.segment}
+            answer = coach.post(f"/matches/{match.pk}/sheet/check/", data)
+            assert answer.status_code == 200
+            return answer.content.decode()
+
+        assert "Every play is legal" in checked(f"{factory.a_move(match)}\n")
+        assert "Did you mean MOVE?" in checked("7 MOV")
+        assert "no plays" in checked("  ")
 
     def test_without_scripts_the_check_is_a_page(self, coach, match):
         body = hand_in(coach, match, factory.a_move(match), action="check").content.decode()
@@ -178,15 +181,55 @@ class TestBadInput:
         for action in ("hand_in", "check", "save"):
             answer = hand_in(coach, match, text, action=action)
             assert answer.status_code in (200, 302, 422)
-        assert coach.post(f"/matches/{match.pk}/sheet/check/", {"text": text}).status_code == 200
+        data = {"text": text, "segment": match.segment}
+        assert coach.post(f"/matches/{match.pk}/sheet/check/", data).status_code == 200
         match.refresh_from_db()
         assert (match.segment, match.ready_at) == (1, None)
         assert not TurnSheet.objects.exclude(state="draft").exists()
 
-    @pytest.mark.parametrize("segment", ["", "x", "-1", "0", "9" * 60, "²", "٣"])
-    def test_a_wrong_segment_is_no_fault_of_the_server(self, coach, match, segment):
-        answer = hand_in(coach, match, "END", segment=segment)
-        assert answer.status_code in (302, 422)
+    @pytest.mark.parametrize(
+        "segment", ["", "x", "-1", "0", "2", "9" * 60, "9" * 5000, "²", "٣", None]
+    )
+    def test_a_form_for_no_turn_of_this_match_changes_nothing(self, coach, match, segment):
+        fields = {"text": "END", "segment": segment}
+        data = {key: value for key, value in fields.items() if value is not None}
+        for action in ("hand_in", "hand_in_anyway", "check", "save"):
+            answer = coach.post(f"/matches/{match.pk}/sheet/", data | {"action": action})
+            known = action == "check" and segment == "2"
+            assert answer.status_code == (200 if known else 422), action
+            assert 'class="notice notice-bad"' in answer.content.decode() or known
+        answer = coach.post(f"/matches/{match.pk}/sheet/check/", data)
+        assert answer.status_code == (200 if segment in ("0", "2") else 422)
+        match.refresh_from_db()
+        assert (TurnSheet.objects.count(), match.ready_at) == (0, None)
+
+    def test_a_form_without_its_text_changes_nothing(self, coach, match):
+        hand_in(coach, match, "# my draft", action="save")
+        for action in ("hand_in", "hand_in_anyway", "check", "save", ""):
+            for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):
+                data = {"segment": match.segment, "action": action}
+                answer = coach.post(f"/matches/{match.pk}/{part}", data)
+                assert answer.status_code == 422, (part, action)
+                assert "came in incomplete" in answer.content.decode()
+        match.refresh_from_db()
+        assert (TurnSheet.objects.get().text, match.ready_at) == ("# my draft", None)
+        assert not SetUpOrders.objects.exists()
+
+    @pytest.mark.parametrize("action", ["hand_in", "check", "save"])
+    def test_an_old_tab_leaves_the_new_turns_draft_alone(self, client, action):
+        match = factory.playing(turns=2)
+        client.force_login(match.team(match.waiting_side).coach)
+        hand_in(client, match, "# the new turn's", action="save")
+        old = {"text": "# an old tab's", "segment": match.segment - 2, "action": action}
+        answer = client.post(f"/matches/{match.pk}/sheet/", old)
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert "played already" in body
+        assert answer.context["text"] == "# the new turn's"
+        assert "What you wrote for the turn before" in body
+        answer = client.post(f"/matches/{match.pk}/sheet/check/", old)
+        assert "played already" in answer.content.decode()
+        assert TurnSheet.objects.get().text == "# the new turn's"
 
     def test_five_megabytes_are_refused_in_words(self, coach, match):
         for part in ("sheet/", "sheet/check/", "set-up/", "set-up/check/"):

@@ -74,7 +74,12 @@ def test_a_locked_sheet_is_replaced_no_more(match):
 def test_a_draft_is_kept_and_becomes_the_sheet(match):
     coach = match.team(match.waiting_side).coach
     draft = save_draft(
-        match=match, side=match.waiting_side, author=coach, text="7 MOVE nowhere", now=NOW
+        match=match,
+        side=match.waiting_side,
+        author=coach,
+        text="7 MOVE nowhere",
+        segment=1,
+        now=NOW,
     )
     sheet = submit(match)
     assert sheet.pk == draft.pk
@@ -89,6 +94,7 @@ def test_what_is_no_text_is_not_kept(match, text):
             side=match.waiting_side,
             author=match.team(match.waiting_side).coach,
             text=text,
+            segment=1,
             now=NOW,
         )
     assert not TurnSheet.objects.exists()
@@ -159,3 +165,15 @@ def test_after_the_deadline_it_is_too_late(match):
 def test_a_turn_that_has_not_come_is_refused(match):
     with pytest.raises(Refused, match="not come yet"):
         submit(match, segment=match.segment + 1)
+
+
+def test_a_draft_for_another_turn_is_not_kept():
+    match = factory.playing(turns=2)
+    side = match.waiting_side
+    fields = {"match": match, "side": side, "author": match.team(side).coach, "now": NOW}
+    save_draft(text="# the new turn's", segment=match.segment, **fields)
+    with pytest.raises(Stale):
+        save_draft(text="# an old tab's", segment=match.segment - 2, **fields)
+    with pytest.raises(Refused, match="not come yet"):
+        save_draft(text="# of a turn to come", segment=match.segment + 2, **fields)
+    assert TurnSheet.objects.get().text == "# the new turn's"
