@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from league.club.names import LONGEST_NAME
 from matches.engine.clans import Clan
 from rosters import names
 
@@ -29,8 +30,12 @@ class RosterDraft:
     staff: Mapping[str, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON document (the team's name stands beside it) that `from_json` reads back."""
-        return {
+        """A JSON document that `from_json` reads back.
+
+        The team's name stands beside it; here too when it is too long to stand there.
+        """
+        too_long = {"name": self.name} if len(self.name) > LONGEST_NAME else {}
+        return too_long | {
             "lines": [asdict(line) for line in self.lines],
             "rerolls": self.rerolls,
             "staff": dict(self.staff),
@@ -40,7 +45,7 @@ class RosterDraft:
     def from_json(cls, name: str, data: Mapping[str, Any]) -> RosterDraft:
         """Read what `to_json` wrote; an empty document is an empty roster."""
         return cls(
-            name=name,
+            name=data.get("name", name),
             lines=tuple(DraftLine(**line) for line in data.get("lines", ())),
             rerolls=data.get("rerolls", 0),
             staff=dict(data.get("staff", {})),

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from django import forms
 
+from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
 from rosters.drafts import DraftLine, RosterDraft
 
 ROWS = 16
-LONGEST = 100
+LONGEST = 100  # more than a name may have: what is cut here is refused
+MOST_READ = 1000
 MOST = 999
 
 
@@ -20,7 +22,7 @@ class ClanForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    name = forms.CharField(max_length=60)
+    name = NameField(whose="them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def builder_rows(roster: RosterDraft) -> list[BuilderRow]:
 
 
 def _text(data: Mapping[str, str], key: str) -> str:
-    return " ".join(data.get(key, "").replace("\x00", "").split())[:LONGEST]
+    return tidy(data.get(key, "")[:MOST_READ])[:LONGEST]
 
 
 def _whole(data: Mapping[str, str], key: str) -> int | None:

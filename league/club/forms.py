@@ -8,10 +8,11 @@ from typing import Any
 from django import forms
 
 from league.club.models import Role
+from league.club.names import NameField
 
 
 class LeagueForm(forms.Form):
-    name = forms.CharField(max_length=60)
+    name = NameField(whose="the league")
     description = forms.CharField(
         max_length=2000,
         required=False,
@@ -38,8 +39,8 @@ class RoleForm(forms.Form):
 
 
 class ProfileForm(forms.Form):
-    display_name = forms.CharField(
-        label="Name", max_length=60, help_text="What other coaches see; never your address."
+    display_name = NameField(
+        whose="yourself", label="Name", help_text="What other coaches see; never your address."
     )
     time_zone = forms.ChoiceField(help_text="Deadlines are shown in it.")
     wants_mail = forms.BooleanField(

@@ -7,14 +7,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from league.club.models import User
+from league.club.names import NameField
 
 
 class SignupForm(forms.Form):
     """Asks for the name that others see."""
 
-    display_name = forms.CharField(
+    display_name = NameField(
+        whose="yourself",
         label=_("Display name"),
-        max_length=60,
         help_text=_("Other coaches see this, never your e-mail address."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )

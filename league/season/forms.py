@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django import forms
 
+from league.club.names import NameField
 from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 
 
 class SeasonForm(forms.Form):
-    name = forms.CharField(max_length=60)
+    name = NameField(whose="the season")
     turn_hours = forms.IntegerField(
         label="Hours for a turn",
         min_value=MIN_TURN_HOURS,

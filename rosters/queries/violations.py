@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from league.club.names import LONGEST_NAME, is_visible, tidy
 from matches.engine.clans import Clan
 from rosters.drafts import RosterDraft
 
 MIN_PLAYERS, MAX_PLAYERS = 11, 16
 LAST_NUMBER = 99
-LONGEST_NAME = 60
 
 STAFF_RULES = {
     "geisha": "SAM-TEA-04",
@@ -132,14 +132,14 @@ def _numbers(draft: RosterDraft) -> Iterator[Violation]:
 
 
 def _names(draft: RosterDraft) -> Iterator[Violation]:
-    if not draft.name.strip():
+    if not is_visible(draft.name):
         yield Violation("KEM-NAM-01", "The team needs a name.")
-    elif len(draft.name) > LONGEST_NAME:
+    elif len(tidy(draft.name)) > LONGEST_NAME:
         yield Violation("KEM-NAM-01", f"The team's name is longer than {LONGEST_NAME} letters.")
     for index, line in enumerate(draft.lines):
-        if not line.name.strip():
+        if not is_visible(line.name):
             yield Violation("KEM-NAM-01", f"Player {line.number or '?'} needs a name.", index)
-        elif len(line.name) > LONGEST_NAME:
+        elif len(tidy(line.name)) > LONGEST_NAME:
             yield Violation(
                 "KEM-NAM-01", f"The name of player {line.number or '?'} is too long.", index
             )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import League, User
+from league.club.names import LONGEST_NAME
 from rosters.drafts import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import table_of
@@ -40,10 +43,8 @@ def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
     with transaction.atomic():
         if not TeamDraft.objects.select_for_update().filter(pk=draft.pk).exists():
             raise Refused("This draft has been founded or thrown away already.")
-        draft.name = roster.name[:60]
-        draft.lines = RosterDraft(
-            roster.name, roster.lines[:MAX_LINES], roster.rerolls, roster.staff
-        ).to_json()
+        draft.name = roster.name[:LONGEST_NAME]  # the whole of it is in the lines
+        draft.lines = replace(roster, lines=roster.lines[:MAX_LINES]).to_json()
         draft.updated_at = clock.now()
         draft.save(update_fields=("name", "lines", "updated_at"))
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from league.club import clock, hooks
 from league.club.errors import Refused
 from league.club.models import User
+from league.club.names import clean_name
 from league.club.services import audit
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
@@ -16,9 +17,7 @@ from rosters.services.teams import require_coach, require_playing_coach
 def rename_player(*, player: Player, actor: User, name: str) -> None:
     """Give a player another name; his number and career stay."""
     require_playing_coach(player.team, actor)
-    name = " ".join(name.split())[:60]
-    if not name:
-        raise Refused("A player needs a name.", rule="KEM-NAM-01")
+    name = clean_name(name, whose="the player")
     before = player.name
     with transaction.atomic():
         player.name = name

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import League, User
+from league.club.names import clean_name, tidy
 from league.club.services import audit
 from matches.engine.clans import Clan as ClanTable
 from rosters.drafts import RosterDraft
@@ -66,7 +67,7 @@ def found_team(
     if broken := violations(roster, table, budget=budget):
         raise IllegalRoster(broken)
     now = clock.now()
-    name = " ".join(roster.name.split())
+    name = clean_name(roster.name, whose="the team")
     try:
         with transaction.atomic():
             team = Team.objects.create(
@@ -98,9 +99,7 @@ def found_team(
 def rename_team(*, team: Team, actor: User, name: str) -> None:
     """Give a team another name. Raises `Refused` on an empty or taken one."""
     require_playing_coach(team, actor)
-    name = " ".join(name.split())[:60]
-    if not name:
-        raise Refused("The team needs a name.", rule="KEM-NAM-01")
+    name = clean_name(name, whose="the team")
     before = team.name
     try:
         with transaction.atomic():
@@ -161,7 +160,7 @@ def _pay(
             source_id=f"player:{line.number}",
             item=str(line.number),
             quantity=1,
-            note=f"{position.name} {line.name.strip()}",
+            note=f"{position.name} {tidy(line.name)}",
             actor=actor,
             now=now,
         )
@@ -193,7 +192,7 @@ def _hire(team: Team, roster: RosterDraft, now: datetime) -> None:
         Player(
             team=team,
             number=line.number or 0,
-            name=" ".join(line.name.split()),
+            name=clean_name(line.name, whose="the player"),
             position=positions[line.position],
             created_at=now,
         )

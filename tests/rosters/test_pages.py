@@ -106,6 +106,15 @@ class TestBuilder:
         client.post(f"/teams/drafts/{draft.pk}/", {"action": "discard"})
         assert not TeamDraft.objects.exists()
 
+    @pytest.mark.parametrize("name", ["x" * 61, "x" * 5000, "\u200b", "\u202e "])
+    def test_KEM_NAM_01_a_bad_team_name_is_refused_and_never_cut(self, client, draft, name) -> None:
+        for field in ("name", "player-2"):
+            data = posted(draft, action="found", **{field: name})
+            answer = client.post(f"/teams/drafts/{draft.pk}/", data)
+            assert answer.status_code == 422
+            assert [v.rule for v in answer.context["broken"]] == ["KEM-NAM-01"]
+        assert not Team.objects.exists()
+
     @pytest.mark.parametrize("missing", ["name", "rerolls", "position-15", "player-0", "number-3"])
     def test_a_post_without_its_fields_changes_nothing(self, client, draft, missing) -> None:
         before = draft.lines

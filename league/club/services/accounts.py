@@ -6,13 +6,14 @@ import zoneinfo
 
 from league.club.errors import Refused
 from league.club.models import User
+from league.club.names import clean_name
 
 
 def change_profile(*, user: User, display_name: str, time_zone: str, wants_mail: bool) -> None:
     """Set the name others see, the time zone pages are shown in, and whether mail is sent."""
     if time_zone not in zoneinfo.available_timezones():
         raise Refused(f"There is no time zone called {time_zone}.")
-    user.display_name = " ".join(display_name.split())[:60]
+    user.display_name = clean_name(display_name, whose="yourself")
     user.time_zone = time_zone
     user.wants_mail = wants_mail
     user.save(update_fields=("display_name", "time_zone", "wants_mail"))

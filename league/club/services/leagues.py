@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import League, Membership, Role, User
+from league.club.names import clean_name
 from league.club.services import audit
 
 RESERVED_SLUGS = frozenset({"new"})
@@ -17,9 +18,7 @@ def create_league(
     *, name: str, actor: User, description: str = "", is_private: bool = False
 ) -> League:
     """Make a league; its maker becomes its first commissioner. Raises `Refused` on a taken name."""
-    name = " ".join(name.split())
-    if not name:
-        raise Refused("Give the league a name.")
+    name = clean_name(name, whose="the league")
     try:
         with transaction.atomic():
             league = League.objects.create(
@@ -42,9 +41,7 @@ def change_league(
 ) -> None:
     """Change what a league says of itself; its address stays. Raises `Refused` on a taken name."""
     _require_manager(actor, league)
-    name = " ".join(name.split())
-    if not name:
-        raise Refused("Give the league a name.")
+    name = clean_name(name, whose="the league")
     before = {"name": league.name, "is_private": league.is_private}
     try:
         with transaction.atomic():

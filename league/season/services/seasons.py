@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import League, User
+from league.club.names import clean_name
 from league.club.services import audit
 from league.season.models import Season
 from league.season.table import Points
@@ -31,9 +32,7 @@ def create_season(
     A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
     """
     require_commissioner(actor, league)
-    name = " ".join(name.split())
-    if not name:
-        raise Refused("Give the season a name.")
+    name = clean_name(name, whose="the season")
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
     if legs not in {1, 2}:
@@ -44,7 +43,7 @@ def create_season(
         with transaction.atomic():
             season = Season.objects.create(
                 league=league,
-                name=name[:60],
+                name=name,
                 turn_hours=turn_hours,
                 legs=legs,
                 win_points=points.win,
