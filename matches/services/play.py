@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 from dataclasses import asdict
 from datetime import datetime, timedelta
@@ -30,6 +31,7 @@ from matches.services.sheets import orders_of
 from matches.services.states import transition
 
 CARETAKER = "CARETAKER"
+SALT = 32
 KEPT_CHECKPOINTS = 2
 NEWS_LINES = 12
 
@@ -95,10 +97,13 @@ def _whose_turn(game: Game) -> tuple[int | None, int, int, bool]:
 def _locked_text(
     match: Match, cause: Segment.Cause, sheet: TurnSheet | None, players: Players
 ) -> str:
-    """All that was locked for the segment, both sides, in one canonical text."""
+    """All that was locked for the segment, both sides, in one canonical text.
+
+    Its digest is public at once: each side's salt keeps the other from trying out orders on it.
+    """
     locked: dict[str, dict[str, str]] = {}
     for side in Side:
-        orders = {"set_up": orders_of(match, side).text()}
+        orders = {"set_up": orders_of(match, side).text(), "salt": _salt(match, side)}
         if players[side] is not None:
             orders["coach"] = str(players[side])
         if match.waiting_side == side and sheet is not None:
@@ -107,6 +112,12 @@ def _locked_text(
             orders["sheet"] = CARETAKER
         locked[side.name.lower()] = orders
     return json.dumps(locked, sort_keys=True, separators=(",", ":"))
+
+
+def _salt(match: Match, side: Side) -> str:
+    """A side's salt for the present segment; it follows from the secret, which ends the hiding."""
+    text = f"salt|{match.public_id}|{match.segment}|{side.value}"
+    return hmac.new(bytes.fromhex(match.secret), text.encode(), "sha256").hexdigest()[:SALT]
 
 
 def _coaches(

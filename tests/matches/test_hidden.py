@@ -104,6 +104,9 @@ def test_after_its_resolution_a_sheet_stays_its_sides_own_until_full_time(match)
     for address in (f"/matches/{match.pk}/record/", f"/api/v1/matches/{match.pk}/segments/"):
         assert canonical in own.get(address).content.decode()
         assert canonical not in other.get(address).content.decode()
+    salt = json.loads(segment.locked)[("home", "away")[side]]["salt"]
+    for address in addresses(match):
+        assert salt not in other.get(address).content.decode()
     play_match(match_id=match.pk, now=NOW)
     for address in (f"/matches/{match.pk}/record/", f"/api/v1/matches/{match.pk}/segments/"):
         assert canonical in other.get(address).content.decode()

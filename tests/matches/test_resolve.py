@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
+import json
 from datetime import timedelta
 
 import pytest
@@ -119,6 +121,36 @@ def test_every_digest_can_be_computed_again(match):
         digest = chain(digest, segment.locked)
         assert digest.hex() == segment.digest
     assert digest.hex() == match.digest
+
+
+def test_salts_keep_the_digest_from_confirming_a_guess(handed_in):
+    previous = bytes.fromhex(handed_in.digest)
+    segment = resolve_match(match_id=handed_in.pk, now=LATER)
+    assert chain(previous, segment.locked).hex() == segment.digest
+    locked = json.loads(segment.locked)
+    secret = bytes.fromhex(handed_in.secret)
+    for number, side in enumerate(("home", "away")):
+        text = f"salt|{handed_in.public_id}|1|{number}".encode()
+        assert locked[side]["salt"] == hmac.new(secret, text, "sha256").hexdigest()[:32]
+    for side in locked:
+        guess = {name: dict(orders) for name, orders in locked.items()}
+        del guess[side]["salt"]
+        text = json.dumps(guess, sort_keys=True, separators=(",", ":"))
+        assert chain(previous, text).hex() != segment.digest
+
+
+def test_equal_orders_in_two_matches_are_locked_unlike():
+    one, other = factory.playing(), factory.playing("crane", "unicorn", seed="another")
+    texts = []
+    for match in (one, other):
+        Match.objects.filter(pk=match.pk).update(digest="00" * 32)
+        segment = resolve_match(match_id=match.pk, now=LATER + timedelta(hours=48))
+        texts.append(json.loads(segment.locked))
+        assert segment.digest == chain(bytes(32), segment.locked).hex()
+    salts = [orders.pop("salt") for text in texts for orders in text.values()]
+    assert len(set(salts)) == 4
+    # Who is on turn may differ; what was ordered does not.
+    assert sorted(map(str, texts[0].values())) == sorted(map(str, texts[1].values()))
 
 
 def test_a_segment_is_a_fact(match):
