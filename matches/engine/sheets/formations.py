@@ -18,7 +18,7 @@ from matches.engine.decisions import Verb
 from matches.engine.geometry import Board
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.parser import MOST_FAULTS
-from matches.engine.sheets.plays import NO_PREFERENCES, Preferences
+from matches.engine.sheets.plays import AWAY, NO_PREFERENCES, Preferences
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
@@ -65,8 +65,13 @@ class SetUpSheet:
             return tuple((number, other_end(square)) for number, square in places)
 
         target = other_end(self.target) if self.target is not None else None
+        push = tuple(wish if wish == AWAY else other_end(wish) for wish in self.preferences.push)
         return replace(
-            self, kicking=turned(self.kicking), receiving=turned(self.receiving), target=target
+            self,
+            kicking=turned(self.kicking),
+            receiving=turned(self.receiving),
+            target=target,
+            preferences=replace(self.preferences, push=push),
         )
 
 

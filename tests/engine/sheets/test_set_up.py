@@ -40,6 +40,14 @@ def test_mirrored_orders_are_legal_for_the_other_side():
     assert there.mirrored(HOME.board) == orders
 
 
+def test_squares_to_push_to_are_mirrored_too():
+    orders = read("PUSH F7>away>G8\nPICK bang\nFOLLOW no")
+    there = orders.mirrored(HOME.board)
+    assert there.preferences.push == ("F18", "away", "G17")
+    assert (there.preferences.pick, there.preferences.follow) == (("bang",), False)
+    assert there.mirrored(HOME.board) == orders
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
