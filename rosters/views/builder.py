@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
@@ -21,6 +21,7 @@ from rosters.queries.violations import cost, violations
 from rosters.services import drafts, teams
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def build(request: SignedRequest, slug: str) -> HttpResponse:
     """Choose the clan; a POST opens the draft, empty or from the default line-up."""
@@ -51,6 +52,7 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def draft(request: SignedRequest, pk: int) -> HttpResponse:
     """The builder's page. Its buttons save, found, fill from the default line-up or discard."""

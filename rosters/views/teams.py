@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
@@ -19,12 +19,14 @@ PAGE = 50
 RECENT = 10
 
 
+@require_safe
 def team_list(request: HttpRequest) -> HttpResponse:
     shown = queries.visible_teams(request.user).order_by("league__name", "name")
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/team_list.html", {"page": page})
 
 
+@require_safe
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
     roster = queries.roster(shown)
@@ -46,12 +48,14 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@require_safe
 def ledger(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
     page = Paginator(queries.ledger_of(shown), PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/ledger.html", {"team": shown, "page": page})
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
@@ -67,6 +71,7 @@ def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "rosters/rename.html", {"form": form, "subject": shown, "team": shown})
 
 
+@require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     career = [
@@ -93,6 +98,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)

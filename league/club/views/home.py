@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
 
 from league.club import queries
 from league.club.errors import Refused
@@ -16,6 +17,7 @@ from league.club.views.access import SignedRequest
 SHOWN = 5
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Log-in leads here: what waits for this coach; for a stranger, what this place is."""
     if not request.user.is_authenticated:
@@ -32,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def profile(request: SignedRequest) -> HttpResponse:
     user = request.user

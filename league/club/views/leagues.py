@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.club import queries
 from league.club.errors import Refused
@@ -22,6 +22,7 @@ from league.club.views.access import SignedRequest, league_or_404, require
 PAGE = 50
 
 
+@require_safe
 def league_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(queries.leagues_with_counts(request.user), PAGE).get_page(
         request.GET.get("page")
@@ -29,6 +30,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
     return render(request, "club/league_list.html", {"page": page})
 
 
+@require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
     return render(
@@ -42,6 +44,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_league(request: SignedRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None)
@@ -56,6 +59,7 @@ def new_league(request: SignedRequest) -> HttpResponse:
     return render(request, "club/league_form.html", {"form": form})
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_league(request: SignedRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
@@ -77,6 +81,7 @@ def change_league(request: SignedRequest, slug: str) -> HttpResponse:
     return render(request, "club/league_form.html", {"form": form, "league": shown})
 
 
+@require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the league; for commissioners the links too."""
     return _members_page(request, league_or_404(request, slug), InvitationForm())
@@ -161,6 +166,7 @@ def revoke_invitation(request: SignedRequest, slug: str, pk: int) -> HttpRespons
     return redirect("club:members", shown.slug)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind a link: says what it is an invitation to; a POST accepts it."""
     invitation = invitations.find_invitation(token=token)
@@ -176,6 +182,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "club/join.html", {"invitation": invitation}, status=status)
 
 
+@require_safe
 @login_required
 def audit(request: SignedRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)

@@ -6,7 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league.club import queries
 from league.club.services import mailbox as letters
@@ -15,12 +15,14 @@ from league.club.views.access import SignedRequest
 PAGE = 50
 
 
+@require_safe
 @login_required
 def mailbox(request: SignedRequest) -> HttpResponse:
     page = Paginator(queries.letters(request.user), PAGE).get_page(request.GET.get("page"))
     return render(request, "club/mailbox.html", {"page": page})
 
 
+@require_safe
 @login_required
 def letter(request: SignedRequest, pk: int) -> HttpResponse:
     message = get_object_or_404(queries.letters(request.user), pk=pk)

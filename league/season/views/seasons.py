@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
@@ -31,12 +31,14 @@ COMMANDS: dict[str, Callable[..., object]] = {
 }
 
 
+@require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
     shown = queries.visible_seasons(request.user).order_by("-created_at", "-id")
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
     return render(request, "season/season_list.html", {"page": page})
 
 
+@require_safe
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     entered = queries.entries_of(shown)
@@ -56,6 +58,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_season(request: SignedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)

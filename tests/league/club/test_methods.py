@@ -1,0 +1,59 @@
+"""Pages answer the methods they know, and 405 to others."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.club.models import Role
+from tests.factories.club import LeagueFactory, MailboxMessageFactory, member
+from tests.factories.rosters import team
+from tests.factories.season import season
+
+pytestmark = pytest.mark.django_db
+
+READ_ONLY = (
+    "/",
+    "/leagues/",
+    "/leagues/autumn/",
+    "/leagues/autumn/members/",
+    "/leagues/autumn/log/",
+    "/mailbox/",
+    "/mailbox/{letter}/",
+    "/seasons/",
+    "/seasons/{season}/",
+    "/teams/",
+    "/teams/clans/",
+    "/teams/rules/",
+    "/teams/{team}/",
+    "/teams/{team}/ledger/",
+    "/teams/players/{player}/",
+)
+FORMS = (
+    "/profile/",
+    "/leagues/new/",
+    "/leagues/autumn/change/",
+    "/seasons/new/autumn/",
+    "/teams/build/autumn/",
+    "/teams/{team}/rename/",
+    "/teams/players/{player}/rename/",
+)
+
+
+@pytest.mark.parametrize("address", [*READ_ONLY, *FORMS])
+def test_a_page_refuses_methods_it_does_not_know(client, address: str) -> None:
+    league = LeagueFactory.create(slug="autumn")
+    boss = member(league, Role.COMMISSIONER)
+    crab = team(league=league, coach=boss)
+    address = address.format(
+        letter=MailboxMessageFactory.create(recipient=boss).pk,
+        season=season(league).pk,
+        team=crab.pk,
+        player=crab.players.first().pk,
+    )
+    client.force_login(boss)
+    refused = [client.put, client.patch, client.delete]
+    if address not in FORMS and not address.endswith("/rename/"):
+        refused.append(client.post)
+    assert [method(address).status_code for method in refused] == [405] * len(refused)
+    assert client.get(address).status_code == 200
+    assert client.head(address).status_code == 200
