@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -165,6 +167,29 @@ class TestBuilder:
             response = client.post(f"/teams/drafts/{draft.pk}/", data)
             assert response.status_code in {302, 422}
             assert b"<script>alert" not in response.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_founding_many_times_at_once_founds_one_team(draft) -> None:
+    data, together, answers = posted(draft, action="found"), threading.Barrier(8), []
+
+    def work() -> None:
+        client = Client()
+        client.force_login(draft.coach)
+        together.wait()
+        try:
+            answers.append(client.post(f"/teams/drafts/{draft.pk}/", data).status_code)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 8
+    assert set(answers) <= {302, 404}
+    assert Team.objects.count() == 1
 
 
 @pytest.mark.parametrize("is_private", [False, True])
