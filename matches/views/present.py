@@ -116,6 +116,8 @@ def rosters(match: Match, setup: MatchSetup, position: Position) -> list[list[Ma
     sides: list[list[Man]] = [[], []]
     for figure in position.figures:
         spec = figure.spec
+        if spec.journeyman and figure.state is State.ABSENT:
+            continue  # he was not needed (LGE-JOU-01)
         sides[figure.side].append(
             Man(
                 figure=figure,
