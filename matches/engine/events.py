@@ -14,8 +14,6 @@ from typing import Any, ClassVar
 from matches.engine.errors import DataError
 from matches.engine.nesting import lists, tuples
 
-SCHEMA_VERSION = 1
-
 
 @dataclass(slots=True)
 class Event:

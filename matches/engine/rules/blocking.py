@@ -36,15 +36,6 @@ def assists(position: Position, helped: Figure, against: Figure) -> tuple[int, .
     return tuple(found)
 
 
-def block_odds(
-    position: Position, rules: Rules, attacker: Figure, defender: Figure
-) -> tuple[int, bool]:
-    """How many dice a block would roll and whether the attacker's coach picks."""
-    ours = attacker.st + len(assists(position, attacker, defender))
-    theirs = defender.st + len(assists(position, defender, attacker))
-    return rules.block_dice(ours, theirs)
-
-
 def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]

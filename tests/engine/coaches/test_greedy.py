@@ -6,6 +6,9 @@ import pytest
 
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.coaches.greedy.carrying import score_plan
+from matches.engine.coaches.greedy.coach import SAFE, next_plan
+from matches.engine.coaches.greedy.view import View
 from matches.engine.coaches.random_coach import RandomCoach
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
@@ -39,6 +42,14 @@ def test_a_score_beyond_him_is_passed_or_run_towards():
     stage = Stage({7: "G8", 8: "A1"}, {4: "N1"}, ball="G8")
     one_turn(stage, 1)
     assert stage.game.position.board.ys[stage.game.position.ball] > 11
+
+
+def test_a_score_that_is_only_likely_waits_for_the_others_safe_moves():
+    stage = Stage({7: Player("E17", ma=4), 8: "E8"}, {4: "N1"}, ball="E17", turns=(7, 7))
+    plan = next_plan(View(stage.start().game.position, stage.game.rules, 0))
+    assert plan.slot == stage.figure(8).slot
+    goal = score_plan(View(stage.game.position, stage.game.rules, 0), stage.figure(7))
+    assert SAFE > goal.value == goal.odds
 
 
 def test_the_prone_stand_up():

@@ -25,7 +25,8 @@ def score_plan(view: View, figure: Figure) -> Plan | None:
     if not goals:
         return None
     best = max(goals, key=lambda s: (reach.odds[s], -reach.steps(s), -s))
-    return Plan(reach.odds[best], figure.slot, view.walk(figure, best))
+    odds = reach.odds[best]
+    return Plan(odds, figure.slot, view.walk(figure, best), odds)
 
 
 def run_plan(view: View, figure: Figure) -> Plan | None:
