@@ -24,7 +24,8 @@ class FigureSpec:
     ``position`` is the key of his row in the clan's table (``lineman``); ``standing_injuries``
     counts the serious injuries that roll a die before each match (SAM-INJ-05). ``league`` is
     false for Freebooters and journeymen, who earn neither SPP nor MVP (LGE-FRE-02); a
-    ``journeyman`` plays only if without him fewer than eleven can (LGE-JOU-01).
+    ``journeyman`` plays only if without him fewer than eleven can (LGE-JOU-01). ``blessed`` is
+    the Touch of Amaterasu kept from an earlier match (house rule, SAM-KIK-05).
     """
 
     number: int
@@ -42,18 +43,23 @@ class FigureSpec:
     league: bool = True
     journeyman: bool = False
     dishonored: bool = False
+    blessed: bool = False
     standing_injuries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """One side of a match: its clan, name, figures, re-rolls and staff (staff key -> number)."""
+    """One side of a match: its clan, name, figures, re-rolls and staff (staff key -> number).
+
+    ``rating`` is the team rating, whose difference earns the weaker side a handicap (LGE-HCP-01).
+    """
 
     name: str
     clan: str
     figures: tuple[FigureSpec, ...]
     rerolls: int = 0
     staff: Mapping[str, int] = field(default_factory=dict)
+    rating: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,7 @@ def _line_up_json(line_up: LineUp) -> dict[str, Any]:
         "name": line_up.name,
         "clan": line_up.clan,
         "rerolls": line_up.rerolls,
+        "rating": line_up.rating,
         "staff": dict(line_up.staff),
         "figures": [asdict(figure) | {"skills": list(figure.skills)} for figure in line_up.figures],
     }
@@ -116,6 +123,7 @@ def line_up_from_json(data: Mapping[str, Any]) -> LineUp:
         clan=str(data["clan"]),
         figures=figures,
         rerolls=int(data.get("rerolls", 0)),
+        rating=int(data.get("rating", 0)),
         staff={str(k): int(v) for k, v in data.get("staff", {}).items()},
     )
 

@@ -1,0 +1,91 @@
+"""What the ball does and who holds it."""
+
+from __future__ import annotations
+
+from matches.engine.events.base import Event, Slot, Square, event
+
+
+@event
+class BallMoved(Event):
+    """The loose ball's way, squares in order; ``cause``: kick, bounce, scatter or throw_in."""
+
+    cause: str
+    origin: Square
+    path: tuple[Square, ...]
+
+
+@event
+class BallLeftPitch(Event):
+    """The ball goes over the edge from ``square``, the last one crossed."""
+
+    square: Square
+
+
+@event
+class BallRests(Event):
+    """The ball lies still on an empty square."""
+
+    square: Square
+
+
+@event
+class BallDropped(Event):
+    """A carrier loses the ball on ``square``; it will bounce from there."""
+
+    figure: Slot
+    square: Square
+
+
+@event
+class PickedUp(Event):
+    """A player picks the ball up."""
+
+    figure: Slot
+
+
+@event
+class Caught(Event):
+    """A player catches the ball; ``cause``: pass, scatter, bounce, kick or throw_in."""
+
+    figure: Slot
+    cause: str
+
+
+@event
+class LetFall(Event):
+    """A coach lets the ball pass his player."""
+
+    figure: Slot
+
+
+@event
+class Passed(Event):
+    """A pass is thrown over ``distance`` squares."""
+
+    figure: Slot
+    target: Slot
+    distance: int
+    length: str
+
+
+@event
+class Intercepted(Event):
+    """An opponent has caught the pass before it was thrown through."""
+
+    figure: Slot
+
+
+@event
+class Completed(Event):
+    """An accurate pass caught by the team-mate it was thrown to."""
+
+    figure: Slot
+    target: Slot
+
+
+@event
+class HandedOff(Event):
+    """The ball changes hands."""
+
+    figure: Slot
+    target: Slot

@@ -1,0 +1,176 @@
+"""The JSON Schema of the event log, made of the event classes (docs/event-log.md).
+
+Published as ``docs/schema/event-log-1.json`` and by the app; a test holds the file to this.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import Any
+
+from matches.engine.events import Event, event_types
+from matches.engine.lineup import FigureSpec
+
+LOG_VERSION = 1
+PURPOSES = (
+    "argue", "armour", "asako_yasu", "block", "bounce", "casualty", "catch", "cold", "dodge",
+    "event_owner", "favor", "feud", "fires", "hand_off", "handicap", "handicap_gift",
+    "handicap_pick", "honor", "initiative", "injury", "intercept", "kick", "kick_bounce",
+    "kick_distance", "kick_off", "loner", "might", "mvp", "old_wound", "overtime", "pass",
+    "pick_up", "poison", "rallying_cry", "random_model", "recovery", "revolt", "roll_off",
+    "scatter", "scatter_distance", "shijin", "stance", "stand_up", "surge",
+    "throw_in_direction", "throw_in_distance", "void_strike", "weather", "winnings",
+    "yasuki_taka",
+)  # fmt: skip
+FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires")
+RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead")
+CODES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("rolled", "purpose"): PURPOSES,
+    ("rerolled", "source"): ("team", "augury", "Dodge", "Catch", "Pass", "Sure Hands"),
+    ("rerolls_set", "cause"): ("half", "spent", "rallying_cry", "drive_end"),
+    ("weather_set", "weather"): (
+        "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold",
+        "winter_warfare",
+    ),
+    ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
+    ("returned_to_reserves", "cause"): ("recovery", "half"),
+    ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown"),
+    ("nothing_happened", "cause"): ("nobody", "tie"),
+    ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
+    ("score_set", "cause"): ("concession", "overtime"),
+    ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
+    ("went_to_reserves", "cause"): ("portents",),
+    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass"),
+    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in"),
+    ("passed", "length"): ("quick", "normal", "long"),
+    ("turn_ended", "cause"): ("end", "turnover", "touchdown", "concession"),
+    ("turnover", "cause"): (
+        *FALLS, "pick_up", "hand_off", "inaccurate_pass", "failed_catch", "intercepted",
+        "sent_off", "illegal_procedure",
+    ),
+    ("moved", "cause"): ("move", "surge", "follow_up"),
+    ("block_die_picked", "result"): ("skull", "crossed", "arrows", "bang", "blade"),
+    ("knocked_down", "cause"): FALLS,
+    ("injured", "cause"): (*FALLS, "foul", "crowd", "duel", "void_strike"),
+    ("injured", "result"): RESULTS,
+    ("penalised", "penalty"): ("sent_off", "illegal_procedure"),
+    ("penalty_cancelled", "penalty"): ("sent_off", "illegal_procedure"),
+    ("penalty_cancelled", "cause"): ("argued", "favor", "handicap"),
+    ("challenged", "contest"): ("might", "stance", "duel"),
+    ("duel_demanded", "when"): ("now", "match_end", "never"),
+    ("duel_began", "cause"): ("kick_off", "foul", "blood_feud"),
+    ("staff_used", "staff"): (
+        "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki",
+    ),
+    ("spell_cast", "spell"): (
+        "fires_from_within", "augury", "biting_steel", "inner_fire", "void_strike",
+    ),
+}  # fmt: skip
+"""Every code an event may carry, by (event, field)."""
+ATOMS: dict[str, dict[str, Any]] = {
+    "int": {"type": "integer"},
+    "str": {"type": "string"},
+    "bool": {"type": "boolean"},
+    "Slot": {"$ref": "#/$defs/slot"},
+    "Square": {"$ref": "#/$defs/square"},
+    "Side": {"$ref": "#/$defs/side"},
+}
+
+
+def log_schema() -> dict[str, Any]:
+    """The whole schema, as JSON Schema 2020-12."""
+    kinds = sorted(event_types().items())
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Kemari event log",
+        "description": "A match: its set-up and every event since. See docs/event-log.md.",
+        "type": "object",
+        "required": ["log", "rules", "setup", "events"],
+        "additionalProperties": False,
+        "properties": {
+            "log": {"const": LOG_VERSION},
+            "rules": {"type": "string", "description": "id@version:digest of the rules played"},
+            "setup": {"$ref": "#/$defs/setup"},
+            "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
+        },
+        "$defs": {
+            "slot": {"type": "integer", "minimum": 0, "description": "a player of the match"},
+            "square": {"type": "integer", "minimum": 0, "description": "y * width + x"},
+            "side": {"enum": [0, 1], "description": "0 home, 1 away"},
+            "setup": _setup(),
+            "line_up": _line_up(),
+            "figure": _figure(),
+            "event": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind, _ in kinds]},
+            **{kind: _event(kind, cls) for kind, cls in kinds},
+        },
+    }
+
+
+def _event(kind: str, cls: type[Event]) -> dict[str, Any]:
+    properties: dict[str, Any] = {"event": {"const": kind}, "audience": {"const": "all"}}
+    for field in fields(cls):  # type: ignore[arg-type]  # every event class is a dataclass
+        properties[field.name] = _typed(str(field.type))
+        if codes := CODES.get((kind, field.name)):
+            properties[field.name] = {"enum": list(codes)}
+    properties["rule"]["pattern"] = "^[A-Z]{3,4}(-[A-Z]{3})?-[0-9]{2}$"
+    return {
+        "description": " ".join((cls.__doc__ or "").split()),
+        "type": "object",
+        "required": list(properties),
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def _typed(text: str) -> dict[str, Any]:
+    """The schema of an annotation as it stands in the class."""
+    if text.endswith(" | None"):
+        return {"anyOf": [_typed(text.removesuffix(" | None")), {"type": "null"}]}
+    if found := re.fullmatch(r"tuple\[(.+), \.\.\.\]", text):
+        return {"type": "array", "items": _typed(found[1])}
+    if found := re.fullmatch(r"tuple\[(\w+), (\w+)\]", text):
+        return {"type": "array", "prefixItems": [_typed(found[1]), _typed(found[2])]}
+    return dict(ATOMS[text])
+
+
+def _setup() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": ["variant", "options", "home", "away"],
+        "additionalProperties": False,
+        "properties": {
+            "variant": {"type": "string"},
+            "options": {"type": "object", "additionalProperties": {"type": "string"}},
+            "home": {"$ref": "#/$defs/line_up"},
+            "away": {"$ref": "#/$defs/line_up"},
+        },
+    }
+
+
+def _line_up() -> dict[str, Any]:
+    counts = {"type": "object", "additionalProperties": {"type": "integer"}}
+    properties = {
+        "name": {"type": "string"},
+        "clan": {"type": "string"},
+        "rerolls": {"type": "integer"},
+        "rating": {"type": "integer"},
+        "staff": counts,
+        "figures": {"type": "array", "items": {"$ref": "#/$defs/figure"}},
+    }
+    return {
+        "type": "object",
+        "required": list(properties),
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def _figure() -> dict[str, Any]:
+    properties = {field.name: _typed(str(field.type)) for field in fields(FigureSpec)}
+    return {
+        "type": "object",
+        "required": list(properties),
+        "additionalProperties": False,
+        "properties": properties,
+    }

@@ -1,0 +1,1 @@
+"""An auditor who knows only the published log and the rules."""

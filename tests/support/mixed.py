@@ -1,0 +1,113 @@
+"""Seeded matches as unlike each other as the rules allow: clans, staff, house rules, coaches.
+
+Number ``n`` is the same match in every process, so that a fault found can be looked at.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from matches.engine.coaches.base import Coach, play
+from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.coaches.random_coach import RandomCoach
+from matches.engine.decisions import Choice, Decision
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
+from matches.engine.position import Position
+from matches.engine.rulebook import Rules
+from matches.engine.schema import LOG_VERSION
+from matches.engine.variants.registry import find_variant
+from matches.engine.variants.samurai.options import OPTIONS
+
+SPECIAL = {
+    "crab": "yasuki_taka", "crane": "kakita_shijin", "dragon": "kitsuki_yasu",
+    "lion": "ikoma_ujiaki", "phoenix": "asako_yasu", "scorpion": "shosuro_hametsu",
+    "unicorn": "ide_tadaji",
+}  # fmt: skip
+RONIN = FigureSpec(
+    90, "Old Gate", "old_gate", 5, 5, 2, 9, 2, ("Block", "Mighty Blow", "Stand Firm"),
+    cost=170, star=True, league=False,
+)  # fmt: skip
+
+
+class Whim:
+    """A greedy coach who one time in six does anything at all."""
+
+    def __init__(self, seed: str):
+        self._random = random.Random(seed).random
+        self._greedy, self._any = GreedyCoach(), RandomCoach(f"{seed}!")
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """His choice of a coach, then that coach's choice."""
+        coach: Coach = self._any if self._random() < 1 / 6 else self._greedy
+        return coach.choose(position, rules, decision)
+
+
+def mixed_setup(number: int) -> MatchSetup:
+    """Two line-ups and house rules; every second match is by the default rules."""
+    chance = random.Random(f"mixed {number}")
+    clans = list(find_variant("samurai").clans.values())
+    options = {}
+    if number % 2:
+        options = {
+            name: chance.choice(values[1:])
+            for name, values in sorted(OPTIONS.items())
+            if len(values) > 1 and chance.random() < 0.25
+        }
+    home, away = (_side(chance, chance.choice(clans), name) for name in ("Home", "Away"))
+    return MatchSetup("samurai", home, away, options)
+
+
+def _side(chance: random.Random, clan: Any, name: str) -> LineUp:
+    line_up = clan.line_up(name)
+    figures = [
+        replace(
+            figure,
+            spp=chance.choice((0, 0, 4, 12, 40)),
+            standing_injuries=int(chance.random() < 0.06),
+            dishonored=chance.random() < 0.03,
+        )
+        for figure in line_up.figures
+    ]
+    if chance.random() < 0.3:
+        figures.append(RONIN)
+    staff: dict[str, int] = {
+        "geisha": chance.randint(0, 4),
+        "assistant_coach": chance.randint(0, 4),
+    }
+    if chance.random() < 0.7:
+        staff["shugenja"] = 1
+    if chance.random() < 0.7:
+        staff[SPECIAL[clan.key]] = 1
+    rating = 100 + chance.choice((0, 0, 8, 20, 40, 70, 90, 120))
+    return replace(line_up, figures=tuple(figures), staff=staff, rating=rating)
+
+
+def mixed_coaches(number: int) -> tuple[Coach, Coach]:
+    """Random, greedy or whimsical, by the match's number."""
+    return _coach(number % 3, f"{number}h"), _coach(number // 3 % 3, f"{number}a")
+
+
+def _coach(kind: int, seed: str) -> Coach:
+    return (RandomCoach(seed), Whim(seed), GreedyCoach())[kind]
+
+
+def mixed_match(number: int) -> Game:
+    """The match of that number, played to its end."""
+    game = Game.start(mixed_setup(number), SeededDice(f"mixed {number}"))
+    play(game, mixed_coaches(number))
+    return game
+
+
+def match_log(number: int) -> dict[str, Any]:
+    """Its log as published (docs/event-log.md)."""
+    game = mixed_match(number)
+    return {
+        "log": LOG_VERSION,
+        "rules": game.rules.stamp,
+        "setup": game.setup.to_json(),
+        "events": [event.to_json() for event in game.events],
+    }
