@@ -39,7 +39,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Something else a clan may buy: ``geisha``, ``assistant_coach``, ``shugenja``, ``special``."""
+    """Something else a clan may buy: ``geisha``, ``assistant_coach``, ``shugenja``, its own man."""
 
     key: str
     name: str

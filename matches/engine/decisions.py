@@ -28,7 +28,21 @@ class DecisionKind(StrEnum):
     FOLLOW_UP = "follow_up"  # DEC-14
     REROLL = "reroll"  # DEC-15, DEC-16
     EVENT_PAIR = "event_pair"  # DEC-30
+    INTERCEPT = "intercept"  # DEC-18, house rule
+    ARGUE = "argue"  # DEC-23
+    FAVOR = "favor"  # DEC-24
+    ANSWER = "answer"  # DEC-25: a challenge
+    DEMAND = "demand"  # DEC-26: a duel for a foul
+    DUEL = "duel"  # DEC-27
+    SPELL = "spell"  # DEC-28: outside the own activations
+    INSIST = "insist"  # DEC-29: Kitsuki Yasu
+    POISON = "poison"  # DEC-29: Shosuro Hametsu
+    HANDICAP = "handicap"  # DEC-39: the free choice
+    HANDICAP_SKILL = "handicap_skill"  # DEC-39: who learns what
+    STRIKE_BACK = "strike_back"  # DEC-40
     CATCH = "catch"  # DEC-41
+    COUNTER = "counter"  # house rule of SAM-TRN-02: move the own counter
+    CALL = "call"  # the same: call the opponent's illegal procedure
     ACTIVATE = "activate"  # the next player of the turn, or END
     ACT = "act"  # what the active player does next, or STOP
 
@@ -59,9 +73,32 @@ class Verb(StrEnum):
     HANDOFF = "HANDOFF"  # slot
     FOUL = "FOUL"  # slot
     STOP = "STOP"  # - : this player is done
+    CONCEDE = "CONCEDE"  # - : give the match up (DEC-38)
+    INTERCEPT = "INTERCEPT"  # slot
+    ARGUE = "ARGUE"  # - : argue the call
+    SPEND = "SPEND"  # - : the Imperial Favor
+    ACCEPT = "ACCEPT"  # - : a challenge
+    REFUSE = "REFUSE"  # -
+    NOW = "NOW"  # - : when to fight a duel
+    MATCH_END = "MATCH_END"  # -
+    NEVER = "NEVER"  # -
+    FOCUS = "FOCUS"  # -
+    STRIKE = "STRIKE"  # -
+    INSIST = "INSIST"  # - : he must accept after all
+    POISON = "POISON"  # slot
+    EFFECT = "EFFECT"  # line of the handicap table
+    LEARN = "LEARN"  # (slot, skill bit)
+    FIRES = "FIRES"  # (square, square, square) sorted
+    AUGURY = "AUGURY"  # -
+    STEEL = "STEEL"  # - : Biting Steel
+    INNER_FIRE = "INNER_FIRE"  # slot
+    VOID = "VOID"  # slot
+    INSPIRE = "INSPIRE"  # - : Ikoma Ujiaki
+    COUNTER = "COUNTER"  # - : move the own turn counter
+    CALL = "CALL"  # - : the opponent forgot his
 
 
-Target = int | tuple[int, int] | tuple[tuple[int, int], ...] | None
+Target = int | tuple[int, int] | tuple[int, int, int] | tuple[tuple[int, int], ...] | None
 
 
 class Choice(NamedTuple):
@@ -79,6 +116,11 @@ class Choice(NamedTuple):
     def pair(self) -> tuple[int, int]:
         """The target of a verb that takes two slots."""
         return cast("tuple[int, int]", self.target)
+
+    @property
+    def three(self) -> tuple[int, int, int]:
+        """The target of a verb that takes three squares."""
+        return cast("tuple[int, int, int]", self.target)
 
     @property
     def formation(self) -> tuple[tuple[int, int], ...]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from matches.engine.geometry import OFF, Board
 from matches.engine.lineup import FigureSpec, MatchSetup
+from matches.engine.nesting import lists, tuples
 from matches.engine.skills import skill_bits
 
 
@@ -61,10 +62,12 @@ class Figure:
         "cold",
         "dishonored",
         "fresh",
+        "held_back",
         "ma",
         "moved",
         "number",
         "ph",
+        "played",
         "side",
         "skills",
         "slot",
@@ -88,10 +91,12 @@ class Figure:
         self.walked = False
         self.used = False
         self.fresh = False  # stunned in his own side's present turn (CORE-PIT-04)
-        self.blessed = False
+        self.blessed = spec.blessed
         self.dishonored = spec.dishonored
         self.cold = False
-        self.took_part = False
+        self.held_back = False  # a handicap keeps him out of the first half
+        self.took_part = False  # in this drive
+        self.played = False  # in this match
 
     def __repr__(self) -> str:
         side = "away" if self.side else "home"
@@ -99,13 +104,17 @@ class Figure:
 
 
 FIGURE_FIELDS = (
-    "state", "square", "ma", "st", "ag", "av", "ph", "moved", "walked", "used", "fresh",
-    "blessed", "dishonored", "cold", "took_part",
+    "state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used", "fresh",
+    "blessed", "dishonored", "cold", "held_back", "took_part",
+    "played",
 )  # fmt: skip
 POSITION_FIELDS = (
     "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
     "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "actor", "acts",
-    "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls", "events",
+    "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls",
+    "spells", "staff", "inspired", "mourned",
+    "favors", "pardons", "silenced", "handicaps", "duels", "conceded", "concession_costs",
+    "events",
 )  # fmt: skip
 _figure_values = attrgetter(*FIGURE_FIELDS)
 
@@ -143,6 +152,17 @@ class Position:
         self.turns = [0, 0]
         self.rerolls = [0, 0]
         self.drive_rerolls = [0, 0]
+        self.spells = [0, 0]  # casts left
+        self.staff = [0, 0]  # services of special staff left
+        self.inspired = False  # Ikoma Ujiaki speaks in this turn
+        self.mourned = [False, False]  # an own player died in the first half
+        self.favors = [0, 0]
+        self.pardons = [0, 0]  # sendings-off that a handicap cancels
+        self.silenced = [False, False]  # the head coach is sent out
+        self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
+        self.duels: list[tuple[int, int, int]] = []  # owed: victim, fouler, stage (duels.py)
+        self.conceded: int | None = None
+        self.concession_costs = False
         self.events = 0  # events recorded before this position's step began
 
     @property
@@ -210,7 +230,9 @@ class Position:
     def available(self, side: int) -> list[Figure]:
         """Who may be set up for the coming drive (CORE-SET-03)."""
         return [
-            f for f in self.figures if f.side == side and f.state == State.RESERVES and not f.cold
+            f
+            for f in self.figures
+            if f.side == side and f.state == State.RESERVES and not (f.cold or f.held_back)
         ]
 
     def numbered(self, side: int, number: int) -> Figure | None:
@@ -252,10 +274,7 @@ class Position:
 def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
     """A snapshot as a JSON object: position fields by name, a row per figure."""
     own, rows = snapshot
-    fields = {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in zip(POSITION_FIELDS, own, strict=True)
-    }
+    fields = {name: lists(value) for name, value in zip(POSITION_FIELDS, own, strict=True)}
     return {
         "position": fields,
         "columns": list(FIGURE_FIELDS),
@@ -266,7 +285,7 @@ def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
 def snapshot_from_json(data: Mapping[str, Any]) -> tuple[Any, ...]:
     """The snapshot that ``snapshot_to_json`` wrote. Raises ``KeyError`` for a missing field."""
     own = data["position"]
-    values = [tuple(own[n]) if isinstance(own[n], list) else own[n] for n in POSITION_FIELDS]
+    values = [tuples(own[name]) for name in POSITION_FIELDS]
     values[POSITION_FIELDS.index("phase")] = Phase(own["phase"])
     order = [data["columns"].index(name) for name in FIGURE_FIELDS]
     state = FIGURE_FIELDS.index("state")

@@ -6,12 +6,12 @@ object (``game.rules``). A variant builds one in its ``rulebook.py`` from the ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, TypeVar
 
-from matches.engine.decisions import Choice, Decision, Options, Verb
+from matches.engine.decisions import Choice, Decision, Options, Target, Verb
 from matches.engine.errors import DataError
 from matches.engine.events import Event
 from matches.engine.geometry import Board
@@ -19,6 +19,21 @@ from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.skills import Skill
 from matches.engine.variants.registry import find_variant
+
+
+class Asides(Protocol):
+    """Choices beside activating a player and ending the turn, as ``Options`` without a reason."""
+
+    def __contains__(self, choice: Choice, /) -> bool: ...
+
+    def verbs(self) -> Sequence[Verb]:
+        """What the coach could do now; never empty."""
+        ...
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """Of whom, or where."""
+        ...
+
 
 T = TypeVar("T")
 Steps = Generator[Decision, Choice, T]
@@ -65,6 +80,8 @@ class Rules:
 
     ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
     ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
+    ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
+    other side) and ``asides`` are what may be done around activations.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
     may then go on.
     """
@@ -96,10 +113,20 @@ class Rules:
     armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
     injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
     casualty: Callable[[LiveGame, Figure], str]
+    before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]]
     after_injury: Callable[[LiveGame, Figure], None]
+    omens: Callable[[LiveGame, Figure], bool]
+    read_omens: Callable[[LiveGame, Figure], None]
+    open_turn: Callable[[LiveGame, int], Steps[None]]
+    interrupt: Callable[[LiveGame, int], Steps[None]]
+    asides: Callable[..., Asides | None]
+    aside: Callable[[LiveGame, int, Choice], Steps[None]]
     drive_over: Callable[[LiveGame], None]
+    half_began: Callable[[LiveGame], None]
     bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
     straight_push: bool
+    scatter_die: bool
+    overtime: bool
 
     @property
     def stamp(self) -> str:

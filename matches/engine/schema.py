@@ -28,7 +28,9 @@ RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead")
 CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("rolled", "purpose"): PURPOSES,
     ("rerolled", "source"): ("team", "augury", "Dodge", "Catch", "Pass", "Sure Hands"),
-    ("rerolls_set", "cause"): ("half", "spent", "rallying_cry", "drive_end"),
+    ("rerolls_set", "cause"): (
+        "half", "spent", "rallying_cry", "drive_end", "shijin", "handicap",
+    ),
     ("weather_set", "weather"): (
         "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold",
         "winter_warfare",
@@ -38,7 +40,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown"),
     ("nothing_happened", "cause"): ("nobody", "tie"),
     ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
-    ("score_set", "cause"): ("concession", "overtime"),
+    ("score_set", "cause"): ("concession",),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
     ("went_to_reserves", "cause"): ("portents",),
     ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass"),
@@ -109,7 +111,7 @@ def log_schema() -> dict[str, Any]:
 
 def _event(kind: str, cls: type[Event]) -> dict[str, Any]:
     properties: dict[str, Any] = {"event": {"const": kind}, "audience": {"const": "all"}}
-    for field in fields(cls):  # type: ignore[arg-type]  # every event class is a dataclass
+    for field in fields(cls):
         properties[field.name] = _typed(str(field.type))
         if codes := CODES.get((kind, field.name)):
             properties[field.name] = {"enum": list(codes)}

@@ -20,7 +20,6 @@ STAFF_RULES = {
     "geisha": "SAM-TEA-04",
     "assistant_coach": "SAM-TEA-04",
     "shugenja": "SAM-TEA-02",
-    "special": "SAM-TEA-02",
 }
 
 
@@ -157,6 +156,6 @@ def _extras(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
                 yield Violation("SAM-TEA-07", f"Nobody sells {key!r} to the {table.name}.")
         elif not 0 <= number <= shop[key].max:
             yield Violation(
-                STAFF_RULES.get(key, "SAM-TEA-04"),
+                STAFF_RULES.get(key, "SAM-TEA-02"),
                 f"0 to {shop[key].max} {shop[key].name}; this roster has {number}.",
             )

@@ -7,6 +7,7 @@ import pytest
 from matches.engine.clans import COLUMNS, load_clan
 from matches.engine.errors import DataError
 from matches.engine.variants.registry import find_variant
+from tests.support.mixed import SPECIAL
 
 VARIANT = find_variant("samurai")
 HEADER = ",".join(COLUMNS)
@@ -32,7 +33,8 @@ def test_the_seven_clans(clan, reroll, shugenja, lineman, total):
     prices = {row.key: row.cost for row in table.staff}
     assert " ".join(map(str, stats)) == lineman
     assert table.reroll.cost == reroll
-    assert prices == {"geisha": 10, "assistant_coach": 10, "shugenja": shugenja, "special": 100}
+    special = SPECIAL[clan]
+    assert prices == {"geisha": 10, "assistant_coach": 10, "shugenja": shugenja, special: 100}
     assert sum(position.cost for position in table.positions) == total
 
 

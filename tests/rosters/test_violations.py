@@ -88,7 +88,7 @@ def test_position_limits_name_the_clans_rule(key: str, position: str, limit: int
         ({"geisha": 9}, "SAM-TEA-04", "0 to 8 Geisha; this roster has 9."),
         ({"assistant_coach": -1}, "SAM-TEA-04", "0 to 8 Assistant Coach; this roster has -1."),
         ({"shugenja": 2}, "SAM-TEA-02", "0 to 1 Team Shugenja; this roster has 2."),
-        ({"special": 2}, "SAM-TEA-02", "0 to 1 Yasuki Taka; this roster has 2."),
+        ({"yasuki_taka": 2}, "SAM-TEA-02", "0 to 1 Yasuki Taka; this roster has 2."),
         ({"apothecary": 1}, "SAM-TEA-07", "Nobody sells 'apothecary' to the Crab."),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any
 from matches.engine.coaches.base import Coach, play
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Choice, Decision
+from matches.engine.decisions import Choice, Decision, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
@@ -22,6 +22,7 @@ from matches.engine.schema import LOG_VERSION
 from matches.engine.variants.registry import find_variant
 from matches.engine.variants.samurai.options import OPTIONS
 
+CONCEDE = Choice(Verb.CONCEDE)
 SPECIAL = {
     "crab": "yasuki_taka", "crane": "kakita_shijin", "dragon": "kitsuki_yasu",
     "lion": "ikoma_ujiaki", "phoenix": "asako_yasu", "scorpion": "shosuro_hametsu",
@@ -33,8 +34,11 @@ RONIN = FigureSpec(
 )  # fmt: skip
 
 
+CONCEDES = 0.004
+
+
 class Whim:
-    """A greedy coach who one time in six does anything at all."""
+    """A greedy coach who one time in six does anything at all, and seldom gives up."""
 
     def __init__(self, seed: str):
         self._random = random.Random(seed).random
@@ -42,6 +46,8 @@ class Whim:
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """His choice of a coach, then that coach's choice."""
+        if CONCEDE in decision.options and self._random() < CONCEDES:
+            return CONCEDE
         coach: Coach = self._any if self._random() < 1 / 6 else self._greedy
         return coach.choose(position, rules, decision)
 

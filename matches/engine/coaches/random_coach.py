@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 
-from matches.engine.decisions import Choice, Decision
+from matches.engine.decisions import Choice, Decision, Verb
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 
 
 class RandomCoach:
-    """Uniform over the verbs on offer (``END`` is one), then over that verb's targets."""
+    """Uniform over the verbs on offer (``END`` is one), then over that verb's targets.
+
+    He never concedes: else hardly a match would see its second turn.
+    """
 
     __slots__ = ("_random",)
 
@@ -21,6 +24,8 @@ class RandomCoach:
         """Any legal choice."""
         options = decision.options
         verbs = options.verbs()
+        if verbs[-1] is Verb.CONCEDE:
+            verbs = verbs[:-1]
         verb = verbs[int(self._random() * len(verbs))]
         targets = options.targets(verb)
         return Choice(verb, targets[int(self._random() * len(targets))])

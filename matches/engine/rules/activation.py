@@ -8,6 +8,7 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Target, Ver
 from matches.engine.errors import Refusal
 from matches.engine.events import (
     Activated,
+    Conceded,
     CountersSet,
     TurnBegan,
     TurnedFaceUp,
@@ -15,40 +16,66 @@ from matches.engine.events import (
     Turnover,
 )
 from matches.engine.position import Figure, Phase, Position, State
-from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rulebook import Asides, LiveGame, Steps
 from matches.engine.rules.movement import stand_up, step
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
+FREE_TO_CONCEDE = 2
+ACTIVATE_OR_END: tuple[Verb, ...] = (Verb.ACTIVATE, Verb.END)
+JUST_END: tuple[Verb, ...] = (Verb.END,)
+BETWEEN = {
+    Verb.CONCEDE: "CORE-END-02",
+    Verb.FIRES: "SAM-SHU-02",
+    Verb.INNER_FIRE: "SAM-SHU-05",
+    Verb.VOID: "SAM-SHU-06",
+    Verb.INSPIRE: "SAM-STF-04",
+}
+"""What may be done between activations, with the clause that says when."""
 
 
 class Players:
-    """Options of ``ACTIVATE``: the side's players who may still act, or ``END``."""
+    """Options of ``ACTIVATE``: the side's players who may still act, ``END``, and asides.
 
-    __slots__ = ("_position", "_side")
+    Before the first activation of a turn a coach may also concede (CORE-END-02).
+    """
 
-    def __init__(self, position: Position, side: int):
+    __slots__ = ("_asides", "_concede", "_position", "_side")
+
+    def __init__(
+        self, position: Position, side: int, asides: Asides | None = None, *, concede: bool = False
+    ):
         self._position, self._side = position, side
+        self._asides, self._concede = asides, concede
 
     def __contains__(self, choice: object, /) -> bool:
-        if choice == END:
-            return True
-        if not isinstance(choice, Choice) or choice.verb is not Verb.ACTIVATE:
+        if not isinstance(choice, Choice):
             return False
-        return choice.target in self.targets(Verb.ACTIVATE)
+        if choice.verb is Verb.ACTIVATE:
+            return choice.target in self.targets(Verb.ACTIVATE)
+        if choice.verb is Verb.END or choice.verb is Verb.CONCEDE:
+            return choice.target is None and choice.verb in self.verbs()
+        return self._asides is not None and choice in self._asides
 
     def __iter__(self) -> Iterator[Choice]:
-        for slot in self.targets(Verb.ACTIVATE):
-            yield Choice(Verb.ACTIVATE, slot)
-        yield END
+        for verb in self.verbs():
+            for target in self.targets(verb):
+                yield Choice(verb, target)
 
     def verbs(self) -> Sequence[Verb]:
-        """``ACTIVATE`` while somebody can, and ``END``."""
-        return (Verb.ACTIVATE, Verb.END) if self.targets(Verb.ACTIVATE) else (Verb.END,)
+        """``ACTIVATE`` while somebody can, ``END``, and what else there is; ``CONCEDE`` last."""
+        verbs = ACTIVATE_OR_END if self.targets(Verb.ACTIVATE) else JUST_END
+        if self._asides is not None:
+            verbs = (*verbs, *self._asides.verbs())
+        return (*verbs, Verb.CONCEDE) if self._concede else verbs
 
     def targets(self, verb: Verb) -> Sequence[Target]:
-        """The slots that may be activated."""
-        if verb is not Verb.ACTIVATE:
+        """The slots that may be activated, or an aside's targets."""
+        if verb is Verb.END:
             return (None,)
+        if verb is Verb.CONCEDE:
+            return (None,) if self._concede else ()
+        if verb is not Verb.ACTIVATE:
+            return self._asides.targets(verb) if self._asides is not None else ()
         side = self._side
         return [
             f.slot
@@ -58,8 +85,11 @@ class Players:
 
     def refusal(self, choice: Choice) -> Refusal:
         """Why that player cannot be activated now."""
-        if choice.verb is not Verb.ACTIVATE:
-            return Refusal("activate-first", "SAM-TRN-03", {"verb": str(choice.verb)})
+        verb = choice.verb
+        if verb in BETWEEN:
+            return Refusal("not-now", BETWEEN[verb], {"verb": str(verb)})
+        if verb is not Verb.ACTIVATE:
+            return Refusal("activate-first", "SAM-TRN-03", {"verb": str(verb)})
         figures = self._position.figures
         if choice.target not in range(len(figures)):
             return Refusal("no-such-player", "SAM-TRN-03", {})
@@ -78,7 +108,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     """A team turn from the counter to the stunned rolling over (CORE-SEQ-03)."""
     position = game.position
     position.active = side
-    position.reroll_used = False
+    position.reroll_used = position.inspired = False
     position.turnover = None
     position.actor = None
     if not position.bonus:
@@ -88,6 +118,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
         figure.moved = 0
     rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
     game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
+    yield from game.rules.open_turn(game, side)
     cause = yield from _activations(game, side)
     if cause == "turnover":
         rule = game.rules.citations["turnover"]
@@ -96,19 +127,41 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
 
 
 def _activations(game: LiveGame, side: int) -> Steps[str]:
-    position = game.position
+    position, rules = game.position, game.rules
+    start = True
     while True:
-        options = Players(position, side)
-        if len(options.verbs()) == 1:
-            return "end"
-        choice = yield Decision(DecisionKind.ACTIVATE, side, options, END)
-        if choice.verb is Verb.END:
-            return "end"
-        yield from activate(game, position.figures[choice.one])
+        if position.spells[1 - side]:
+            yield from rules.interrupt(game, 1 - side)
         if position.scorer is not None:
             return "touchdown"
         if position.turnover is not None:
             return "turnover"
+        asides = rules.asides(game, side, start=start)
+        options = Players(position, side, asides, concede=start and not position.bonus)
+        if len(options.verbs()) == 1:
+            return "end"
+        choice = yield Decision(DecisionKind.ACTIVATE, side, options, END, {"start": start})
+        if choice.verb is Verb.ACTIVATE:
+            yield from activate(game, position.figures[choice.one])
+            start = False
+        elif choice.verb is Verb.END:
+            return "end"
+        elif choice.verb is Verb.CONCEDE:
+            _concede(game, side)
+            return "concession"
+        else:
+            yield from rules.aside(game, side, choice)
+
+
+def _concede(game: LiveGame, side: int) -> None:
+    """The match is given up, at a price unless hardly anybody is left (CORE-END-02, LGE-CON-01)."""
+    position = game.position
+    fit = [f for f in position.figures if f.side == side and f.state <= State.RESERVES]
+    left = sum(not (f.cold or f.held_back) for f in fit)
+    position.conceded = side
+    position.concession_costs = left > FREE_TO_CONCEDE
+    rule = game.rules.citations["concede"]
+    game.events.append(Conceded(rule, side, position.concession_costs))
 
 
 def activate(game: LiveGame, figure: Figure) -> Steps[None]:
@@ -161,7 +214,7 @@ def team_turn(game: LiveGame) -> Steps[None]:
     if position.scorer is not None:
         _late_touchdown(game, side, position.scorer)
         position.phase = Phase.DRIVE_END
-    elif min(position.turns) >= last:
+    elif position.conceded is not None or min(position.turns) >= last:
         position.phase = Phase.DRIVE_END
     else:
         position.active = 1 - side

@@ -32,8 +32,33 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
         return True
     turn_over(game, "pick_up")
-    yield from bounce(game)
+    yield from slip_away(game)
     return False
+
+
+def slip_away(game: LiveGame) -> Steps[None]:
+    """A failed pick-up or catch: one square, by house rule D6 in a line (SAM-BAL-02)."""
+    position = game.position
+    if not game.rules.scatter_die:
+        yield from bounce(game)
+        return
+    rule, origin = game.rules.citations["failed"], position.ball
+    way = direction(game, "scatter")
+    face = game.roll(6, "scatter_distance")
+    game.events.append(Rolled(rule, "scatter_distance", position.active, None, 6, (face,)))
+    path: list[int] = []
+    for _ in range(face):
+        there = position.board.step[position.ball][way]
+        if there == OFF:
+            _show_path(game, "scatter", origin, path)
+            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], position.ball))
+            yield from throw_in(game, position.ball)
+            return
+        position.ball = there
+        path.append(there)
+    _show_path(game, "scatter", origin, path)
+    if not (yield from land(game, "scatter")):
+        yield from bounce(game)
 
 
 def drop(game: LiveGame, figure: Figure) -> None:

@@ -60,8 +60,12 @@ def _throw(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[str]:
         )
     )  # fmt: skip
     faces = _roll(game, attacker, dice)
-    if failed(rules, attacker, faces, own_choice) and (yield from reroll(game, attacker, "block")):
+    again = False
+    while failed(rules, attacker, faces, own_choice):
+        if not (yield from reroll(game, attacker, "block", again=again)):
+            break
         faces = _roll(game, attacker, dice)
+        again = True
     face = yield from _pick(game, attacker, defender, faces, chooser)
     result = rules.block_results[face]
     game.events.append(BlockDiePicked(rules.citations[result], chooser, face, result))

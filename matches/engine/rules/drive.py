@@ -23,10 +23,14 @@ from matches.engine.rules.scoring import credit
 from matches.engine.rules.set_up import SetUps, automatic
 
 CONCEDED_TURNS = 2
+REGULAR_HALVES = 2
 
 
 def half_start(game: LiveGame) -> Steps[None]:
-    """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01)."""
+    """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01).
+
+    Overtime is no half: it goes on with the re-rolls that are left.
+    """
     yield from ()
     position, cite = game.position, game.rules.citations
     position.half += 1
@@ -34,9 +38,11 @@ def half_start(game: LiveGame) -> Steps[None]:
     first = position.first_kicking
     position.kicking = first if position.half % 2 else 1 - first
     game.events.append(HalfBegan(cite["half"], position.half, position.kicking))
-    for side in (0, 1):
-        position.rerolls[side] = game.setup.sides[side].rerolls
-        game.events.append(RerollsSet(cite["reroll"], side, position.rerolls[side], "half"))
+    if position.half <= REGULAR_HALVES:
+        for side in (0, 1):
+            position.rerolls[side] = game.setup.sides[side].rerolls
+            game.events.append(RerollsSet(cite["reroll"], side, position.rerolls[side], "half"))
+        game.rules.half_began(game)
     position.phase = Phase.DRIVE_START
 
 
@@ -87,7 +93,7 @@ def place(game: LiveGame, side: int, choice: Choice) -> None:
     for slot, square in pairs:
         figure = position.figures[slot]
         position.put(figure, square)
-        figure.took_part = True
+        figure.took_part = figure.played = True
     game.events.append(SetUp(game.rules.citations["formation"], side, pairs))
 
 
@@ -124,6 +130,10 @@ def drive_end(game: LiveGame) -> Steps[None]:
         position.kicking = position.figures[position.scorer].side
     half = min(position.turns) >= rules.half_turns
     cause = "touchdown" if scored else "half" if half else "conceded"
+    if scored and position.half > REGULAR_HALVES:
+        half = True  # sudden death (CORE-END-01)
+    if position.conceded is not None:
+        half, cause = True, "concession"
     game.events.append(DriveEnded(rules.citations["drive_end"], cause))
     rules.drive_over(game)
     for figure in position.figures:
@@ -147,4 +157,19 @@ def half_end(game: LiveGame) -> Steps[None]:
     yield from ()
     position = game.position
     game.events.append(HalfEnded(game.rules.citations["half"], position.half))
-    position.phase = Phase.HALF_START if position.half == 1 else Phase.POST_MATCH
+    for figure in position.figures:
+        if figure.held_back:
+            figure.held_back = False
+            if figure.state is State.RESERVES:
+                event = ReturnedToReserves("LGE-HCP-02", figure.slot, "half")
+                game.events.append(event)
+    last = position.half > 1 and not _overtime(game)
+    over = last or position.conceded is not None
+    position.phase = Phase.POST_MATCH if over else Phase.HALF_START
+
+
+def _overtime(game: LiveGame) -> bool:
+    """A level match goes on where the house rule says so, for one period (CORE-END-01)."""
+    position = game.position
+    level = position.score[0] == position.score[1]
+    return level and position.half == REGULAR_HALVES and game.rules.overtime

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from matches.engine.events import Injured, KnockedDown, Rolled
-from matches.engine.position import Figure, State
+from matches.engine.geometry import OFF
+from matches.engine.position import Figure, Phase, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import drop
 from matches.engine.rules.scoring import earn, turn_over
@@ -16,7 +17,7 @@ RESULT_STATES = {
     "dead": State.DEAD,
 }
 CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
-SPP_CAUSES = frozenset({"block", "both_down", "attacker_down"})
+SPP_CAUSES = frozenset({"block", "both_down", "attacker_down", "duel"})
 
 
 def knock_down(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[None]:
@@ -36,18 +37,26 @@ def knock_down(game: LiveGame, figure: Figure, by: Figure | None, cause: str) ->
 
 
 def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[bool]:
-    """2D6 and modifiers over AV breaks armour and rolls injury; true if the dice were doubles."""
+    """2D6 and modifiers over AV breaks armour and rolls injury; true if the dice were doubles.
+
+    A spell's bonus counts on the injury even where armour takes no modifier (SAM-SKL-17).
+    """
+    bonus = yield from game.rules.before_armour(game, figure, by, cause)
     modifiers = game.rules.armour_modifiers(game, figure, by, cause)
+    if cause != "both_down":
+        modifiers = (*modifiers, *bonus)
     faces, broken = _two_dice(game, "armour", figure, modifiers, figure.av + 1)
     if broken:
-        yield from injure(game, figure, by, cause)
+        yield from injure(game, figure, by, cause, bonus)
     return faces[0] == faces[1]
 
 
-def injure(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[str]:
+def injure(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, bonus: Modifiers = ()
+) -> Steps[str]:
     """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02)."""
     yield from ()
-    modifiers = game.rules.injury_modifiers(game, figure, by, cause)
+    modifiers = (*game.rules.injury_modifiers(game, figure, by, cause), *bonus)
     faces, _ = _two_dice(game, "injury", figure, modifiers)
     total = sum(faces) + sum(value for _, value in modifiers)
     if total >= game.rules.injury.casualty:
@@ -83,12 +92,11 @@ def apply_injury(
     rule = game.rules.citations["casualty" if result in CASUALTIES else result]
     game.events.append(Injured(rule, figure.slot, slot, cause, result))
     if result == "stunned":
-        if figure.square >= 0:
+        if figure.square != OFF:  # off the pitch he is in reserve as it is (CORE-PSH-03)
             position.lay(figure, State.STUNNED)
             figure.fresh = position.in_turn and figure.side == position.active
-        else:
-            figure.state = State.RESERVES  # pushed off the pitch (CORE-PSH-03)
-    else:
+    elif result in CASUALTIES or position.phase is not Phase.POST_MATCH:
+        # a knock-out after the last whistle has no effect (SAM-DUE-08)
         drop(game, figure)
         position.remove(figure, RESULT_STATES[result])
     if result in CASUALTIES and by is not None and cause in SPP_CAUSES:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Rerolled, RerollsSet, Rolled
-from matches.engine.position import Figure, State
+from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.skills import NAMES, Skill
 
-KEEP, SKILL, TEAM = Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM)
+KEEP, SKILL, TEAM, AUGURY = (
+    Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM), Choice(Verb.AUGURY),
+)  # fmt: skip
 
 
 def needed(target: int, modifiers: int) -> int:
@@ -37,11 +39,12 @@ def attempt(
     costly: bool = True,
 ) -> Steps[bool]:
     """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
-    if _roll(game, figure, purpose, target, modifiers):
-        return True
-    if (yield from reroll(game, figure, purpose, costly=costly)):
-        return _roll(game, figure, purpose, target, modifiers)
-    return False
+    again = False
+    while not _roll(game, figure, purpose, target, modifiers):
+        if not (yield from reroll(game, figure, purpose, costly=costly, again=again)):
+            return False
+        again = True
+    return True
 
 
 def plain_test(game: LiveGame, figure: Figure, purpose: str, target: int) -> bool:
@@ -64,45 +67,73 @@ def _roll(game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: 
     return success
 
 
-def reroll(game: LiveGame, figure: Figure, purpose: str, *, costly: bool = True) -> Steps[bool]:
+def reroll(
+    game: LiveGame, figure: Figure, purpose: str, *, costly: bool = True, again: bool = False
+) -> Steps[bool]:
     """Offer what may re-roll the die just failed; true if it is to be rolled again.
 
-    A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01).
+    A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01). A roll
+    made ``again`` can be saved by Augury alone (SAM-TRN-06).
     """
+    position = game.position
+    costly = costly and position.turnover is None
     choices = [KEEP]
     skill = game.rules.skill_rerolls.get(purpose)
-    if skill is not None and figure.skills & skill and not _denied(game, figure, purpose):
-        choices.append(SKILL)
-    if team_reroll_left(game, figure.side):
-        choices.append(TEAM)
+    if not again:
+        if skill is not None and figure.skills & skill and not _denied(game, figure, purpose):
+            choices.append(SKILL)
+        if team_reroll_left(game, figure.side):
+            choices.append(TEAM)
+    if costly and _own_turn(position, figure.side) and game.rules.omens(game, figure):
+        choices.append(AUGURY)
     if len(choices) == 1:
         return False
-    spare = not costly or game.position.turnover is not None
-    default = KEEP if spare and choices[1] is TEAM else choices[1]
     choice = yield Decision(
         DecisionKind.REROLL,
         figure.side,
         Listed(choices, game.rules.citations["reroll"]),
-        default,
-        {"figure": figure.slot, "purpose": purpose},
+        _default(position, figure, choices, costly=costly),
+        {"figure": figure.slot, "purpose": purpose, "again": again},
     )
     if choice == KEEP:
         return False
+    if choice == AUGURY:
+        game.rules.read_omens(game, figure)
+        _announce(game, figure, purpose, "augury")
+        return True
     if choice == SKILL and skill is not None:
         _announce(game, figure, purpose, NAMES[skill])
         return True
-    return spend_team_reroll(game, figure, purpose)
+    if spend_team_reroll(game, figure, purpose):
+        return True
+    return (yield from reroll(game, figure, purpose, costly=costly, again=True))
+
+
+def _default(position: Position, figure: Figure, choices: list[Choice], *, costly: bool) -> Choice:
+    """A skill always, a team re-roll for what is costly, Augury for the ball's carrier.
+
+    DEC-16, DEC-15 and DEC-28 in this order.
+    """
+    for choice in choices[1:]:
+        if choice == SKILL or (choice == TEAM and costly):
+            return choice
+        if choice == AUGURY and position.carrier == figure.slot:
+            return choice
+    return KEEP
 
 
 def team_reroll_left(game: LiveGame, side: int) -> bool:
     """Whether that side may spend a team re-roll on a die of its own now."""
     position = game.position
     return (
-        side == position.active
-        and position.in_turn
+        _own_turn(position, side)
         and not position.reroll_used
         and position.rerolls[side] + position.drive_rerolls[side] > 0
     )
+
+
+def _own_turn(position: Position, side: int) -> bool:
+    return side == position.active and position.in_turn
 
 
 def spend_team_reroll(game: LiveGame, figure: Figure, purpose: str) -> bool:

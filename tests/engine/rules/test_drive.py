@@ -17,6 +17,7 @@ from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)
 ELEVEN = {number: Player(state=State.RESERVES) for number in range(1, 12)}
+NO_FAVOR = {"imperial_favor": "none"}
 LEGAL = ["E12", "F12", "G12", "H12", "A11", "B11", "M11", "N11", "G6", "H6", "F6"]
 
 
@@ -152,7 +153,7 @@ def test_the_slate_is_clean_by_house_rule():
 
 @pytest.mark.rules("CORE-SET-01", "SAM-TEA-06")
 def test_the_roll_off_counts_assistant_coaches_and_ties_are_rolled_again():
-    stage = Stage(ELEVEN, ELEVEN, staff={"assistant_coach": 1})
+    stage = Stage(ELEVEN, ELEVEN, staff={"assistant_coach": 1}, options=NO_FAVOR)
     stage.dice._faces = [3, 4, 2, 2, 3, 5]
     stage.start(Phase.PRE_MATCH)
     rolls = of(stage.game.events, "rolled")
@@ -163,7 +164,7 @@ def test_the_roll_off_counts_assistant_coaches_and_ties_are_rolled_again():
 
 @pytest.mark.rules("SAM-INJ-05", "LGE-INJ-05")
 def test_an_old_wound_may_cost_the_match():
-    stage = Stage({**ELEVEN, 12: Player(state=State.RESERVES, wounds=2)}, ELEVEN)
+    stage = Stage({**ELEVEN, 12: Player(state=State.RESERVES, wounds=2)}, ELEVEN, options=NO_FAVOR)
     stage.dice._faces = [3, 4, 5, 1, 6, 1]
     stage.start(Phase.PRE_MATCH)
     assert stage.figure(12).state is State.ABSENT
@@ -179,7 +180,7 @@ def test_a_journeyman_plays_only_for_somebody_kept_away(wound, plays):
         11: Player(state=reserve, wounds=1),
         99: Player(state=reserve, journeyman=True),
     }
-    stage = Stage(home, ELEVEN)
+    stage = Stage(home, ELEVEN, options=NO_FAVOR)
     stage.dice._faces = [3, 4, wound, 6, 1]
     stage.start(Phase.PRE_MATCH)
     assert (stage.figure(99).state is State.RESERVES) is plays

@@ -7,6 +7,7 @@ from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame
 from matches.engine.rules.ball import drop
 from matches.engine.skills import Skill
+from matches.engine.variants.samurai.staff import mourn
 
 RAIN, WIND, LIGHT, COLD, WINTER = (
     "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold", "winter_warfare",
@@ -55,19 +56,20 @@ def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
 
 
-def dishonor(game: LiveGame, figure: Figure) -> None:
+def dishonor(game: LiveGame, figure: Figure, rule: str = "SAM-HON-01") -> None:
     """PH counts as 0 for the rest of the match, and the Touch ends (SAM-HON-01)."""
     if figure.dishonored:
         return
     figure.dishonored = True
-    game.events.append(Dishonored("SAM-HON-01", figure.slot))
+    game.events.append(Dishonored(rule, figure.slot))
     bless(game, figure, on=False)
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
 
 
 def after_injury(game: LiveGame, figure: Figure) -> None:
-    """Any injury result ends the Touch of Amaterasu (SAM-KIK-05)."""
+    """Any injury result ends the Touch of Amaterasu; a death is mourned (SAM-KIK-05, STF-02)."""
     bless(game, figure, on=False)
+    mourn(game, figure)
 
 
 def set_portents(game: LiveGame, *, on: bool) -> None:

@@ -11,6 +11,9 @@ from matches.engine.rules.knockdown import armour
 from matches.engine.rules.scoring import turn_over
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai.conditions import dishonor
+from matches.engine.variants.samurai.duels import CASUALTY_STATES, OPEN
+from matches.engine.variants.samurai.penalties import SENT_OFF, penalty_stands
+from matches.engine.variants.samurai.staff import inspiration
 
 STRIKES = frozenset({"block", "both_down", "attacker_down", "might", "foul"})
 """Where a Katana counts; the winner of a Test of Might is a blocker for skills (SAM-KIK-09)."""
@@ -38,7 +41,7 @@ def armour_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: s
     foul: Modifiers = (("foul", FOUL_ARMOUR),) if cause == "foul" else ()
     if by is None or cause == "both_down":
         return foul
-    found = list(foul)
+    found = [*foul, *inspiration(game.position, by)]
     if by.skills & Skill.MIGHTY_BLOW:
         found.append(("Mighty Blow", 1))
     if by.skills & Skill.CHARGE and cause == "block" and by.walked and game.position.in_turn:
@@ -77,7 +80,9 @@ def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
     victim = position.figures[slot]
     game.events.append(Fouled("SAM-FOU-01", fouler.slot, victim.slot))
     doubles = yield from armour(game, victim, fouler, "foul")
-    if doubles:
+    if victim.state not in CASUALTY_STATES:
+        position.duels.append((victim.slot, fouler.slot, OPEN))
+    if doubles and (yield from penalty_stands(game, "SAM-FOU-02", fouler.side, fouler, SENT_OFF)):
         game.events.append(SentOff("SAM-FOU-02", fouler.slot))
         drop(game, fouler)
         position.remove(fouler, State.SENT_OFF)

@@ -11,6 +11,7 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Phase, State
 from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import bounce, direction, land
+from matches.engine.variants.samurai.duels import fight_for_fouls
 from matches.engine.variants.samurai.kickoff_table import resolve_event
 
 KICK_COLUMN = 6
@@ -54,6 +55,7 @@ class Targets:
 
 def kick_off(game: LiveGame) -> Steps[None]:
     """The ``KICK_OFF`` step; the receivers move next (CORE-SEQ-02)."""
+    yield from fight_for_fouls(game, at_end=False)
     position, rules = game.position, game.rules
     receiving = 1 - position.kicking
     default = default_target(rules, receiving)

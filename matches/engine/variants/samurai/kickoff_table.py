@@ -19,9 +19,12 @@ from matches.engine.rules.ball import settle
 from matches.engine.rules.drive import advance_counters, place
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.set_up import SetUps
+from matches.engine.skills import Skill
 from matches.engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
+from matches.engine.variants.samurai.duels import challenge
 
 DEVIATION_DICE = 1
+IAIJUTSU_WORTH = 2
 
 
 def resolve_event(game: LiveGame) -> Steps[int]:
@@ -71,10 +74,16 @@ def _peasant_revolt(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _iaijutsu_challenge(game: LiveGame, owner: int) -> Steps[int]:
-    """A duel between neighbours (SAM-KIK-03); duels are not played by this version."""
-    yield from ()
-    game.events.append(NothingHappened("SAM-KIK-03", "duels_not_played"))
+    """A player, not a Star, challenges his neighbour, who fights or is shamed (SAM-KIK-03)."""
+    pair = yield from _pair(game, owner, "SAM-KIK-03", _prowess, stars=False)
+    if pair is not None:
+        yield from challenge(game, *pair, rule="SAM-KIK-03", cause="kick_off")
     return DEVIATION_DICE
+
+
+def _prowess(figure: Figure) -> int:
+    """What speaks for a duellist: his skill first, then his honour."""
+    return figure.ph + (IAIJUTSU_WORTH if figure.skills & Skill.IAIJUTSU else 0)
 
 
 def _rallying_cry(game: LiveGame, owner: int) -> Steps[int]:
@@ -147,7 +156,7 @@ def _gust_of_wind(game: LiveGame, owner: int) -> Steps[int]:
 
 
 def _pair(
-    game: LiveGame, owner: int, rule: str, stat: Callable[[Figure], int]
+    game: LiveGame, owner: int, rule: str, stat: Callable[[Figure], int], *, stars: bool = True
 ) -> Steps[tuple[Figure, Figure] | None]:
     """Own standing model and adjacent standing opponent, picked by the owner (DEC-30)."""
     position = game.position
@@ -155,6 +164,7 @@ def _pair(
         (own, other)
         for own in position.standing(owner)
         if not own.dishonored  # SAM-HON-01
+        and (stars or not own.spec.star)
         for square in position.board.neighbours[own.square]
         if (other := position.at[square]) is not None
         and other.side != owner

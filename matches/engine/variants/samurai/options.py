@@ -7,15 +7,23 @@ from collections.abc import Iterable, Mapping
 from matches.engine.errors import DataError
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "overtime": ("off", "sudden"),
+    "manual_turn_counter": ("off", "on"),
+    "journeymen": ("on", "off"),
+    "handicap": ("simple", "off"),
     "injury_seven": ("stunned", "ko"),
+    "imperial_favor": ("honor", "rolloff", "both", "none"),
     "dishonor_after": ("roll", "clear"),
     "samurai_actions": ("per_model", "per_coach"),
     "samurai_end_zone_depth": ("2", "1"),
     "samurai_kick_anywhere": ("off", "on"),
     "samurai_event_owner": ("kicker", "rolloff"),
     "amaterasu_pick": ("random", "choice"),
+    "amaterasu_lasts": ("match", "seed"),
     "portents_ph": ("off", "on"),
     "samurai_zone_modifiers": ("off", "on"),
+    "samurai_interceptions": ("off", "on"),
+    "samurai_scatter": ("one", "d6"),
     "handoff_free": ("off", "on"),
     "wind_opponent_catch": ("free", "turnover"),
     "three_dice": ("off", "on"),
@@ -23,6 +31,11 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "samurai_push": ("straight", "three"),
     "frenzy_cap": ("ma", "none"),
     "foul_stunned": ("off", "on"),
+    "duel_bh_strikes": ("off", "on"),
+    "blood_feud": ("off", "on"),
+    "hametsu_lethal": ("on", "miss_two"),
+    "spell_interrupts": ("on", "off"),
+    "samurai_staff_cap": ("8", *(str(cap) for cap in range(17) if cap != 8)),
 }
 """Option -> its values, the default first."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from matches.engine.events import BallMoved, Completed, HandedOff, Passed
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import bounce, catch, land, scatter
+from matches.engine.rules.ball import bounce, catch, land, scatter, slip_away
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, earn, turn_over
 from matches.engine.variants.samurai.conditions import RAIN, WIND
+from matches.engine.variants.samurai.interceptions import intercepted
 
 LENGTHS = ((4, "quick", 1), (8, "normal", 0), (12, "long", -1))
 """Up to so many squares: the pass's name and its modifier (SAM-PAS-01)."""
@@ -44,6 +45,8 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     distance = position.board.distance(passer.square, catcher.square)
     name, _ = length_of(distance)
     game.events.append(Passed("SAM-PAS-01", passer.slot, catcher.slot, distance, name))
+    if (yield from intercepted(game, passer, catcher)):
+        return False
     modifiers = (
         *(pass_modifiers(position, distance) or ()),
         *game.rules.ball_modifiers(game, passer),
@@ -68,7 +71,7 @@ def _arrive(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[None]:
         game.events.append(Completed("SAM-PAS-02", passer.slot, catcher.slot))
         earn(game, passer, "completion")
         return
-    yield from bounce(game)
+    yield from slip_away(game)
     _lost_unless_held(game, passer.side, "failed_catch")
 
 

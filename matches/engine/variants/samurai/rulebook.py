@@ -13,13 +13,21 @@ from matches.engine.position import Figure, Phase, Position
 from matches.engine.rulebook import Formation, Injury, LiveGame, Modifiers, Rules
 from matches.engine.rules import activation, drive
 from matches.engine.skills import Skill
-from matches.engine.variants.samurai import fighting, kickoff, match, passing
+from matches.engine.variants.samurai import (
+    aftermath,
+    fighting,
+    kickoff,
+    openings,
+    passing,
+    prematch,
+    spells,
+)
 from matches.engine.variants.samurai.acts import Acts
 from matches.engine.variants.samurai.citations import CITATIONS
 from matches.engine.variants.samurai.conditions import RAIN, after_injury
 from matches.engine.variants.samurai.options import read_options
 
-VERSION = 1
+VERSION = 2
 AGILITY = (6, 6, 5, 4, 3, 2, 2, 2, 2, 2, 2, 2)
 """Face needed by AG (SAM-BAL-01); index 0 is for a player cursed below 1."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
@@ -54,14 +62,14 @@ def zone_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
 
 
 PHASES = {
-    Phase.PRE_MATCH: match.pre_match,
+    Phase.PRE_MATCH: prematch.pre_match,
     Phase.HALF_START: drive.half_start,
     Phase.DRIVE_START: drive.drive_start,
     Phase.KICK_OFF: kickoff.kick_off,
     Phase.TURN: activation.team_turn,
     Phase.DRIVE_END: drive.drive_end,
     Phase.HALF_END: drive.half_end,
-    Phase.POST_MATCH: match.post_match,
+    Phase.POST_MATCH: aftermath.post_match,
 }
 ACTS = {
     Verb.BLOCK: fighting.block,
@@ -74,6 +82,7 @@ SKILL_REROLLS = {
     "catch": Skill.CATCH,
     "pass": Skill.PASS,
     "pick_up": Skill.SURE_HANDS,
+    "intercept": Skill.CATCH,
 }
 
 
@@ -111,8 +120,18 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         armour_modifiers=fighting.armour_modifiers,
         injury_modifiers=fighting.injury_modifiers,
         casualty=casualty,
+        before_armour=spells.biting_steel,
         after_injury=after_injury,
-        drive_over=match.drive_over,
+        omens=spells.augury,
+        read_omens=spells.read_omens,
+        open_turn=openings.move_counter,
+        interrupt=spells.interrupt,
+        asides=openings.asides,
+        aside=openings.aside,
+        drive_over=aftermath.drive_over,
+        half_began=aftermath.half_began,
         bang_only_pushes=fighting.bang_only_pushes,
         straight_push=options["samurai_push"] == "straight",
+        scatter_die=options["samurai_scatter"] == "d6",
+        overtime=options["overtime"] == "sudden",
     )

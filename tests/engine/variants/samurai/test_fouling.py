@@ -33,7 +33,7 @@ def test_dirty_player_adds_two_to_armour_and_to_injury():
 @pytest.mark.rules("SAM-CHK-05", "SAM-HON-01", "SAM-TRN-05")
 def test_doubles_send_the_fouler_off_dishonored_even_if_the_armour_held():
     stage = scene()
-    events = stage.order("7 FOUL 4", dice=[2, 2])
+    events = stage.order("7 FOUL 4", dice=[2, 2], then=["KEEP"])
     assert stage.figure(7).state is State.SENT_OFF
     assert stage.figure(7).ph == 0
     assert one(events, "dishonored")
@@ -70,6 +70,6 @@ def test_the_stunned_may_be_fouled_by_house_rule():
 
 def test_a_carrier_sent_off_drops_the_ball():
     stage = Stage({7: Player("E5", ph=0), 8: "A1"}, {4: Player("E6", State.PRONE)}, ball="E5")
-    stage.order("7 FOUL 4", dice=[2, 2, 4])
+    stage.order("7 FOUL 4", dice=[2, 2, 4], then=["KEEP"])
     assert stage.ball == "D5"
     assert stage.game.position.carrier is None

@@ -1,0 +1,66 @@
+"""House rule: an opponent under the ball's way may catch it first (CORE-INT, SAM-PAS-07)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import Intercepted
+from matches.engine.position import Figure
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
+from matches.engine.rules.rolls import agility_test
+from matches.engine.rules.scoring import check_touchdown, earn, turn_over
+
+KEEP = Choice(Verb.KEEP)
+INTERCEPTION = -2
+RULER_SQUARED = 30276
+"""1.74 squares, squared, in ten-thousandths (CORE-INT-02)."""
+
+
+def intercepted(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[bool]:
+    """Named and rolled before the throw; true if he has the ball (CORE-INT-01, CORE-INT-03)."""
+    if game.rules.options["samurai_interceptions"] == "off":
+        return False
+    position = game.position
+    side = 1 - passer.side
+    able = [f for f in position.standing(side) if under_the_ruler(game, passer, catcher, f)]
+    if not able:
+        return False
+    best = max(able, key=lambda f: (f.ag - position.zones[1 - f.side][f.square], -f.number))
+    choice = yield Decision(
+        DecisionKind.INTERCEPT,
+        side,
+        Listed([*(Choice(Verb.INTERCEPT, f.slot) for f in able), KEEP], "CORE-INT-03"),
+        Choice(Verb.INTERCEPT, best.slot),
+        {"passer": passer.slot, "target": catcher.slot},
+    )
+    if choice == KEEP:
+        return False
+    figure = position.figures[choice.one]
+    zones = position.zones[1 - side][figure.square]
+    modifiers: Modifiers = (("interception", INTERCEPTION),)
+    if zones:
+        modifiers = (*modifiers, ("tackle zones", -zones))
+    if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):
+        return False
+    position.carrier, position.ball = figure.slot, figure.square
+    game.events.append(Intercepted("CORE-INT-01", figure.slot))
+    earn(game, figure, "interception")
+    turn_over(game, "intercepted")
+    check_touchdown(game)
+    return True
+
+
+def under_the_ruler(game: LiveGame, passer: Figure, catcher: Figure, figure: Figure) -> bool:
+    """The integer form of CORE-INT-02: the ruler overlaps his square, and he is between them."""
+    board = game.position.board
+    dx, dy = _way(board.xs, board.ys, passer.square, catcher.square)
+    px, py = _way(board.xs, board.ys, passer.square, figure.square)
+    to_thrower, whole = px * px + py * py, dx * dx + dy * dy
+    to_target = (dx - px) ** 2 + (dy - py) ** 2
+    if to_thrower >= whole or to_target >= whole:
+        return False
+    t = 2 * abs(dx * py - dy * px) - abs(dx) - abs(dy)
+    return t <= 0 or 10000 * t * t < RULER_SQUARED * whole
+
+
+def _way(xs: tuple[int, ...], ys: tuple[int, ...], origin: int, square: int) -> tuple[int, int]:
+    return xs[square] - xs[origin], ys[square] - ys[origin]

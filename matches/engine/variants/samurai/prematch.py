@@ -1,0 +1,201 @@
+"""Before the first kick-off, in the order of SAM-STF-08."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import (
+    FavorGiven,
+    Hired,
+    KickChosen,
+    MissesMatch,
+    Poisoned,
+    Rolled,
+    ShugenjaBarred,
+)
+from matches.engine.position import Figure, Phase, State
+from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.variants.samurai import handicap
+from matches.engine.variants.samurai.conditions import restat_all, set_weather
+from matches.engine.variants.samurai.duels import duel
+from matches.engine.variants.samurai.kickoff_table import die, roll_off, two_dice
+from matches.engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
+
+KICK, RECEIVE, KEEP = Choice(Verb.KICK), Choice(Verb.RECEIVE), Choice(Verb.KEEP)
+POISON_BELOW_SPP = 10
+TOO_MANY_DISHONORED = 3
+LINEMEN = frozenset({"lineman", "apprentice"})
+POISON = ("", "nothing", "misses", "dead")
+"""By the D3 (SAM-STF-06)."""
+
+
+def pre_match(game: LiveGame) -> Steps[None]:
+    """The ``PRE_MATCH`` step (SAM-STF-08); both sides have one step before either has the next."""
+    position = game.position
+    for side in (0, 1):
+        _muster(game, side)
+    set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
+    for side in (0, 1):
+        _asako_yasu(game, side)
+    for side in (0, 1):
+        yield from _hametsu(game, side)
+    yield from handicap.handicap(game)
+    for figure in position.figures:
+        _old_wounds(game, figure)
+    for side in (0, 1):
+        _send_journeymen_home(game, side)
+    _give_favor(game)
+    yield from _kick_or_receive(game)
+    yield from _blood_feud(game)
+    restat_all(game)
+    position.phase = Phase.HALF_START
+
+
+def _muster(game: LiveGame, side: int) -> None:
+    """Freebooters are hired; shugenja and special staff stand ready for one service each."""
+    position = game.position
+    staff = game.setup.sides[side].staff
+    position.spells[side] = min(staff.get("shugenja", 0), 1)
+    position.staff[side] = 1
+    for figure in position.figures:
+        spec = figure.spec
+        if figure.side == side and not spec.league and not spec.journeyman:
+            game.events.append(Hired("SAM-PST-03", figure.slot, (spec.cost + 1) // 2))
+
+
+def _asako_yasu(game: LiveGame, side: int) -> None:
+    """D6 each; equal or higher, and the other side's Shugenja is barred (SAM-STF-05)."""
+    position = game.position
+    if not has(game, side, ASAKO_YASU) or not position.spells[1 - side]:
+        return
+    own = die(game, "asako_yasu", "SAM-STF-05", side)
+    other = die(game, "asako_yasu", "SAM-STF-05", 1 - side)
+    if own >= other:
+        position.spells[1 - side] = 0
+        game.events.append(ShugenjaBarred("SAM-STF-05", 1 - side))
+
+
+def _hametsu(game: LiveGame, side: int) -> Steps[None]:
+    """Poison for one opponent of little fame: D3 (SAM-STF-06, DEC-29)."""
+    position = game.position
+    if not has(game, side, HAMETSU):
+        return
+    victims = [
+        f
+        for f in position.figures
+        if f.side != side
+        and f.state is State.RESERVES
+        and f.spec.spp < POISON_BELOW_SPP
+        and not f.spec.star
+    ]
+    if not victims:
+        return
+    dearest = max(victims, key=lambda f: (f.spec.cost, -f.number))
+    choice = yield Decision(
+        DecisionKind.POISON,
+        side,
+        Listed([*(Choice(Verb.POISON, f.slot) for f in victims), KEEP], "SAM-STF-06"),
+        Choice(Verb.POISON, dearest.slot),
+    )
+    if choice == KEEP:
+        return
+    face = game.roll(6, "poison")
+    game.events.append(Rolled("SAM-STF-06", "poison", side, choice.one, 6, (face,)))
+    result = POISON[three_sided(face)]
+    if result == "dead" and game.rules.options["hametsu_lethal"] == "miss_two":
+        result = "misses_two"
+    victim = position.figures[choice.one]
+    if result != "nothing":
+        victim.state = State.DEAD if result == "dead" else State.ABSENT
+    game.events.append(Poisoned("SAM-STF-06", victim.slot, result))
+
+
+def _old_wounds(game: LiveGame, figure: Figure) -> None:
+    """D6 for each serious injury of old: any 1 and he misses the match (SAM-INJ-05)."""
+    if figure.state is not State.RESERVES:
+        return
+    for _ in range(figure.spec.standing_injuries):
+        face = game.roll(6, "old_wound")
+        game.events.append(
+            Rolled("SAM-INJ-05", "old_wound", figure.side, figure.slot, 6, (face,), (), 2, face > 1)
+        )
+        if face == 1 and figure.state is State.RESERVES:
+            figure.state = State.ABSENT
+            game.events.append(MissesMatch("SAM-INJ-05", figure.slot))
+
+
+def _send_journeymen_home(game: LiveGame, side: int) -> None:
+    """Journeymen fill up to eleven fit players, no further; none by house rule (LGE-JOU-01)."""
+    figures = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
+    journeymen = [f for f in figures if f.spec.journeyman]
+    wanted = max(game.rules.formation.players - (len(figures) - len(journeymen)), 0)
+    if game.rules.options["journeymen"] == "off":
+        wanted = 0
+    for figure in journeymen[wanted:]:
+        figure.state = State.ABSENT
+        game.events.append(MissesMatch("LGE-JOU-01", figure.slot))
+
+
+def _give_favor(game: LiveGame) -> None:
+    """Who holds the Imperial Favor (SAM-FAV-01); three in disgrace bar it (LGE-HON-03)."""
+    position = game.position
+    way = game.rules.options["imperial_favor"]
+    if way == "none":
+        return
+    worthy = [side for side in (0, 1) if _disgraced(game, side) < TOO_MANY_DISHONORED]
+    gifted = [side for side in worthy if handicap.FAVOR in position.handicaps[side]]
+    holders = worthy
+    if way != "both" and len(worthy) > 1:
+        holders = gifted or [_more_honorable(game) if way == "honor" else _favor_roll(game)]
+    for side in holders:
+        position.favors[side] = 1
+        game.events.append(FavorGiven("SAM-FAV-01", side))
+
+
+def _disgraced(game: LiveGame, side: int) -> int:
+    return sum(f.dishonored for f in game.position.figures if f.side == side and f.spec.league)
+
+
+def _more_honorable(game: LiveGame) -> int:
+    """The higher average PH of all who can play, hired ones too; tie: D6."""
+    honors = []
+    for side in (0, 1):
+        fit = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
+        honors.append((sum(f.ph for f in fit), max(len(fit), 1)))
+    (home, homes), (away, aways) = honors
+    if home * aways == away * homes:
+        return _favor_roll(game)
+    return 0 if home * aways > away * homes else 1
+
+
+def _favor_roll(game: LiveGame) -> int:
+    return roll_off(game, "favor", "SAM-FAV-01", (0, 0))
+
+
+def _kick_or_receive(game: LiveGame) -> Steps[None]:
+    """The roll-off, to which Assistant Coaches add (CORE-SET-01, SAM-TEA-06, DEC-01)."""
+    position = game.position
+    coaches = [line_up.staff.get("assistant_coach", 0) for line_up in game.setup.sides]
+    winner = roll_off(game, "roll_off", "SAM-TEA-06", (coaches[0], coaches[1]))
+    choice = yield Decision(
+        DecisionKind.KICK_OR_RECEIVE, winner, Listed((RECEIVE, KICK), "CORE-SET-01"), RECEIVE
+    )
+    position.first_kicking = winner if choice == KICK else 1 - winner
+    game.events.append(KickChosen("CORE-SET-01", position.first_kicking))
+
+
+def _blood_feud(game: LiveGame) -> Steps[None]:
+    """House rule: a duel between two random linemen before the kick-off (SAM-DUE-12)."""
+    if game.rules.options["blood_feud"] == "off":
+        return
+    duellists = []
+    for side in (0, 1):
+        linemen = [
+            f
+            for f in game.position.figures
+            if f.side == side and f.state is State.RESERVES and f.spec.position in LINEMEN
+        ]
+        lineman = handicap.one_of(game, "SAM-DUE-12", "feud", linemen)
+        if lineman is None:
+            return
+        duellists.append(lineman)
+    yield from duel(game, duellists[0], duellists[1], "blood_feud")
