@@ -5,8 +5,8 @@
         game.decide(coaches[game.decision.side].choose(game.position, game.decision))
 
 The rules are generator functions that yield a ``Decision`` and are sent the choice. A step is
-one such procedure run from the variant's phase table; at its end the position is whole, and a
-checkpoint is that position plus the journal (choices and raw faces) since.
+one such procedure run from the variant's phase table; between two of them the position is whole.
+A checkpoint is such a position plus the journal (choices and raw faces) since.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from matches.engine.position import Phase, Position, snapshot_from_json, snapsho
 from matches.engine.rulebook import Rules, Steps, rules_for
 
 CHECKPOINT_VERSION = 1
+JOURNAL = 64
+"""Entries worth a new base. A snapshot takes 8 us and a match has 45 steps, most of them short:
+taking one at each was a sixth of a random match. Two or three turns are replayed as quickly."""
 
 
 class Game:
@@ -45,7 +48,7 @@ class Game:
         self.first_event = 0
         self.decision: Decision | None = None
         self._journal: list[Choice | int] = []
-        self._base = self.position.snapshot()
+        self._base: tuple[Any, ...] = ()
         self._steps: Steps[None] | None = None
 
     @classmethod
@@ -83,10 +86,10 @@ class Game:
         position = self.position
         while True:
             if self._steps is None:
-                position.events = self.first_event + len(self.events)
-                self._base = position.snapshot()
-                self._journal.clear()
-                if position.phase is Phase.OVER:
+                over = position.phase is Phase.OVER
+                if over or not self._journal or len(self._journal) >= JOURNAL:
+                    self._rebase()
+                if over:
                     self.decision = None
                     return
                 self._steps = self.rules.phases[position.phase](self)
@@ -96,6 +99,12 @@ class Game:
                 return
             except StopIteration:
                 self._steps = None
+
+    def _rebase(self) -> None:
+        """Take the position between two steps as the one that checkpoints go back to."""
+        self.position.events = self.first_event + len(self.events)
+        self._base = self.position.snapshot()
+        self._journal.clear()
 
     def checkpoint(self) -> dict[str, Any]:
         """Plain JSON from which ``resume`` rebuilds this very moment."""

@@ -117,6 +117,7 @@ POSITION_FIELDS = (
     "events",
 )  # fmt: skip
 _figure_values = attrgetter(*FIGURE_FIELDS)
+_position_values = attrgetter(*POSITION_FIELDS)
 
 
 class Position:
@@ -243,12 +244,9 @@ class Position:
         return None
 
     def snapshot(self) -> tuple[Any, ...]:
-        """All that changes, as nested tuples: 13 us for 24 figures, so every step may take one."""
-        own = tuple(
-            tuple(value) if isinstance(value := getattr(self, name), list) else value
-            for name in POSITION_FIELDS
-        )
-        return own, tuple([_figure_values(figure) for figure in self.figures])
+        """All that changes, as nested tuples; 8 us for 24 figures."""
+        own = [tuple(v) if type(v) is list else v for v in _position_values(self)]
+        return tuple(own), tuple([_figure_values(figure) for figure in self.figures])
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Become the position of ``snapshot``; figures must be the same set-up's."""
@@ -258,8 +256,9 @@ class Position:
         self.at = [None] * self.board.size
         self.zones = ([0] * self.board.size, [0] * self.board.size)
         for figure, row in zip(self.figures, rows, strict=True):
-            for name, value in zip(FIGURE_FIELDS, row, strict=True):
-                setattr(figure, name, value)
+            if row != _figure_values(figure):  # in a rehearsal most have not been touched
+                for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                    setattr(figure, name, value)
             if figure.square != OFF:
                 self.at[figure.square] = figure
                 if figure.state == State.STANDING:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from enum import IntFlag, auto
+from enum import IntEnum
+from functools import cache
 
 
-class Skill(IntFlag):
-    """One bit a skill, so that "has he Block?" is a single ``and`` (CORE-SKL, SAM-SKL)."""
+class Skill(IntEnum):
+    """One bit a skill, so that "has he Block?" is a single ``and`` (CORE-SKL, SAM-SKL).
 
-    NONE = 0
-    BLOCK = auto()
-    CATCH = auto()
-    CHARGE = auto()
-    DIRTY_PLAYER = auto()
-    DODGE = auto()
-    FRENZY = auto()
-    IAIJUTSU = auto()
-    KATANA = auto()
-    LONER = auto()
-    MIGHTY_BLOW = auto()
-    PASS = auto()
-    SHADOWLANDS = auto()
-    SIDESTEP = auto()
-    SPRINT = auto()
-    STAND_FIRM = auto()
-    SURE_HANDS = auto()
-    TACKLE = auto()
+    Not an ``IntFlag``: its ``and`` makes a member of the result, at ten times the cost (0.9 us).
+    """
+
+    BLOCK = 1 << 0
+    CATCH = 1 << 1
+    CHARGE = 1 << 2
+    DIRTY_PLAYER = 1 << 3
+    DODGE = 1 << 4
+    FRENZY = 1 << 5
+    IAIJUTSU = 1 << 6
+    KATANA = 1 << 7
+    LONER = 1 << 8
+    MIGHTY_BLOW = 1 << 9
+    PASS = 1 << 10
+    SHADOWLANDS = 1 << 11
+    SIDESTEP = 1 << 12
+    SPRINT = 1 << 13
+    STAND_FIRM = 1 << 14
+    SURE_HANDS = 1 << 15
+    TACKLE = 1 << 16
 
 
 NAMES: dict[Skill, str] = {
@@ -56,6 +59,7 @@ def skill_named(name: str) -> Skill:
     return _BY_NAME[name.strip().lower()]
 
 
+@cache
 def skill_bits(names: tuple[str, ...]) -> int:
     """All the named skills as one integer of bits. Raises ``KeyError`` for an unknown one."""
     bits = 0

@@ -15,22 +15,36 @@ from matches.engine.skills import Skill
 LONGEST_PASS = 12
 FOUL_BELOW_PH = 2
 VERBS = (Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL)
+# Bound once: an enum's member costs 80 ns each time it is looked up on its class.
+MOVE, STAND, BLOCK, PASS, HANDOFF, FOUL, STOP = *VERBS, Verb.STOP
+STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
+RULES = {
+    MOVE: "CORE-MOV-01",
+    STAND: "SAM-TRN-07",
+    BLOCK: "SAM-BLK-01",
+    PASS: "SAM-PAS-01",
+    HANDOFF: "SAM-PAS-08",
+    FOUL: "SAM-FOU-01",
+}
+ALONE: Sequence[Target] = (None,)
+"""The targets of a verb that takes none."""
+Table = dict[Verb, Sequence[Target]]
 
 
 class Acts:
-    """Options of ``ACT`` for one player, worked out only as far as somebody asks."""
+    """Options of ``ACT`` for one player: all his verbs with their targets, listed when asked."""
 
-    __slots__ = ("_figure", "_position", "_rules")
+    __slots__ = ("_figure", "_position", "_rules", "_table")
 
     def __init__(self, position: Position, rules: Rules, figure: Figure):
         self._position, self._rules, self._figure = position, rules, figure
+        self._table: Table | None = None
 
     def __contains__(self, choice: object, /) -> bool:
         if not isinstance(choice, Choice):
             return False
-        if choice.verb is Verb.STOP:
-            return choice.target is None
-        return choice.verb in VERBS and self._fault(choice) is None
+        verb, target = choice
+        return target in self.targets(verb) and (target is None or type(target) is int)
 
     def __iter__(self) -> Iterator[Choice]:
         for verb in self.verbs():
@@ -39,71 +53,73 @@ class Acts:
 
     def verbs(self) -> Sequence[Verb]:
         """The verbs that have a target now, ``STOP`` always."""
-        return [*(verb for verb in VERBS if self.targets(verb)), Verb.STOP]
+        if self._table is None:
+            self._table = self._list()
+        return [*self._table]
 
     def targets(self, verb: Verb) -> Sequence[Target]:
         """The legal targets of one verb."""
+        if self._table is None:
+            self._table = self._list()
+        return self._table.get(verb, ())
+
+    def _list(self) -> Table:
+        """Every verb that is not barred and has a target (once a decision, 2 us)."""
         position, figure = self._position, self._figure
-        if verb is Verb.STOP:
-            return (None,)
-        if self._verb_fault(verb) is not None:
-            return ()
-        if verb is Verb.STAND:
-            return (None,)
-        at, near = position.at, position.board.neighbours[figure.square]
-        if verb is Verb.MOVE:
-            return [square for square in near if at[square] is None]
-        if verb is Verb.PASS:
+        if figure.state is not STANDING:
+            return {STAND: ALONE, STOP: ALONE}
+        table: Table = {}
+        if not self._barred(MOVE):
+            at = position.at
+            free = [s for s in position.board.neighbours[figure.square] if at[s] is None]
+            if free:
+                table[MOVE] = free
+        for verb in self._deeds():
+            if not self._barred(verb) and (slots := self._fitting(verb)):
+                table[verb] = slots
+        table[STOP] = ALONE
+        return table
+
+    def _deeds(self) -> Iterator[Verb]:
+        """Which deeds to look into: a zone on his square means that there is one to block."""
+        position, figure = self._position, self._figure
+        if position.zones[1 - figure.side][figure.square]:
+            yield BLOCK
+        if position.carrier == figure.slot:
+            yield PASS
+            yield HANDOFF
+        if figure.ph < FOUL_BELOW_PH:
+            yield FOUL
+
+    def _fitting(self, verb: Verb) -> list[Target]:
+        """The slots that a deed may be done to."""
+        position, figure = self._position, self._figure
+        if verb is PASS:
             return [m.slot for m in position.standing(figure.side) if self._in_range(m)]
-        side = figure.side if verb is Verb.HANDOFF else 1 - figure.side
+        at, side = position.at, figure.side if verb is HANDOFF else 1 - figure.side
         return [
             other.slot
-            for square in near
+            for square in position.board.neighbours[figure.square]
             if (other := at[square]) is not None and other.side == side and self._fits(verb, other)
         ]
 
-    def refusal(self, choice: Choice) -> Refusal:
-        """Why the player cannot do that."""
-        return self._fault(choice) or Refusal("not-an-option", "SAM-TRN-03", {"verb": choice.verb})
-
-    def _fault(self, choice: Choice) -> Refusal | None:
-        verb, target = choice
-        if verb not in VERBS:
-            return self._refuse("not-now", "SAM-TRN-03", verb=str(verb))
-        fault = self._verb_fault(verb)
-        if fault is not None:
-            return fault
-        if verb is Verb.STAND:
-            return None if target is None else self._refuse("no-target-wanted", "SAM-TRN-07")
-        if not isinstance(target, int):
-            return self._refuse("target-wanted", "SAM-TRN-03", verb=str(verb))
-        return self._square_fault(target) if verb is Verb.MOVE else self._target_fault(verb, target)
-
-    def _verb_fault(self, verb: Verb) -> Refusal | None:
-        """Why he can do nothing of the kind, whatever the target."""
+    def _barred(self, verb: Verb) -> str:
+        """The code of why a standing player can do nothing of the kind; empty if he can."""
         position, figure = self._position, self._figure
-        if verb is Verb.STAND:
-            if figure.state is State.STANDING:
-                return self._refuse("stands-already", "SAM-TRN-07")
-            return None
-        if figure.state is not State.STANDING:
-            return self._refuse("must-stand-first", "SAM-TRN-07")
-        if verb is Verb.MOVE:
+        if verb is MOVE:
             if position.acts:
-                return self._refuse("acted-already", "SAM-TRN-03")
-            if squares_left(position, self._rules, figure) <= 0:
-                return self._refuse("no-movement-left", "SAM-SUR-01", ma=figure.ma)
-            return None
-        if position.acts and not (verb is Verb.BLOCK and self._may_block_again()):
-            return self._refuse("acted-already", "SAM-TRN-03")
-        per_coach = self._rules.options["samurai_actions"] == "per_coach"
-        if per_coach and position.actor not in (None, figure.slot):
-            return self._refuse("one-action-a-coach", "SAM-TRN-03")
-        if verb in (Verb.PASS, Verb.HANDOFF) and position.carrier != figure.slot:
-            return self._refuse("has-not-the-ball", "SAM-PAS-01")
-        if verb is Verb.FOUL and figure.ph >= FOUL_BELOW_PH:
-            return self._refuse("too-honorable", "SAM-FOU-01", ph=figure.ph)
-        return None
+                return "acted-already"
+            if figure.moved < figure.ma or squares_left(position, self._rules, figure) > 0:
+                return ""
+            return "no-movement-left"
+        if position.acts and not (verb is BLOCK and self._may_block_again()):
+            return "acted-already"
+        another = position.actor is not None and position.actor != figure.slot
+        if another and self._rules.options["samurai_actions"] == "per_coach":
+            return "one-action-a-coach"
+        if verb is FOUL:
+            return "too-honorable" if figure.ph >= FOUL_BELOW_PH else ""
+        return "has-not-the-ball" if verb is not BLOCK and position.carrier != figure.slot else ""
 
     def _may_block_again(self) -> bool:
         figure = self._figure
@@ -111,60 +127,75 @@ class Acts:
             return False
         return self._rules.options["frenzy_cap"] == "none" or self._position.acts < figure.ma
 
-    def _square_fault(self, square: int) -> Refusal | None:
-        position, figure = self._position, self._figure
-        if not 0 <= square < position.board.size:
-            return self._refuse("off-the-pitch", "CORE-MOV-01")
-        name = position.board.name(square)
-        if square not in position.board.toward[figure.square]:
-            return self._refuse("not-adjacent", "CORE-MOV-01", square=name)
-        if position.at[square] is not None:
-            return self._refuse("square-occupied", "CORE-PIT-02", square=name)
-        return None
-
-    def _target_fault(self, verb: Verb, slot: int) -> Refusal | None:
-        position, figure = self._position, self._figure
-        if not 0 <= slot < len(position.figures):
-            return self._refuse("no-such-player", "SAM-TRN-03")
-        other = position.figures[slot]
-        if other.square == OFF:
-            return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
-        if (other.side == figure.side) != (verb in (Verb.PASS, Verb.HANDOFF)) or other is figure:
-            return self._refuse("wrong-side", RULES[verb], target=other.number)
-        near = other.square in position.board.toward[figure.square]
-        if verb is Verb.PASS:
-            if other.state is State.STANDING and self._in_range(other):
-                return None
-            far = position.board.distance(figure.square, other.square)
-            code = "target-down" if other.state is not State.STANDING else "out-of-range"
-            return self._refuse(code, "SAM-PAS-01", target=other.number, distance=far)
-        if not near:
-            return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
-        if not self._fits(verb, other):
-            code = "target-not-down" if verb is Verb.FOUL else "target-down"
-            if verb is Verb.FOUL and other.state is State.STUNNED:
-                code = "target-stunned"
-            return self._refuse(code, RULES[verb], target=other.number)
-        return None
-
     def _in_range(self, mate: Figure) -> bool:
         figure = self._figure
         far = self._position.board.distance(figure.square, mate.square)
         return mate is not figure and far <= LONGEST_PASS
 
     def _fits(self, verb: Verb, other: Figure) -> bool:
-        if verb is not Verb.FOUL:
-            return other.state is State.STANDING
-        stunned = other.state is State.STUNNED and self._rules.options["foul_stunned"] == "on"
-        return other.state is State.PRONE or stunned
+        if verb is not FOUL:
+            return other.state is STANDING
+        stunned = other.state is STUNNED and self._rules.options["foul_stunned"] == "on"
+        return other.state is PRONE or stunned
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why the player cannot do that."""
+        verb, target = choice
+        if verb not in RULES:
+            return self._refuse("not-now", "SAM-TRN-03", verb=str(verb))
+        standing = self._figure.state is STANDING
+        if verb is STAND:
+            code = "stands-already" if standing else "no-target-wanted"
+            return self._refuse(code, RULES[STAND])
+        if not standing:
+            return self._refuse("must-stand-first", RULES[STAND])
+        barred = self._barred(verb)
+        if barred:
+            return self._bar(barred, verb)
+        if type(target) is not int:
+            return self._refuse("target-wanted", "SAM-TRN-03", verb=str(verb))
+        return self._wrong_square(target) if verb is MOVE else self._wrong_target(verb, target)
+
+    def _bar(self, code: str, verb: Verb) -> Refusal:
+        figure = self._figure
+        if code == "no-movement-left":
+            return self._refuse(code, "SAM-SUR-01", ma=figure.ma)
+        if code == "has-not-the-ball":
+            return self._refuse(code, RULES[PASS])
+        if code == "too-honorable":
+            return self._refuse(code, RULES[FOUL], ph=figure.ph)
+        return self._refuse(code, "SAM-TRN-03")
+
+    def _wrong_square(self, square: int) -> Refusal:
+        board = self._position.board
+        if not 0 <= square < board.size:
+            return self._refuse("off-the-pitch", RULES[MOVE])
+        name = board.name(square)
+        if square not in board.toward[self._figure.square]:
+            return self._refuse("not-adjacent", RULES[MOVE], square=name)
+        return self._refuse("square-occupied", "CORE-PIT-02", square=name)
+
+    def _wrong_target(self, verb: Verb, slot: int) -> Refusal:
+        position, figure = self._position, self._figure
+        if not 0 <= slot < len(position.figures):
+            return self._refuse("no-such-player", "SAM-TRN-03")
+        other = position.figures[slot]
+        if other.square == OFF:
+            return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
+        if (other.side == figure.side) != (verb in (PASS, HANDOFF)) or other is figure:
+            return self._refuse("wrong-side", RULES[verb], target=other.number)
+        if verb is PASS:
+            far = position.board.distance(figure.square, other.square)
+            code = "target-down" if other.state is not STANDING else "out-of-range"
+            return self._refuse(code, RULES[PASS], target=other.number, distance=far)
+        if other.square not in position.board.toward[figure.square]:
+            return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
+        code = "target-not-down" if verb is FOUL else "target-down"
+        if verb is FOUL and other.state is STUNNED:
+            code = "target-stunned"
+        return self._refuse(code, RULES[verb], target=other.number)
 
     def _refuse(self, code: str, rule: str, **values: int | str) -> Refusal:
         return Refusal(code, rule, {"number": self._figure.number, **values})
-
-
-RULES = {
-    Verb.BLOCK: "SAM-BLK-01",
-    Verb.PASS: "SAM-PAS-01",
-    Verb.HANDOFF: "SAM-PAS-08",
-    Verb.FOUL: "SAM-FOU-01",
-}
