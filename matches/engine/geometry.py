@@ -60,6 +60,11 @@ class Board:
         """Squares between a and b, the longer of the two axes (CORE-PIT-02)."""
         return max(abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b]))
 
+    def half(self, side: int) -> range:
+        """The squares of that side's half, in order."""
+        middle = self.length // 2 * self.width
+        return range(middle, self.size) if side else range(middle)
+
     def name(self, square: int) -> str:
         """How a coach writes the square: ``G12``."""
         column = self.xs[square]

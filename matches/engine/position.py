@@ -34,6 +34,9 @@ class State(IntEnum):
     ABSENT = 9  # misses this match
 
 
+STANDING, PRONE = State.STANDING, State.PRONE
+
+
 class Phase(StrEnum):
     """What comes next when the running procedure has ended."""
 
@@ -186,14 +189,14 @@ class Position:
         figure.square = square
         figure.state = state
         self.at[square] = figure
-        if state == State.STANDING:
+        if state is STANDING:
             self._count(figure, 1)
         if self.carrier == figure.slot:
             self.ball = square
 
     def lift(self, figure: Figure) -> None:
         """Take a figure off his square; the caller says where he goes."""
-        if figure.state == State.STANDING:
+        if figure.state is STANDING:
             self._count(figure, -1)
         self.at[figure.square] = None
         figure.square = OFF
@@ -234,6 +237,14 @@ class Position:
             f
             for f in self.figures
             if f.side == side and f.state == State.RESERVES and not (f.cold or f.held_back)
+        ]
+
+    def may_act(self, side: int) -> list[Figure]:
+        """The side's figures who may still be activated this turn, by slot (SAM-TRN-03)."""
+        return [
+            f
+            for f in self.figures
+            if f.side == side and not f.used and (f.state is STANDING or f.state is PRONE)
         ]
 
     def numbered(self, side: int, number: int) -> Figure | None:

@@ -8,6 +8,7 @@ from matches.engine.decisions import Choice, Decision, Verb
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 
+CONCEDE = Verb.CONCEDE
 
 class RandomCoach:
     """Uniform over the verbs on offer (``END`` is one), then over that verb's targets.
@@ -22,10 +23,9 @@ class RandomCoach:
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """Any legal choice."""
-        options = decision.options
+        options, chance = decision.options, self._random
         verbs = options.verbs()
-        if verbs[-1] is Verb.CONCEDE:
-            verbs = verbs[:-1]
-        verb = verbs[int(self._random() * len(verbs))]
+        some = len(verbs) - (verbs[-1] is CONCEDE)
+        verb = verbs[int(chance() * some)]
         targets = options.targets(verb)
-        return Choice(verb, targets[int(self._random() * len(targets))])
+        return Choice(verb, targets[int(chance() * len(targets))])

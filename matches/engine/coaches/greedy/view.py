@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from matches.engine.decisions import Choice, Verb
 from matches.engine.geometry import OFF
-from matches.engine.position import Figure, Position, State
+from matches.engine.position import Figure, Position
 from matches.engine.reach import Reach, reach
 from matches.engine.rulebook import Rules
 
@@ -65,11 +65,7 @@ class View:
 
     def unused(self) -> list[Figure]:
         """Own players who may still be activated."""
-        return [
-            f
-            for f in self.position.figures
-            if f.side == self.side and not f.used and f.state <= State.PRONE
-        ]
+        return self.position.may_act(self.side)
 
     def reach(self, figure: Figure) -> Reach:
         """Where he can get to without touching a loose ball, worked out once."""
