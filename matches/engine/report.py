@@ -29,7 +29,11 @@ class Fate(StrEnum):
 
 @dataclass(slots=True)
 class PlayerReport:
-    """One player's match: counts, SPP earned on the pitch (MVP apart, LGE-SPP-01) and fate."""
+    """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
+
+    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
+    kept past the match, ``misses_next`` a slow poison: both by house rule.
+    """
 
     number: int
     name: str
@@ -47,14 +51,19 @@ class PlayerReport:
     surges: int = 0
     fouls: int = 0
     squares: int = 0
+    interceptions: int = 0
+    duels: int = 0
     spp: int = 0
+    mvps: int = 0
     fate: Fate = Fate.FIT
     dishonored: bool = False
+    blessed: bool = False
+    misses_next: bool = False
 
 
 @dataclass(slots=True)
 class SideReport:
-    """One side's match. ``mvp`` is a shirt number (LGE-MVP-01), ``winnings`` in koku or gold."""
+    """One side's match. ``winnings`` are in koku or gold."""
 
     name: str
     clan: str
@@ -62,7 +71,6 @@ class SideReport:
     score: int = 0
     casualties: int = 0
     turnovers: int = 0
-    mvp: int | None = None
     winnings: int = 0
 
 
@@ -93,7 +101,10 @@ def _side(row: Mapping[str, Any]) -> SideReport:
     players = {
         int(p["number"]): PlayerReport(**{**p, "fate": Fate(p["fate"])}) for p in row["players"]
     }
-    return SideReport(**{**row, "players": players})
+    rest = {key: value for key, value in row.items() if key not in ("players", "mvp")}
+    if (legacy := row.get("mvp")) in players:  # reports written before version 2 of the rules
+        players[legacy].mvps = 1
+    return SideReport(**rest, players=players)
 
 
 COUNTED: Mapping[type[ev.Event], tuple[str, str]] = {
@@ -104,6 +115,7 @@ COUNTED: Mapping[type[ev.Event], tuple[str, str]] = {
     ev.HandedOff: ("figure", "hand_offs"),
     ev.PickedUp: ("figure", "pick_ups"),
     ev.Fouled: ("figure", "fouls"),
+    ev.Intercepted: ("figure", "interceptions"),
 }
 """Event -> (the field naming who did it, the count it adds one to)."""
 ROLLS = {"dodge": "dodges", "surge": "surges"}
@@ -112,19 +124,22 @@ ROLLS = {"dodge": "dodges", "surge": "surges"}
 
 def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
     """Fold a match's events into its report."""
+    lasting = setup.options.get("amaterasu_lasts") == "seed"
     sides = tuple(
         SideReport(
             line_up.name,
             line_up.clan,
             {
-                f.number: PlayerReport(f.number, f.name, dishonored=f.dishonored)
+                f.number: PlayerReport(
+                    f.number, f.name, dishonored=f.dishonored, blessed=f.blessed and lasting
+                )
                 for f in line_up.figures
             },
         )
         for line_up in setup.sides
     )
     report = MatchReport(setup.variant, (sides[0], sides[1]))
-    books = _Books(report, [(side, p) for side in sides for p in side.players.values()])
+    books = _Books(report, lasting, [(side, p) for side in sides for p in side.players.values()])
     for event in events:
         kind = type(event)
         if kind in COUNTED:
@@ -137,9 +152,10 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 
 @dataclass(slots=True)
 class _Books:
-    """The report being written, and its players by slot."""
+    """The report being written, whether a blessing outlasts the match, the players by slot."""
 
     report: MatchReport
+    lasting: bool
     players: list[tuple[SideReport, PlayerReport]]
 
     def player(self, slot: int) -> PlayerReport:
@@ -171,7 +187,7 @@ def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
 
 
 def _injured(books: _Books, event: ev.Injured) -> None:
-    if event.result != "stunned":
+    if event.result in CASUALTIES or event.result == "knocked_out":
         books.player(event.figure).fate = Fate(event.result)
     if event.result in CASUALTIES and event.cause in SPP_CAUSES and event.by is not None:
         books.add(event.by, "casualties")
@@ -214,7 +230,28 @@ def _turnover(books: _Books, event: ev.Turnover) -> None:
 
 
 def _mvp(books: _Books, event: ev.MvpNamed) -> None:
-    books.report.sides[event.side].mvp = books.player(event.figure).number
+    books.add(event.figure, "mvps")
+
+
+def _poisoned(books: _Books, event: ev.Poisoned) -> None:
+    player = books.player(event.figure)
+    player.misses_next = event.result == "misses_two"
+    if event.result == "dead":
+        player.fate = Fate.DEAD
+
+
+def _blessed(books: _Books, event: ev.Blessed) -> None:
+    books.player(event.figure).blessed = event.on and books.lasting
+
+
+def _duel(books: _Books, event: ev.DuelBegan) -> None:
+    books.add(event.figure, "duels")
+    books.add(event.opponent, "duels")
+
+
+def _score_set(books: _Books, event: ev.ScoreSet) -> None:
+    home, away = books.report.sides
+    home.score, away.score = event.home, event.away
 
 
 def _winnings(books: _Books, event: ev.WinningsPaid) -> None:
@@ -242,4 +279,8 @@ FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
     ev.MvpNamed: _mvp,
     ev.WinningsPaid: _winnings,
     ev.MatchEnded: _ended,
+    ev.Poisoned: _poisoned,
+    ev.Blessed: _blessed,
+    ev.DuelBegan: _duel,
+    ev.ScoreSet: _score_set,
 }

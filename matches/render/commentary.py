@@ -8,15 +8,17 @@ from dataclasses import dataclass, field, fields
 from matches.engine import events as ev
 from matches.engine.lineup import MatchSetup
 from matches.engine.rulebook import rules_for
-from matches.render.phrases import PHRASES, WORDS
+from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 
-PLAYERS = frozenset({"figure", "opponent", "by", "attacker", "defender", "target", "victim"})
+PLAYERS = frozenset(
+    {"figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
+)
 SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
 HIGHLIGHTS = (
     ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.TookOwnLife,
-    ev.KickOffEvent, ev.MatchEnded,
+    ev.KickOffEvent, ev.MatchEnded, ev.DuelBegan, ev.SpellCast, ev.Conceded, ev.Intercepted,
 )  # fmt: skip
 
 
@@ -92,6 +94,12 @@ class Commentator:
                 return "blessing_left"
             case ev.PortentsSet(on=False):
                 return "portents_ended"
+            case ev.ChallengeAnswered(accepted=accepted):
+                return "challenge_accepted" if accepted else "challenge_refused"
+            case ev.DuelStruck(back=True):
+                return "duel_struck_back"
+            case ev.DuelEnded(winner=int()):
+                return "duel_won"
         return event.kind
 
     def _move(self, event: ev.Moved, lines: list[Line]) -> None:
@@ -125,6 +133,8 @@ class Commentator:
             values[item.name] = self._value(item.name, getattr(event, item.name))
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
+        if isinstance(event, ev.HandicapGained):
+            values["effect"] = self._translate(HANDICAPS[event.effect])
         if isinstance(event, ev.BallMoved):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values

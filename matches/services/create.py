@@ -46,7 +46,7 @@ def create_match(
         raise Refused("Both teams must belong to one league and play the same game.")
     if turn_hours < 1:
         raise Refused("A turn needs at least one hour.")
-    setup = MatchSetup(home.variant, line_up(home), line_up(away), dict(options))
+    setup = MatchSetup(home.variant, line_up(home, away), line_up(away, home), dict(options))
     try:
         rules = rules_for(setup)
     except DataError as error:

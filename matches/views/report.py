@@ -63,10 +63,10 @@ def _side(
             "numbers": [getattr(player, key) for key, _ in SHOWN],
             "fate": "" if player.fate is Fate.FIT else FATES[player.fate],
             "hurt": player.fate in CASUALTY_FATES,
-            "mvp": told.mvp == player.number,
+            "mvp": player.mvps,
         }
         for player in told.players.values()
-        if player.played or told.mvp == player.number
+        if player.played or player.mvps
     ]
     return {"team": team, "side": side, "report": told, "rows": rows}
 

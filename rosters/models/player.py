@@ -51,6 +51,10 @@ class CareerKind(models.TextChoices):
     DEATH = "death", "Killed"
     DISHONORED = "dishonored", "Dishonored"
     HONOR_RESTORED = "honor_restored", "Honor restored"
+    BLESSED = "blessed", "Touched by Amaterasu"
+    BLESSING_LEFT = "blessing_left", "The Touch of Amaterasu left"
+    MISSES_NEXT = "misses_next", "Misses the next match"
+    BACK = "back", "Fit to play again"
     RELEASED = "released", "Released"
 
 
@@ -98,6 +102,8 @@ class PlayerSheet(models.Model):
     mvps = models.PositiveIntegerField(default=0)
     standing_injuries = models.PositiveSmallIntegerField(default=0)
     dishonored = models.BooleanField(default=False)
+    blessed = models.BooleanField(default=False)
+    misses_next = models.BooleanField(default=False)
     alive = models.BooleanField(default=True)
 
     def __str__(self) -> str:

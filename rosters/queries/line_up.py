@@ -7,15 +7,17 @@ from matches.engine.lineup import FigureSpec, LineUp
 from rosters import names
 from rosters.models import LAST_NUMBER, Player, Team
 from rosters.queries.clans import table_of
+from rosters.queries.teams import team_value
 
 FIELD = 11
+POISONER = "shosuro_hametsu"
 
 
-def line_up(team: Team) -> LineUp:
+def line_up(team: Team, against: Team | None = None) -> LineUp:
     """Everybody on the roster, and free journeymen up to eleven (LGE-JOU-01).
 
-    Whoever an old wound may keep away has a journeyman waiting for him; the engine sends home
-    those who are not needed.
+    Whoever an old wound, or the poisoner of the team ``against`` (SAM-STF-06), may keep away
+    has a journeyman waiting for him; the engine sends home those who are not needed.
 
     Standing injuries and Dishonor ride along as numbers and flags: their dice are the engine's
     (SAM-INJ-05, SAM-HON-02).
@@ -25,8 +27,10 @@ def line_up(team: Team) -> LineUp:
         .select_related("position", "sheet")
         .order_by("number")
     )
-    figures = [_figure(player) for player in players]
+    figures = [_figure(player) for player in players if not player.sheet.misses_next]
     sure = sum(not figure.standing_injuries for figure in figures)
+    if against is not None and against.staff.get(POISONER):
+        sure -= 1
     if sure < FIELD:
         figures += _journeymen(team, FIELD - sure)
     return LineUp(
@@ -35,6 +39,7 @@ def line_up(team: Team) -> LineUp:
         figures=tuple(figures),
         rerolls=team.rerolls,
         staff=dict(team.staff),
+        rating=team_value(players, team),
     )
 
 
@@ -53,6 +58,7 @@ def _figure(player: Player) -> FigureSpec:
         cost=position.cost,
         spp=sheet.spp,
         dishonored=sheet.dishonored,
+        blessed=sheet.blessed,
         standing_injuries=sheet.standing_injuries,
     )
 

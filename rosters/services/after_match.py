@@ -16,7 +16,9 @@ MVP_SPP = 5  # LGE-SPP-01
 DEATHS = {Fate.DEAD: "SAM-INJ-03", Fate.TOOK_OWN_LIFE: "SAM-HON-02"}
 
 # What a player's appearance does not repeat: it stands in the event itself or in its own event.
-_ELSEWHERE = frozenset({"number", "name", "played", "spp", "fate", "dishonored"})
+_ELSEWHERE = frozenset({
+    "number", "name", "played", "spp", "mvps", "fate", "dishonored", "blessed", "misses_next",
+})  # fmt: skip
 
 
 def match_ref(match_id: int) -> str:
@@ -78,9 +80,12 @@ def book_side(
             _book_player(
                 player,
                 side_report.players[player.number],
-                is_mvp=side_report.mvp == player.number,
                 fact={"source": match_ref, "rules_version": rules_version, "created_at": now},
             )
+        for player in team.players.filter(sheet__misses_next=True).exclude(
+            number__in=side_report.players
+        ):
+            _back(player, source=match_ref, rules_version=rules_version, created_at=now)
         outbox.publish(
             topic="side.booked",
             key=f"side.booked:{match_ref}:{team.pk}",
@@ -89,9 +94,7 @@ def book_side(
     return True
 
 
-def _book_player(
-    player: Player, report: PlayerReport, *, is_mvp: bool, fact: dict[str, str | datetime]
-) -> None:
+def _book_player(player: Player, report: PlayerReport, *, fact: dict[str, str | datetime]) -> None:
     level_before = player.sheet.level
     events: list[CareerEvent] = []
 
@@ -101,8 +104,8 @@ def _book_player(
     if report.played:
         counts = {key: n for key, n in asdict(report).items() if key not in _ELSEWHERE and n}
         note(CareerKind.APPEARANCE, "LGE-SPP-01", report.spp, fate=str(report.fate), **counts)
-    if is_mvp:
-        note(CareerKind.MVP, "LGE-MVP-01", MVP_SPP)
+    if report.mvps:
+        note(CareerKind.MVP, "LGE-MVP-01", MVP_SPP * report.mvps, times=report.mvps)
     level = sheets.level_of(player.sheet.spp + sum(event.spp for event in events))
     if level > level_before:
         note(CareerKind.LEVEL, "LGE-SPP-02", level=level, reached=sheets.LEVEL_NAMES[level])
@@ -115,6 +118,16 @@ def _book_player(
     elif report.dishonored != player.sheet.dishonored:
         kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
         note(kind, "SAM-HON-02")
+    if report.misses_next:
+        note(CareerKind.MISSES_NEXT, "SAM-STF-06")
+    if report.blessed != player.sheet.blessed:
+        note(CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT, "SAM-KIK-05")
     if events:
         CareerEvent.objects.bulk_create(events)
         sheets.rebuild_sheet(player=player)
+
+
+def _back(player: Player, **fact: str | datetime) -> None:
+    """The match he had to miss has been played (SAM-STF-06)."""
+    CareerEvent.objects.create(player=player, kind=CareerKind.BACK, rule="SAM-STF-06", **fact)
+    sheets.rebuild_sheet(player=player)

@@ -37,6 +37,8 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
         "mvps": 0,
         "standing_injuries": 0,
         "dishonored": False,
+        "blessed": False,
+        "misses_next": False,
         "alive": True,
     }
     for event in events:
@@ -47,7 +49,7 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
                 for count in COUNTS:
                     sheet[count] += event.data.get(count, 0)
             case CareerKind.MVP:
-                sheet["mvps"] += 1
+                sheet["mvps"] += event.data.get("times", 1)
             case CareerKind.INJURY:
                 sheet["standing_injuries"] += 1
             case CareerKind.DEATH:
@@ -56,6 +58,10 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
                 sheet["dishonored"] = True
             case CareerKind.HONOR_RESTORED:
                 sheet["dishonored"] = False
+            case CareerKind.BLESSED | CareerKind.BLESSING_LEFT:
+                sheet["blessed"] = event.kind == CareerKind.BLESSED
+            case CareerKind.MISSES_NEXT | CareerKind.BACK:
+                sheet["misses_next"] = event.kind == CareerKind.MISSES_NEXT
     sheet["level"] = sheet["pending_levels"] = level_of(sheet["spp"])
     return sheet
 

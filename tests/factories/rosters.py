@@ -60,10 +60,12 @@ def penniless_team() -> Team:
     )
 
 
-def side_report(team: Team, **fields: Any) -> SideReport:
+def side_report(team: Team, mvp: int | None = None, **fields: Any) -> SideReport:
     """A report in which the whole roster played and nothing else happened."""
     players = {
         player.number: PlayerReport(player.number, player.name, played=True, fate=Fate.FIT)
         for player in team.players.all()
     }
+    if mvp in players:
+        players[mvp].mvps = 1
     return SideReport(team.name, team.clan.key, players, **fields)

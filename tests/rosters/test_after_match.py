@@ -118,9 +118,10 @@ def test_SAM_PST_02_winnings_reach_the_treasury() -> None:
 
 def test_LGE_FRE_02_a_journeyman_in_the_report_earns_nothing() -> None:
     crab = team()
-    report = side_report(crab, mvp=99)
+    report = side_report(crab)
     report.players[99] = report.players.pop(1)
-    report.players[99].number, report.players[99].spp = 99, 8
+    journeyman = report.players[99]
+    journeyman.number, journeyman.spp, journeyman.mvps = 99, 8, 1
     book(crab, report)
     assert not CareerEvent.objects.filter(spp__gt=0).exists()
 

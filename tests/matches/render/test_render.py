@@ -19,6 +19,7 @@ from matches.render.phrases import PHRASES
 from matches.render.pitch_svg import describe, svg
 from matches.render.pitch_text import text
 from tests.engine.stage import Player, Stage
+from tests.support.mixed import mixed_match
 
 NAMES = ("Sunrise & Sons", "The <Wall>")
 
@@ -67,7 +68,7 @@ def test_the_text_shows_states_and_the_ball(stage):
 
 
 def test_every_event_can_be_told():
-    told_otherwise = {"moved", "turn_began", "turn_ended"}
+    told_otherwise = {"moved", "turn_began", "turn_ended", "challenge_answered"}
     assert set(event_types()) - told_otherwise <= set(PHRASES)
 
 
@@ -83,6 +84,14 @@ def test_whole_matches_are_told_without_a_code_left_over():
         assert sum(section.side is not None for section in sections) == turns
         assert not [line.text for line in lines if "_" in line.text or "{" in line.text]
         assert all(line.rule for line in lines)
+
+
+@pytest.mark.parametrize("number", range(0, 60, 3))
+def test_staff_duels_and_house_rules_are_told_too(number):
+    game = mixed_match(number)
+    sections = commentary(game.events, game.setup)
+    lines = [line for section in sections for line in section.lines]
+    assert not [line.text for line in lines if "_" in line.text or "{" in line.text]
 
 
 def test_steps_become_one_sentence():
