@@ -73,7 +73,7 @@ class View:
         if found is None:
             ball = self.loose_ball
             avoid = ball if ball is not None else OFF
-            found = reach(self.position, self.rules, figure, avoid)
+            found = reach(self.position, self.rules, figure, avoid=avoid)
             self._reaches[figure.slot] = found
         return found
 
