@@ -20,6 +20,7 @@ from matches.engine.geometry import OFF
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
 from matches.engine.position import Figure, Phase, State
 from matches.engine.rulebook import rules_for
+from matches.engine.skills import skill_named
 from matches.engine.variants.samurai.conditions import LIGHT, restat_all
 
 WITH_TARGET = {Verb.MOVE, Verb.PUSH}
@@ -41,6 +42,10 @@ class Player:
     journeyman: bool = False
     wounds: int = 0
     cost: int = 60
+    spp: int = 0
+    star: bool = False
+    dishonored: bool = False
+    position: str = "lineman"
 
 
 Cast = Mapping[int, str | Player]
@@ -61,14 +66,21 @@ class Stage:
         rerolls: tuple[int, int] = (0, 0),
         weather: str = LIGHT,
         half: int = 1,
-        staff: Mapping[str, int] | None = None,
+        staff: Mapping[str, int] | Sequence[Mapping[str, int]] = (),
+        clans: tuple[str, str] = ("crane", "crane"),
+        ratings: tuple[int, int] = (0, 0),
         options: Mapping[str, str] | None = None,
     ):
         casts = (_cast(home or {}), _cast(away or {}))
+        staffs = (staff, staff) if isinstance(staff, Mapping) else tuple(staff) or ({}, {})
         sides = [
-            LineUp(name, "crane", tuple(_spec(n, p) for n, p in cast.items()), rr, staff or {})
-            for name, cast, rr in zip(("Home", "Away"), casts, rerolls, strict=True)
-        ]
+            LineUp(
+                ("Home", "Away")[side], clans[side],
+                tuple(_spec(n, p) for n, p in casts[side].items()),
+                rerolls[side], staffs[side], ratings[side],
+            )
+            for side in (0, 1)
+        ]  # fmt: skip
         setup = MatchSetup("samurai", sides[0], sides[1], options or {})
         self.dice = ScriptedDice()
         self.game = Game(setup, rules_for(setup), self.dice)
@@ -76,6 +88,8 @@ class Stage:
         position.phase, position.half, position.drive = Phase.TURN, half, 1
         position.active, position.turns, position.rerolls = active, list(turns), list(rerolls)
         position.weather = weather
+        position.spells = [side.staff.get("shugenja", 0) for side in sides]
+        position.staff = [1, 1]
         board = position.board
         for side, cast in enumerate(casts):
             for number, player in cast.items():
@@ -84,7 +98,7 @@ class Stage:
                 figure.state = player.state if player.state > State.STUNNED else State.RESERVES
                 if player.at is not None:
                     position.put(figure, board.square(player.at), player.state)
-                    figure.took_part = True
+                    figure.took_part = figure.played = True
         if ball is not None:
             position.ball = board.square(ball)
             holder = position.at[position.ball]
@@ -124,9 +138,10 @@ class Stage:
     # -- acting --------------------------------------------------------------------------------
 
     def start(self, phase: Phase | None = None) -> Stage:
-        """Run to the first decision; the phase may be another than a turn."""
+        """Run to the first decision; another phase than the running one begins afresh."""
         if phase is not None:
             self.game.position.phase = phase
+            self.game._steps = None
         self.game._run(None)
         return self
 
@@ -201,9 +216,21 @@ class Stage:
             return Choice(Verb(verb), board.square(rest[0]))
         if verb == "CHALLENGE":
             return Choice(Verb.CHALLENGE, (int(rest[0]), int(rest[1])))
-        if verb == "GIVE":
-            return Choice(Verb.GIVE, self.figure(int(rest[0]), self.decision.side).slot)
+        if verb == "FIRES":
+            squares = sorted(board.square(name) for name in rest)
+            return Choice(Verb.FIRES, (squares[0], squares[1], squares[2]))
+        if verb == "LEARN":
+            return Choice(Verb.LEARN, (self._man(rest[0]), int(skill_named(" ".join(rest[1:])))))
+        if verb == "EFFECT":
+            return Choice(Verb.EFFECT, int(rest[0]))
+        if verb in ("GIVE", "INNER_FIRE", "VOID", "POISON", "INTERCEPT", "ACTIVATE"):
+            return Choice(Verb(verb), self._man(rest[0]))
         return Choice(Verb(verb))
+
+    def _man(self, word: str) -> int:
+        """``7`` is the deciding side's, ``opp7`` the other's."""
+        side = self.decision.side
+        return self.figure(int(word.removeprefix("opp")), side ^ word.startswith("opp")).slot
 
     def _choices(self, words: list[str], side: int) -> Iterable[Choice]:
         verb: Verb | None = None
@@ -249,8 +276,9 @@ def _cast(cast: Cast) -> dict[int, Player]:
 
 def _spec(number: int, player: Player) -> FigureSpec:
     return FigureSpec(
-        number, f"Player {number}", "lineman", player.ma, player.st, player.ag, player.av,
-        player.ph, tuple(filter(None, player.skills.split(", "))), player.cost,
+        number, f"Player {number}", player.position, player.ma, player.st, player.ag, player.av,
+        player.ph, tuple(filter(None, player.skills.split(", "))), player.cost, player.spp,
         league=player.league and not player.journeyman,
-        journeyman=player.journeyman, standing_injuries=player.wounds,
+        star=player.star, dishonored=player.dishonored, journeyman=player.journeyman,
+        standing_injuries=player.wounds,
     )  # fmt: skip

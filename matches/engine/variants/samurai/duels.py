@@ -112,7 +112,8 @@ def _strike(
     game: LiveGame, striker: Figure, struck: Figure, focuses: dict[int, int], *, back: bool
 ) -> Steps[str]:
     """An injury roll without armour, +1 for each own focus (SAM-DUE-04, SAM-DUE-05)."""
-    game.events.append(DuelStruck("SAM-DUE-05", striker.slot, struck.slot, back))
+    rule = "SAM-DUE-06" if back else "SAM-DUE-05"
+    game.events.append(DuelStruck(rule, striker.slot, struck.slot, back))
     own = focuses[striker.slot]
     bonus: Modifiers = (("focus", own),) if own else ()
     return (yield from injure(game, struck, striker, "duel", bonus))

@@ -1,0 +1,228 @@
+"""Iaijutsu: challenges, the duel, and those owed for fouls (SAM-DUE, SAM-KIK-03, SAM-FOU-03)."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.decisions import DecisionKind
+from matches.engine.position import Phase, State
+from matches.engine.report import report_of
+from tests.engine.stage import Player, Stage, kinds, of, one
+
+LANDING = [5, 1, 5]  # the kick goes one square east, and one more
+
+
+def drawn(dice, then=(), one_=None, other=None, answer="ACCEPT", **stage):
+    """Home 7 challenges away 4, who stands before him, at the kick-off (event 3)."""
+    home = {7: one_ or Player("G12"), 8: "C3"}
+    scene = Stage(home, {4: other or Player("G13"), 5: "L20"}, **stage).start(Phase.KICK_OFF)
+    answers = ["CHALLENGE 0 2", answer, *then]
+    return scene, scene.decide("AIM G18", dice=[1, 2, *dice, *LANDING], then=answers)
+
+
+@pytest.mark.rules("SAM-DUE-01", "SAM-SKL-07")
+def test_iaijutsu_adds_two_to_initiative_and_ties_are_rolled_again():
+    _, events = drawn([3, 5, 1, 2, 1, 1], ["STRIKE", "KEEP"], Player("G12", skills="Iaijutsu"))
+    rolls = [roll for roll in of(events, "rolled") if roll.purpose == "initiative"]
+    assert [(r.faces[0], r.modifiers) for r in rolls] == [
+        (3, (("Iaijutsu", 2),)), (5, ()), (1, (("Iaijutsu", 2),)), (2, ()),
+    ]  # fmt: skip
+    assert one(events, "duel_struck").figure == 0
+
+
+@pytest.mark.rules("SAM-CHK-02", "SAM-DUE-02", "SAM-DUE-04", "SAM-DUE-06")
+def test_the_worked_check_he_focuses_the_other_must_strike_and_is_answered_with_one_more():
+    swordsman = Player("G12", ph=2, skills="Iaijutsu")
+    dice = [4, 5, 2, 3, 4, 4]  # 6 against 5; stunned; 8 and 1 is a knock-out
+    scene, events = drawn(dice, ["FOCUS", "STRIKE"], swordsman, Player("G13", ph=0))
+    assert [(e.figure, e.back) for e in of(events, "duel_struck")] == [(2, False), (0, True)]
+    injuries = [roll for roll in of(events, "rolled") if roll.purpose == "injury"]
+    assert [roll.modifiers for roll in injuries] == [(), (("focus", 1),)]
+    assert scene.figure(7).state is State.STUNNED
+    assert scene.away(4).state is State.KNOCKED_OUT
+    assert one(events, "duel_ended").winner == 0
+
+
+@pytest.mark.rules("SAM-CHK-02", "SAM-DUE-03")
+def test_without_honour_he_who_wins_the_initiative_must_strike_at_once():
+    swordsman = Player("G12", ph=2, skills="Iaijutsu")
+    _, events = drawn([1, 6, 1, 1], ["KEEP"], swordsman, Player("G13", ph=0))
+    assert one(events, "duel_struck").figure == 2
+    assert "duel_focused" not in kinds(events)
+
+
+@pytest.mark.rules("SAM-DUE-03")
+def test_each_focuses_as_often_as_his_honour_and_then_somebody_must_strike():
+    scene, events = drawn(
+        [6, 1, 1, 1], ["FOCUS", "FOCUS", "KEEP"], Player("G12", ph=1), Player("G13", ph=1)
+    )
+    assert [e.figure for e in of(events, "duel_focused")] == [0, 2]
+    assert one(events, "duel_struck").figure == 0
+    assert scene.away(4).state is State.STUNNED
+
+
+@pytest.mark.rules("SAM-DUE-05", "SAM-SKL-09")
+def test_mighty_blow_counts_and_a_katana_does_not():
+    _, events = drawn([6, 1, 1, 1], ["STRIKE", "KEEP"], Player("G12", skills="Mighty Blow, Katana"))
+    assert one(events, "rolled", purpose="injury").modifiers == (("Mighty Blow", 1),)
+
+
+@pytest.mark.rules("SAM-DUE-06", "SAM-DUE-07", "SAM-DUE-09")
+@pytest.mark.parametrize(
+    ("injury", "result"),
+    [
+        ([4, 4], "knocked_out"), ([5, 5, 1], "badly_hurt"), ([5, 5, 4], "seriously_injured"),
+        ([6, 6, 6], "dead"),
+    ],
+)  # fmt: skip
+def test_who_is_out_cannot_strike_back(injury, result):
+    scene, events = drawn([6, 1, *injury], ["STRIKE"])
+    assert one(events, "injured").result == result
+    assert one(events, "duel_ended").winner == 0
+    casualty = result != "knocked_out"
+    assert [e.points for e in of(events, "spp_earned")] == ([2] if casualty else [])
+    assert report_of(scene.game.setup, events).sides[0].casualties == casualty
+
+
+@pytest.mark.rules("SAM-DUE-06")
+def test_a_badly_hurt_duellist_answers_by_house_rule():
+    dice = [6, 1, 5, 5, 1, 5, 5, 1]
+    _, events = drawn(dice, ["STRIKE", "STRIKE"], options={"duel_bh_strikes": "on"})
+    assert [e.result for e in of(events, "injured")] == ["badly_hurt"] * 2
+    assert one(events, "duel_ended").winner is None
+
+
+@pytest.mark.rules("SAM-DUE-08")
+def test_a_stunned_duellist_lies_where_he_stood():
+    scene, _ = drawn([6, 1, 1, 1], ["STRIKE", "KEEP"])
+    assert (scene.away(4).state, scene.where(4, 1)) == (State.STUNNED, "G13")
+
+
+@pytest.mark.rules("SAM-DUE-10")
+def test_no_re_roll_and_no_spell_helps_in_a_duel():
+    _, events = drawn(
+        [1, 6, 1, 1, 1, 1], ["STRIKE", "STRIKE"], rerolls=(3, 3), staff={"shugenja": 1}
+    )
+    assert not {"rerolled", "spell_cast"} & set(kinds(events))
+
+
+@pytest.mark.rules("SAM-KIK-03", "SAM-HON-01")
+def test_whoever_refuses_is_dishonored():
+    scene, events = drawn([], answer="REFUSE")
+    assert one(events, "challenge_answered").accepted is False
+    assert one(events, "dishonored").figure == 2
+    assert scene.away(4).ph == 0
+
+
+@pytest.mark.rules("DEC-25")
+@pytest.mark.parametrize(
+    ("challenged", "default"),
+    [
+        (Player("G13", ph=3), "ACCEPT"), (Player("G13", ph=2), "REFUSE"),
+        (Player("G13", ph=0, skills="Iaijutsu"), "ACCEPT"),
+    ],
+)  # fmt: skip
+def test_he_accepts_by_default_with_the_skill_or_as_much_honour(challenged, default):
+    scene = Stage({7: "G12"}, {4: challenged, 5: "L20"}).start(Phase.KICK_OFF)
+    scene.dice._faces = [1, 2]
+    scene.game.decide(scene.decision.default)
+    scene.game.decide(scene.decision.default)
+    assert (scene.decision.kind, scene.decision.side) == (DecisionKind.ANSWER, 1)
+    assert scene.decision.default.verb == default
+
+
+@pytest.mark.rules("SAM-KIK-03", "SAM-TEA-09", "SAM-HON-01")
+@pytest.mark.parametrize(
+    "challenger",
+    [Player("G12", star=True), Player("G12", dishonored=True), Player("G12", State.PRONE)],
+)
+def test_no_star_no_dishonored_and_no_downed_player_challenges(challenger):
+    scene = Stage({7: challenger}, {4: "G13", 5: "L20"}).start(Phase.KICK_OFF)
+    events = scene.decide("AIM G18", dice=[1, 2, *LANDING])
+    assert one(events, "nothing_happened", rule="SAM-KIK-03").cause == "nobody"
+
+
+def owed(home=None, away=None, phase=Phase.KICK_OFF, **stage):
+    """Home 7 has fouled away 4 in an earlier drive."""
+    scene = Stage({7: home or Player("G12", ph=1), 8: "C3"}, {4: away or Player("G13"), 5: "L20"},
+                  **stage)  # fmt: skip
+    scene.game.position.duels = [(scene.away(4).slot, scene.figure(7).slot, 0)]
+    return scene
+
+
+@pytest.mark.rules("SAM-FOU-03")
+@pytest.mark.parametrize(("dice", "count"), [([1, 2], 1), ([6, 5, 4, 4], 1), ([6, 5, 6, 6, 1], 0)])
+def test_a_foul_that_makes_no_casualty_may_cost_a_duel(dice, count):
+    scene = Stage({7: Player("E5", ph=1)}, {4: Player("E6", State.PRONE), 5: "N24"})
+    assert one(scene.order("7 FOUL 4", dice=dice), "fouled")
+    assert len(scene.game.position.duels) == count
+
+
+@pytest.mark.rules("SAM-FOU-03", "DEC-26")
+def test_it_is_fought_before_the_next_kick_off_if_he_says_now():
+    scene = owed().start(Phase.KICK_OFF)
+    assert (scene.decision.kind, scene.decision.side) == (DecisionKind.DEMAND, 1)
+    events = scene.decide("NOW", dice=[6, 1, 1, 1], then=["ACCEPT", "STRIKE", "KEEP"])
+    assert one(events, "duel_began").cause == "foul"
+    assert scene.decision.kind is DecisionKind.KICK_TARGET
+    assert not scene.game.position.duels
+
+
+@pytest.mark.rules("SAM-FOU-03", "DEC-26")
+@pytest.mark.parametrize(("answer", "left"), [("MATCH_END", 1), ("NEVER", 0)])
+def test_he_may_wait_for_the_matchs_end_or_forgo_it(answer, left):
+    scene = owed().start(Phase.KICK_OFF)
+    assert one(scene.decide(answer), "duel_demanded").when == answer.lower()
+    assert len(scene.game.position.duels) == left
+
+
+@pytest.mark.rules("SAM-FOU-03")
+def test_a_fouler_who_is_not_there_is_waited_for_until_the_match_is_over():
+    scene = owed(Player(state=State.SENT_OFF, ph=1)).start(Phase.KICK_OFF)
+    assert scene.decision.kind is DecisionKind.KICK_TARGET
+    scene.start(Phase.POST_MATCH)
+    assert [choice.verb for choice in scene.decision.options] == ["MATCH_END", "NEVER"]
+    dice = [6, 1, 4, 4, 3, 4, 1, 1]  # the KO has no effect; winnings and MVPs
+    events = scene.decide("MATCH_END", dice=dice, then=["ACCEPT", "STRIKE"])
+    assert one(events, "injured").result == "knocked_out"
+    assert scene.figure(7).state is State.SENT_OFF
+
+
+@pytest.mark.rules("SAM-FOU-03", "SAM-HON-01")
+@pytest.mark.parametrize(
+    ("fouler", "victim"),
+    [
+        (Player(state=State.DEAD), Player("G13")),
+        (Player("G12", ph=1), Player(state=State.BADLY_HURT)),
+        (Player("G12", ph=1), Player("G13", dishonored=True)),
+    ],
+)
+def test_it_lapses_with_a_casualty_or_the_victims_honour(fouler, victim):
+    scene = owed(fouler, victim).start(Phase.KICK_OFF)
+    assert one(scene.game.events, "duel_lapsed").figure == scene.away(4).slot
+    assert not scene.game.position.duels
+
+
+@pytest.mark.rules("DEC-26")
+@pytest.mark.parametrize(
+    ("victim", "default"),
+    [
+        (Player("G13", ph=2), "MATCH_END"), (Player("G13", ph=1), "NEVER"),
+        (Player("G13", ph=0, skills="Iaijutsu"), "MATCH_END"),
+    ],
+)  # fmt: skip
+def test_by_default_only_the_better_swordsman_demands(victim, default):
+    scene = owed(Player("G12", ph=1), victim).start(Phase.KICK_OFF)
+    assert scene.decision.default.verb == default
+
+
+@pytest.mark.rules("SAM-DUE-12")
+def test_a_blood_feud_is_fought_by_two_linemen_before_the_kick_off():
+    cast = {n: Player(state=State.RESERVES) for n in range(1, 12)}
+    scene = Stage(cast, cast, options={"blood_feud": "on", "imperial_favor": "none"})
+    scene.dice._faces = [3, 4, 6, 1]
+    scene.start(Phase.PRE_MATCH)
+    events = scene.decide("KICK", dice=[2, 11, 6, 1, 5, 5, 4], then=["STRIKE"])
+    assert one(events, "duel_began").cause == "blood_feud"
+    assert (one(events, "duel_struck").figure, one(events, "duel_struck").opponent) == (1, 21)
+    assert scene.away(11).state is State.SERIOUSLY_INJURED

@@ -1,0 +1,98 @@
+"""What the side of the lower team rating gains (LGE-HCP)."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.decisions import DecisionKind
+from matches.engine.position import Phase, State
+from matches.engine.skills import Skill
+from tests.engine.stage import Player, Stage, kinds, of, one
+from tests.engine.variants.samurai.test_penalties import CAST, before
+
+NO_FAVOR = {"imperial_favor": "none"}
+
+
+def weaker(line, dice=(), difference=11, **stage):
+    """Home's rating is lower by so much; its first roll shows ``line``."""
+    stage.setdefault("options", NO_FAVOR)
+    return before(dice=[line, *dice], ratings=(100, 100 + difference), **stage)
+
+
+@pytest.mark.rules("LGE-HCP-01")
+@pytest.mark.parametrize(
+    ("difference", "rolls"), [(0, 0), (10, 0), (11, 1), (25, 1), (26, 2), (50, 2), (51, 3), (75, 3)]
+)
+def test_so_many_rolls_for_so_great_a_difference(difference, rolls):
+    scene = before(
+        dice=[*(1, 3, 6)[:rolls], 6, 1], ratings=(100 + difference, 100), options=NO_FAVOR
+    )
+    assert scene.game.position.handicaps == [(), (1, 3, 6)[:rolls]]
+
+
+@pytest.mark.rules("LGE-HCP-01", "LGE-HCP-02", "DEC-39")
+def test_four_rolls_without_repeats_and_beyond_a_hundred_a_free_choice():
+    scene = weaker(1, dice=[1, 3, 3, 6, 5], difference=101)
+    assert [e.effect for e in of(scene.game.events, "handicap_gained")] == [1, 3, 6, 5]
+    assert (scene.decision.kind, scene.decision.side) == (DecisionKind.HANDICAP, 0)
+    assert scene.decision.default.target == 2
+    events = scene.decide("EFFECT 4", dice=[3, 6, 1])
+    assert one(events, "held_back").rule == "LGE-HCP-02"
+    assert scene.away(3).held_back
+
+
+@pytest.mark.rules("LGE-HCP-01")
+def test_handicaps_may_be_switched_off():
+    off = {**NO_FAVOR, "handicap": "off"}
+    scene = before(dice=[6, 1], ratings=(100, 300), options=off)
+    assert scene.game.position.handicaps == [(), ()]
+
+
+@pytest.mark.rules("LGE-HCP-02")
+def test_line_1_is_a_re_roll_more_in_each_half():
+    scene = weaker(1, dice=[6, 1], rerolls=(2, 2))
+    scene.decide("KICK")
+    assert scene.game.position.rerolls == [3, 2]
+    assert [e.left for e in of(scene.game.events, "rerolls_set")] == [2, 2, 3]
+    assert of(scene.game.events, "rerolls_set")[-1].rule == "LGE-HCP-02"
+
+
+@pytest.mark.rules("LGE-HCP-02", "LGE-ADV-06", "DEC-39")
+def test_line_2_teaches_one_player_a_skill_of_his_normal_access():
+    scene = weaker(2, home={**CAST, 12: Player(state=State.RESERVES, cost=120)})
+    assert (scene.decision.kind, scene.decision.default.target) == (
+        DecisionKind.HANDICAP_SKILL, (scene.figure(12).slot, int(Skill.BLOCK)),
+    )  # fmt: skip
+    events = scene.decide("LEARN 3 Katana", dice=[6, 1])
+    assert one(events, "skill_gained").skill == "Katana"
+    assert scene.figure(3).skills & Skill.KATANA
+
+
+@pytest.mark.rules("LGE-HCP-02", "SAM-FAV-01")
+def test_line_3_is_the_imperial_favor():
+    proud = {**CAST, 1: Player(state=State.RESERVES, ph=9)}
+    scene = weaker(3, dice=[6, 1], away=proud, options={})
+    assert one(scene.game.events, "favor_given").side == 0
+    assert one(scene.game.events, "handicap_gained").rule == "LGE-HCP-02"
+
+
+@pytest.mark.rules("LGE-HCP-02")
+def test_line_4_holds_an_opponent_back_until_half_time():
+    scene = weaker(4, dice=[5, 6, 1])
+    scene.decide("KICK")
+    assert scene.away(5) not in scene.game.position.available(1)
+    scene.start(Phase.HALF_END)
+    assert one(scene.game.events, "returned_to_reserves").cause == "half"
+    assert scene.away(5) in scene.game.position.available(1)
+
+
+@pytest.mark.rules("LGE-HCP-02")
+def test_line_5_is_a_gift_for_one_who_played():
+    stage = Stage({7: "E5", 8: "A1", 9: Player()}, {4: "N24"})
+    stage.game.position.handicaps = [(5,), ()]
+    stage.dice._faces = [1, 1, 1, 1, 2]
+    stage.start(Phase.POST_MATCH)
+    gift = one(stage.game.events, "spp_earned")
+    assert (gift.figure, gift.points, gift.cause) == (stage.figure(8).slot, 5, "handicap")
+    assert "scored" not in kinds(stage.game.events)
+    assert gift.rule == "LGE-HCP-02"
