@@ -81,6 +81,7 @@ def test_line_4_holds_an_opponent_back_until_half_time():
     scene = weaker(4, dice=[5, 6, 1])
     scene.decide("KICK")
     assert scene.away(5) not in scene.game.position.available(1)
+    scene.game.position.half = 1
     scene.start(Phase.HALF_END)
     assert one(scene.game.events, "returned_to_reserves").cause == "half"
     assert scene.away(5) in scene.game.position.available(1)
