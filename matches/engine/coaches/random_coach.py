@@ -10,6 +10,7 @@ from matches.engine.rulebook import Rules
 
 CONCEDE = Verb.CONCEDE
 
+
 class RandomCoach:
     """Uniform over the verbs on offer (``END`` is one), then over that verb's targets.
 

@@ -1,0 +1,228 @@
+"""What a turn sheet is likely to come to: it is played many times with dice of its own.
+
+Nothing enters but what its coach may know: the position at which the match waits for him, his
+sheet and his set-up orders. The other side answers by default, as a coach does who said nothing;
+there is no way to hand in the opponent's sheet or orders, the match's secret or its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from matches.engine.coaches.base import DefaultCoach
+from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.dice import SeededDice
+from matches.engine.events import Event, Injured
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import Rules
+from matches.engine.rules.activation import _activations as activations
+from matches.engine.rules.knockdown import CASUALTIES
+from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
+from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.plays import Play, Sheet
+from matches.engine.sheets.segment import waits_for
+
+TIMES = 500
+HAPPENED = frozenset({"cut-short", "not-reached"})
+"""Notes that tell of bad luck; any other is a play that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One play's odds: that its player's turn comes, and that he does all he was sent for.
+
+    He has if he stands in the end, no turnover came of it, the men he blocked are down, the man
+    he fouled is hurt, and the man he threw or handed to holds the ball. ``refused`` is how often
+    the rules refused the play or a part of it, ``fault`` the first such refusal.
+    """
+
+    play: Play
+    reached: float
+    succeeded: float
+    refused: float
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What came of ``times`` rehearsals: odds from 0 to 1, casualties as a mean number by side.
+
+    An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20.
+    """
+
+    times: int
+    turnover: float
+    touchdown: float
+    touchdown_against: float
+    casualties: tuple[float, float]
+    plays: tuple[Prospect, ...]
+
+
+def rehearse(
+    checkpoint: Mapping[str, Any],
+    sheet: Sheet,
+    times: int = TIMES,
+    *,
+    orders: SetUpSheet = NO_ORDERS,
+    seed: int | str = 0,
+) -> Outlook:
+    """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
+
+    The same seed gives the same outlook. Raises ``ValueError`` where the match does not wait
+    for a sheet.
+    """
+    game = Game.resume(checkpoint, SeededDice(0))
+    side = waits_for(game)
+    if side is None or times < 1:
+        raise ValueError("the match does not wait for a turn sheet")
+    stage = _Stage(game, SeededDice(f"rehearsal|{seed}"))
+    tally = _Tally(side, sheet)
+    for _ in range(times):
+        coach = SheetCoach(sheet, orders)
+        turn = _Turn(stage, side, sheet)
+        stage.reset()
+        coach.close(turn.play(coach))
+        tally.add(stage, coach, turn)
+    return tally.outlook(times)
+
+
+class _Stage:
+    """The position the turn begins in, again and again: a ``LiveGame`` without a journal."""
+
+    __slots__ = ("_dice", "_start", "events", "position", "roll", "rules", "setup")
+
+    def __init__(self, game: Game, dice: SeededDice):
+        self.setup: MatchSetup = game.setup
+        self.position: Position = game.position
+        self.rules: Rules = game.rules
+        self.events: list[Event] = []
+        self.roll = dice.roll
+        self._start = self.position.snapshot()
+
+    def reset(self) -> None:
+        """Back to the beginning of the turn."""
+        self.position.restore(self._start)
+        self.events = []
+
+
+class _Turn:
+    """One rehearsal: whose activation it is and which plays did what they were for."""
+
+    __slots__ = ("_opponent", "_playing", "_plays", "_side", "_stage", "done", "reached")
+
+    def __init__(self, stage: _Stage, side: int, sheet: Sheet):
+        self._stage, self._side = stage, side
+        self._plays = {play.number: play for play in reversed(sheet.plays)}
+        self._playing: Play | None = None
+        self._opponent = DefaultCoach()
+        self.reached: list[int] = []
+        self.done: list[int] = []
+
+    def play(self, coach: SheetCoach) -> str:
+        """Play the turn to its end; returns its cause."""
+        stage, side, opponent = self._stage, self._side, self._opponent
+        position, rules = stage.position, stage.rules
+        turn = activations(stage, side)
+        choice: Choice | None = None
+        while True:
+            try:
+                decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+            except StopIteration as end:
+                self._look()
+                return str(end.value)
+            if decision.side != side:
+                choice = opponent.choose(position, rules, decision)
+                continue
+            choice = coach.choose(position, rules, decision)
+            if decision.kind is DecisionKind.ACTIVATE:
+                self._look()
+                self._next(decision, choice)
+
+    def _next(self, decision: Decision, choice: Choice) -> None:
+        if choice.verb is Verb.ACTIVATE:
+            number = self._stage.position.figures[choice.one].number
+            self._playing = self._plays[number]
+            self.reached.append(self._playing.line)
+
+    def _look(self) -> None:
+        """An activation has ended: did it do what it was for?"""
+        play, self._playing = self._playing, None
+        if play is not None and all(self._came_off(play)):
+            self.done.append(play.line)
+
+    def _came_off(self, play: Play) -> Iterator[bool]:
+        position, side = self._stage.position, self._side
+        figure = position.numbered(side, play.number)
+        yield position.turnover is None
+        yield figure is not None and figure.state is State.STANDING
+        for step in play.steps:
+            if step.man is None:
+                continue
+            if step.verb in (Verb.PASS, Verb.HANDOFF):
+                mate = position.numbered(side, step.man)
+                yield mate is not None and position.carrier == mate.slot
+            else:
+                man = position.numbered(1 - side, step.man)
+                yield man is not None and _suffered(step.verb, man)
+
+
+def _suffered(verb: Verb, man: Figure) -> bool:
+    return man.state > (State.PRONE if verb is Verb.FOUL else State.STANDING)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Counts over all rehearsals."""
+
+    side: int
+    sheet: Sheet
+    turnovers: int = 0
+    touchdowns: list[int] = field(default_factory=lambda: [0, 0])
+    casualties: list[int] = field(default_factory=lambda: [0, 0])
+    reached: dict[int, int] = field(default_factory=dict)
+    done: dict[int, int] = field(default_factory=dict)
+    refused: dict[int, int] = field(default_factory=dict)
+    faults: dict[int, Fault] = field(default_factory=dict)
+
+    def add(self, stage: _Stage, coach: SheetCoach, turn: _Turn) -> None:
+        """Count one rehearsal."""
+        position = stage.position
+        if position.scorer is not None:
+            self.touchdowns[position.figures[position.scorer].side] += 1
+        elif position.turnover is not None:
+            self.turnovers += 1
+        for event in stage.events:
+            if isinstance(event, Injured) and event.result in CASUALTIES:
+                self.casualties[position.figures[event.figure].side] += 1
+        failed = set()
+        for note in coach.notes:
+            failed.add(note.line)
+            if note.code not in HAPPENED:
+                self.refused[note.line] = self.refused.get(note.line, 0) + 1
+                self.faults.setdefault(note.line, note)
+        for line in turn.reached:
+            self.reached[line] = self.reached.get(line, 0) + 1
+        for line in turn.done:
+            if line not in failed:
+                self.done[line] = self.done.get(line, 0) + 1
+
+    def outlook(self, times: int) -> Outlook:
+        """The counts as odds."""
+        return Outlook(
+            times,
+            self.turnovers / times,
+            self.touchdowns[self.side] / times,
+            self.touchdowns[1 - self.side] / times,
+            (self.casualties[0] / times, self.casualties[1] / times),
+            tuple(self._prospect(play, times) for play in self.sheet.plays),
+        )
+
+    def _prospect(self, play: Play, times: int) -> Prospect:
+        line = play.line
+        odds = [counts.get(line, 0) / times for counts in (self.reached, self.done, self.refused)]
+        return Prospect(play, odds[0], odds[1], odds[2], self.faults.get(line))

@@ -1,0 +1,122 @@
+"""Rehearsals come to the odds that can be worked out, and see nothing that is hidden."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from math import sqrt
+
+import pytest
+
+from matches.engine.coaches.base import DefaultCoach
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.position import State
+from matches.engine.sheets.check import turn_end
+from matches.engine.sheets.coach import SheetCoach
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.rehearse import rehearse
+from matches.engine.sheets.segment import play_segment
+from matches.engine.sheets.words import Ground
+from tests.bench.engine import match
+from tests.bench.rehearsal import middle
+from tests.engine.stage import Player, Stage
+
+TIMES = 2000
+
+
+def outlook(stage, text, times=TIMES, **arguments):
+    sheet = parse(text, Ground.of(stage.game.setup, 0))
+    return rehearse(stage.start().game.checkpoint(), sheet, times, **arguments)
+
+
+def near(odds, exact, times=TIMES):
+    """Within four standard deviations."""
+    return abs(odds - exact) <= 4 * sqrt(exact * (1 - exact) / times)
+
+
+@pytest.mark.parametrize(("rerolls", "exact"), [(0, 1 / 2), (1, 3 / 4)])
+def test_a_dodge(rerolls, exact):
+    stage = Stage({7: "E5", 8: "A1"}, {4: "E4"}, rerolls=(rerolls, 0))
+    found = outlook(stage, "7 MOVE E6\n8 MOVE A2")
+    dodge, walk = found.plays
+    assert dodge.reached == 1
+    assert near(dodge.succeeded, exact)
+    assert found.turnover == pytest.approx(1 - dodge.succeeded)
+    assert walk.reached == walk.succeeded == dodge.succeeded
+
+
+def test_a_block_of_two_dice():
+    stage = Stage({7: Player("E5", st=4), 8: "A1"}, {4: "E6"})
+    found = outlook(stage, "7 BLOCK opp4")
+    assert near(found.plays[0].succeeded, 1 - (4 / 6) ** 2)  # one blade or bang is enough
+    assert near(found.turnover, (2 / 6) ** 2)  # skulls and crossed blades alone
+
+
+def test_a_pick_up_and_the_walk_into_the_end_zone():
+    stage = Stage({7: "E20", 8: "A1"}, {4: "A24"}, ball="E21")
+    found = outlook(stage, "7 MOVE E21 E22 E23")
+    assert near(found.touchdown, 4 / 6)
+    assert near(found.turnover, 2 / 6)
+    assert found.touchdown_against == 0
+
+
+def test_a_pass():
+    stage = Stage({7: "E5", 8: "H8"}, {4: "A24"}, ball="E5")
+    found = outlook(stage, "7 PASS 8")
+    exact = 4 / 6 * 3 / 6  # a quick one, then the basic roll to catch it
+    assert found.plays[0].succeeded >= exact - 4 * sqrt(exact * (1 - exact) / TIMES)
+    assert found.plays[0].succeeded <= exact + 0.1  # a scattered ball may still come to him
+
+
+def test_casualties_are_counted_by_side():
+    stage = Stage({7: Player("E5", st=8, skills="Block, Mighty Blow")}, {4: Player("E6", av=2)})
+    found = outlook(stage, "7 BLOCK opp4")
+    own, theirs = found.casualties
+    assert own < 0.01  # three skulls
+    assert 0.1 < theirs < 0.3
+
+
+def test_what_the_rules_refuse_is_reported_with_its_reason():
+    stage = Stage({7: "E5", 8: "F5", 9: Player("A1", State.PRONE)}, {4: "E7"})
+    found = outlook(stage, "7 BLOCK opp4\n8 MOVE F6 F9\n9 STAND", 20)
+    block, move, stand = found.plays
+    assert (block.refused, block.fault.code) == (1, "target-not-adjacent")
+    assert (move.reached, move.succeeded, move.fault.code) == (1, 0, "not-adjacent")
+    assert (stand.succeeded, stand.refused, stand.fault) == (1, 0, None)
+
+
+def test_the_same_seed_gives_the_same_outlook():
+    checkpoint, sheet = middle(match(3))
+    before = copy.deepcopy(checkpoint)
+    assert rehearse(checkpoint, sheet, 50) == rehearse(checkpoint, sheet, 50)
+    assert rehearse(checkpoint, sheet, 50) != rehearse(checkpoint, sheet, 50, seed="another")
+    assert checkpoint == before
+
+
+def test_nobody_can_hand_it_what_its_coach_may_not_know():
+    """No opponent's sheet, orders, dice or secret goes in, and the checkpoint holds none."""
+    asked = set(inspect.signature(rehearse).parameters)
+    assert asked == {"checkpoint", "sheet", "times", "orders", "seed"}
+    checkpoint, _ = middle(match(3))
+    assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
+
+
+def test_the_match_itself_comes_to_the_same():
+    """The turn entered anew is the turn that a segment plays."""
+    checkpoint, sheet = middle(match(3))
+    times, cut = 300, 0
+    for seed in range(times):
+        game = Game.resume(checkpoint, SeededDice(seed))
+        coaches = [DefaultCoach(), DefaultCoach()]
+        coaches[game.position.active] = SheetCoach(sheet)
+        play_segment(game, tuple(coaches))
+        cut += turn_end(game) == "turnover"
+    found = rehearse(checkpoint, sheet, 3000)
+    assert near(cut / times, found.turnover, times)
+
+
+def test_a_match_that_waits_for_no_sheet_is_refused():
+    _, sheet = middle(match(3))
+    with pytest.raises(ValueError, match="does not wait"):
+        rehearse(match(4).checkpoint(), sheet)
