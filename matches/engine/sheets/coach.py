@@ -15,8 +15,8 @@ from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.placing import formation
 from matches.engine.sheets.plays import (
-    AGAINST,
     AWAY,
+    COACH,
     NO_PREFERENCES,
     Play,
     Preferences,
@@ -25,6 +25,7 @@ from matches.engine.sheets.plays import (
 )
 
 END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
+COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
 NO_ORDERS = SetUpSheet()
 
 
@@ -102,9 +103,11 @@ class SheetCoach(OrdersCoach):
         """The sheet's next order, or its answer."""
         if decision.kind is DecisionKind.ACTIVATE:
             self._cut_short()
-            return self._next_player(position, decision)
+            return self._next_player(position, rules, decision)
         if decision.kind is DecisionKind.ACT:
             return self._next_act(position, rules, decision)
+        if decision.kind is DecisionKind.COUNTER:
+            return COUNTER if self._begins_with_counter() else KEEP
         return super().choose(position, rules, decision)
 
     def close(self, cause: str) -> None:
@@ -126,9 +129,32 @@ class SheetCoach(OrdersCoach):
 
     # -- one play ------------------------------------------------------------------------------
 
-    def _next_player(self, position: Position, decision: Decision) -> Choice:
+    def _begins_with_counter(self) -> bool:
+        """SAM-TRN-02: an order list that does not may be called by the opponent."""
+        return bool(self.sheet.plays) and self.sheet.plays[0].steps[0].verb is Verb.COUNTER
+
+    def _aside(self, play: Play, position: Position, rules: Rules, side: int) -> Choice:
+        """What the coach does himself between activations."""
+        step = play.steps[0]
+        if step.verb is Verb.FIRES:
+            one, two, three = sorted(rules.board.square(square) for square in step.squares)
+            return Choice(step.verb, (one, two, three))
+        if step.man is None:
+            return Choice(step.verb)
+        return Choice(step.verb, _slot(position, 1 - side if step.against else side, step.man))
+
+    def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         while self._left:
             play = self._left.pop()
+            if play.number == COACH:
+                if play.steps[0].verb is Verb.COUNTER:
+                    continue
+                choice = self._aside(play, position, rules, decision.side)
+                if choice in decision.options:
+                    return choice
+                refusal = decision.options.refusal(choice)
+                self.notes.append(Fault.of(play.line, play.column, refusal))
+                continue
             figure = position.numbered(decision.side, play.number)
             if figure is None:
                 values = {"number": play.number}
@@ -187,9 +213,14 @@ class SheetCoach(OrdersCoach):
 def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
     if step.man is None:
         return Choice(step.verb, rules.board.square(square))
-    side = 1 - figure.side if step.verb in AGAINST else figure.side
-    man = position.numbered(side, step.man)
-    return Choice(step.verb, man.slot if man is not None else len(position.figures))
+    side = 1 - figure.side if step.against else figure.side
+    return Choice(step.verb, _slot(position, side, step.man))
+
+
+def _slot(position: Position, side: int, number: int) -> int:
+    """The slot of a shirt number; one nobody has, if nobody wears it."""
+    man = position.numbered(side, number)
+    return man.slot if man is not None else len(position.figures)
 
 
 def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Iterator[Choice]:

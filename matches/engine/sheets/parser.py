@@ -1,7 +1,10 @@
 """The turn sheet's grammar: one play a line.
 
     sheet       = { line } [ "END" ]
-    line        = play | preferences
+    line        = play | aside | preferences
+    aside       = "CAST" ( "FIRES" square square square | "INNER" number
+                         | "VOID" ( opponent | number ) )
+                | "INSPIRE" | "COUNTER" | "CONCEDE"
     play        = number { preference } step { step }
     step        = ( "MOVE" square { square } | "STAND" | "BLOCK" opponent | "FOUL" opponent
                   | "PASS" [ "TO" ] number | "HANDOFF" [ "TO" ] number ) { preference }
@@ -15,7 +18,7 @@ from __future__ import annotations
 
 from matches.engine.decisions import Verb
 from matches.engine.sheets.faults import Fault, SheetFaults
-from matches.engine.sheets.plays import NO_PREFERENCES, Play, Preferences, Sheet, Step
+from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences, Sheet, Step
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
@@ -28,6 +31,10 @@ VERBS = {
     "HAND-OFF": Verb.HANDOFF,
     "FOUL": Verb.FOUL,
 }
+SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
+ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
+OPENINGS = ("CAST", *ASIDE_WORDS)
+FIRE_SQUARES = 3
 WORDS = (*VERBS, *PREFERENCES)
 MOST_FAULTS = 50
 
@@ -47,6 +54,8 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
         try:
             if tokens[0].key in PREFERENCES:
                 general = _general(line, general)
+            elif tokens[0].key in OPENINGS:
+                plays.append(_aside(line))
             else:
                 plays.append(_play(line))
         except Unreadable as unreadable:
@@ -64,6 +73,31 @@ def _general(line: Line, found: Preferences) -> Preferences:
     if line.next is not None:
         raise line.unknown(PREFERENCES)
     return found
+
+
+def _aside(line: Line) -> Play:
+    """A line of the coach's own: a spell, Ikoma Ujiaki, his counter, giving up."""
+    word = line.take()
+    columns: tuple[int, ...] = (word.column,)
+    squares: tuple[str, ...] = ()
+    man, own = None, False
+    verb = ASIDE_WORDS.get(word.key)
+    if verb is None:
+        spell = line.next
+        verb = SPELLS.get(spell.key) if spell is not None else None
+        if verb is None:
+            raise line.unknown(tuple(SPELLS))
+        line.take()
+        columns = (line.column,)
+        if verb is Verb.FIRES:
+            squares = tuple([line.square() for _ in range(FIRE_SQUARES)])
+        else:
+            own = verb is Verb.INNER_FIRE or not line.at_opponent()
+            man = line.own_man() if own else line.opponent()
+    if line.next is not None:
+        raise line.unknown(())
+    step = Step(verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns)
+    return Play(COACH, (step,), line.number, word.column)
 
 
 def _play(line: Line) -> Play:
@@ -101,7 +135,7 @@ def _step(line: Line, opening: Preferences) -> Step:
     else:
         line.skip("UP")
     preferences = line.preferences(opening, WORDS)
-    return Step(verb, squares, man, preferences, word.column, columns)
+    return Step(verb, squares, man, preferences=preferences, column=word.column, columns=columns)
 
 
 def _squares(line: Line) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -65,6 +65,7 @@ class Step:
     verb: Verb
     squares: tuple[str, ...] = ()
     man: int | None = None
+    own: bool = False  # Void Strike may be aimed at either side
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
     columns: tuple[int, ...] = field(default=(), compare=False)
@@ -73,17 +74,33 @@ class Step:
         """As it is written."""
         target: tuple[str, ...] = self.squares
         if self.man is not None:
-            target = (f"opp{self.man}" if self.verb in AGAINST else str(self.man),)
-        return [str(self.verb), *target, *self.preferences.words()]
+            target = (f"opp{self.man}" if self.against else str(self.man),)
+        return [*ASIDES.get(self.verb, str(self.verb)).split(), *target, *self.preferences.words()]
+
+    @property
+    def against(self) -> bool:
+        """Whether its man is an opponent."""
+        return self.verb in AGAINST and not self.own
 
 
-AGAINST = frozenset({Verb.BLOCK, Verb.FOUL})
+AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.VOID})
 """The verbs whose man is an opponent."""
+ASIDES: dict[Verb, str] = {
+    Verb.FIRES: "CAST FIRES",
+    Verb.INNER_FIRE: "CAST INNER",
+    Verb.VOID: "CAST VOID",
+    Verb.INSPIRE: "INSPIRE",
+    Verb.COUNTER: "COUNTER",
+    Verb.CONCEDE: "CONCEDE",
+}
+"""What the coach himself does between activations, and how it is written."""
+COACH = 0
+"""The number of a play that is the coach's own: no shirt bears it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One player's activation."""
+    """One player's activation, or a single step of the coach's own (``number`` 0)."""
 
     number: int
     steps: tuple[Step, ...]
@@ -92,7 +109,8 @@ class Play:
 
     def text(self) -> str:
         """The line."""
-        return " ".join([str(self.number), *(word for step in self.steps for word in step.words())])
+        number = [str(self.number)] if self.number != COACH else []
+        return " ".join([*number, *(word for step in self.steps for word in step.words())])
 
 
 @dataclass(frozen=True, slots=True)

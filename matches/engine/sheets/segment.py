@@ -6,13 +6,14 @@ from matches.engine.coaches.base import Coach
 from matches.engine.decisions import DecisionKind
 from matches.engine.game import Game
 
+IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
 TurnKey = tuple[int, int, int, int, bool]
 
 
 def turn_key(game: Game) -> TurnKey | None:
     """Which turn's next play is being asked for, if one is: half, drive, side, counter, bonus."""
     decision = game.decision
-    if decision is None or decision.kind is not DecisionKind.ACTIVATE:
+    if decision is None or decision.kind not in IN_TURN:
         return None
     position = game.position
     side = decision.side
@@ -22,8 +23,8 @@ def turn_key(game: Game) -> TurnKey | None:
 def play_segment(game: Game, coaches: tuple[Coach, Coach]) -> None:
     """Play until a coach must be waited for: at the next turn, or when the match is over.
 
-    A match waits at ``ACTIVATE`` of a turn whose sheet was not in yet; every other decision is
-    answered at once. Pure: the same game, coaches and dice give the same events.
+    A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn whose sheet was
+    not in yet; every other decision is answered at once. Pure: the same game, coaches and dice give the same events.
     """
     own = turn_key(game)
     while (decision := game.decision) is not None:

@@ -129,6 +129,10 @@ class Line:
         self.take()
         return int(found[1])
 
+    def at_opponent(self) -> bool:
+        """Whether the next word names an opponent."""
+        return self.next is not None and self.next.key.startswith("OPP")
+
     def own_man(self) -> int:
         """A team-mate's shirt number."""
         self.skip("TO")

@@ -113,3 +113,45 @@ def test_after_a_touchdown_the_orders_set_up_and_aim():
     assert (stage.where(7), stage.where(8)) == ("G12", "H12")
     choice = coach.choose(stage.game.position, stage.game.rules, stage.decision)
     assert stage.game.rules.board.name(choice.one) == "C20"
+
+
+def test_a_spell_is_cast_and_ujiaki_speaks_before_anybody_moves():
+    staff = ({"shugenja": 1, "ikoma_ujiaki": 1}, {})
+    stage = Stage({7: "E5", 8: Player("A1", State.STUNNED)}, {4: "N24"}, staff=staff)
+    coach = played(stage, "CAST INNER 8\nINSPIRE\n8 MOVE A2")
+    assert codes(coach) == []
+    assert stage.where(8) == "A2"
+    assert one(stage.game.events, "staff_used")
+
+
+def test_fires_and_the_void_find_their_targets():
+    stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff={"shugenja": 1}, clans=("phoenix", "lion"))
+    assert codes(played(stage, "CAST VOID opp4", dice=[5])) == []
+    assert stage.away(4).state is State.KNOCKED_OUT
+    stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff={"shugenja": 1})
+    played(stage, "CAST FIRES F6 E6 D6", dice=[6])
+    assert one(stage.game.events, "spell_cast").figures == (stage.away(4).slot,)
+
+
+def test_a_spell_that_cannot_be_cast_is_noted_and_the_rest_goes_on():
+    stage = Stage({7: "E5"}, {4: "N24"})
+    assert codes(played(stage, "CAST VOID opp4\n7 MOVE E6")) == [(1, "not-now")]
+    assert stage.where(7) == "E6"
+
+
+def test_a_sheet_that_does_not_begin_with_the_counter_may_be_called():
+    option = {"manual_turn_counter": "on"}
+    stage = Stage({7: "E5"}, {4: "N24"}, options=option)
+    played(stage, "COUNTER\n7 MOVE E6")
+    assert not of(stage.game.events, "counter_forgotten")
+    stage = Stage({7: "E5"}, {4: "N24"}, options=option)
+    coach = played(stage, "7 MOVE E6", dice=[2])
+    assert one(stage.game.events, "turnover").cause == "illegal_procedure"
+    assert waits_for(stage.game) == 1
+    assert codes(coach) == [(1, "not-reached")]
+
+
+def test_a_coach_may_concede_by_his_sheet():
+    stage = Stage({7: "E5"}, {4: "N24"})
+    played(stage, "CONCEDE", dice=[3, 4, 1, 1])
+    assert stage.game.over

@@ -26,6 +26,28 @@ def told(text: str) -> list[str]:
     return [f"{f.line}:{f.column} {reason(f)}" for f in caught.value.faults]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["CAST FIRES E5 E6 F6", "CAST INNER 7", "CAST VOID opp4", "CAST VOID 7", "INSPIRE", "COUNTER",
+     "CONCEDE"],
+)  # fmt: skip
+def test_a_coachs_own_lines_are_read_and_written_back(line):
+    sheet = parse(f"{line.lower()}\n7 MOVE E5", GROUND)
+    assert sheet.text() == f"{line}\n7 MOVE E5\nEND\n"
+    assert parse(sheet.text(), GROUND) == sheet
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("CAST FIER E5", "1:6 “FIER” is not"), ("CAST FIRES E5 E6", "1:17 "),
+        ("CAST VOID", "1:10 "), ("CONCEDE now", "1:9 “now”"), ("CAST INNER opp4", "1:12 "),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_them_is_said_with_its_place(line, fault):
+    assert told(line)[0].startswith(fault)
+
+
 def test_the_sheet_of_the_design_is_read():
     text = "7 MOVE E5 F5 BLOCK opp4 PICK down>stumble>push PUSH away FOLLOW yes REROLL no\nEND"
     assert parse(text, GROUND).plays == (
