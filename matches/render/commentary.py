@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from matches.engine import events as ev
 from matches.engine.lineup import MatchSetup
@@ -129,8 +129,8 @@ class Commentator:
 
     def _values(self, event: ev.Event) -> dict[str, object]:
         values: dict[str, object] = {}
-        for item in fields(event):
-            values[item.name] = self._value(item.name, getattr(event, item.name))
+        for name in event.names:
+            values[name] = self._value(name, getattr(event, name))
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
         if isinstance(event, ev.HandicapGained):

@@ -11,7 +11,8 @@ from matches.render.faults import CATALOGUE, reason
 
 ENGINE = Path(matches.engine.__file__).parent
 CODE = re.compile(
-    r"(?:Refusal|_refuse|fault|Fault)\(\s*(?:[\w.\[\]]+, ){0,2}\"([a-z]+(?:-[a-z]+)+)\""
+    r"(?:(?:Refusal|_refuse|fault|Fault)\(\s*(?:[\w.\[\]]+, ){0,2}|return |code = )"
+    r"\"([a-z]+(?:-[a-z]+)+)\""
 )
 
 
