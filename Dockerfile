@@ -16,6 +16,8 @@ COPY league league
 COPY rosters rosters
 COPY matches matches
 COPY templates templates
+COPY docs/rules docs/rules
+COPY docs/schema docs/schema
 # Hashed and compressed once, here; no value below reaches a running container.
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build REDIS_URL=redis://build ALLOWED_HOSTS=build \
     SITE_URL=https://build python manage.py collectstatic --no-input

@@ -7,6 +7,7 @@ from typing import Any, overload
 
 from django.db.models import F, Sum
 
+from matches.engine.schema import LOG_VERSION
 from matches.models import Match, Segment
 
 EventJson = dict[str, Any]
@@ -59,3 +60,10 @@ class EventList(Sequence[EventJson]):
         if any(AUDIENCES[side] == audience for side in self._sides):
             return event
         return {"number": event["number"], "event": "sealed", "audience": audience, "rule": ""}
+
+
+def published_log(match: Match) -> dict[str, Any]:
+    """A finished match as docs/event-log.md describes it."""
+    rows = Segment.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+    events = [event for events in rows for event in events]
+    return {"log": LOG_VERSION, "rules": match.rules, "setup": match.setup, "events": events}

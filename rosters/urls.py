@@ -7,7 +7,6 @@ app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", teams.team_list, name="team-list"),
     path("clans/", clans.clan_list, name="clan-list"),
-    path("rules/", clans.rules, name="rules"),
     path("build/<slug:slug>/", builder.build, name="build"),
     path("drafts/<int:pk>/", builder.draft, name="draft"),
     path("drafts/<int:pk>/check/", builder.check, name="draft-check"),

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "matches",
     "rosters",
     "league.club",
+    "league.rulebook",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.club.urls")),
     path("accounts/", include("allauth.urls")),
+    path("rules/", include("league.rulebook.urls")),
     path("teams/", include("rosters.urls")),
     path("matches/", include("matches.urls")),
     path("seasons/", include("league.season.urls")),

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from drf_spectacular.utils import extend_schema_view as with_schema
 from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,6 +23,7 @@ from league.club.models import User
 from matches import queries
 from matches.api.serializers import (
     EventSerializer,
+    LogSerializer,
     MatchDetailSerializer,
     MatchSerializer,
     RefusalSerializer,
@@ -31,7 +32,7 @@ from matches.api.serializers import (
     TurnSheetSerializer,
     refusal_json,
 )
-from matches.events import EventList
+from matches.events import EventList, published_log
 from matches.models import Match, MatchState, Segment
 from matches.permissions import sides_of
 from matches.services.errors import BadOrders
@@ -94,6 +95,20 @@ class MatchViewSet(
         pages = Pages()
         events = EventList(match, sides_of(request.user, match))
         return pages.get_paginated_response(pages.paginate_queryset(events, request, view=self))
+
+    @extend_schema(
+        responses={
+            200: LogSerializer,
+            404: OpenApiResponse(description="No such match, or its full time is still to come."),
+        }
+    )
+    @action(detail=True)
+    def log(self, request: Request, pk: str) -> Response:
+        """The match as one document, by the schema at /rules/event-log-1.json; from full time."""
+        match = self.get_object()
+        if not match.is_finished:
+            raise NotFound("A match's log is published at full time.")
+        return Response(published_log(match))
 
     @extend_schema(responses=SegmentSerializer(many=True))
     @action(detail=True)

@@ -85,6 +85,15 @@ class EventSerializer(serializers.Serializer[dict[str, Any]]):
     rule = serializers.CharField(help_text="ID of the rule applied.")
 
 
+class LogSerializer(serializers.Serializer[dict[str, Any]]):
+    """A whole match: the set-up and all events, from which everything else follows."""
+
+    log = serializers.IntegerField(help_text="Version of the format.")
+    rules = serializers.CharField()
+    setup = serializers.DictField()
+    events = serializers.ListField(child=serializers.DictField())
+
+
 class SegmentSerializer(serializers.ModelSerializer[Segment]):
     """What ran between two waits for a coach."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from jsonschema import validate
 from rest_framework.test import APIClient
 
 from league.club import clock
@@ -92,6 +94,18 @@ def test_set_up_and_events_give_the_report(match):
         del event["number"]
     report = report_of(MatchSetup.from_json(detail["setup"]), map(event_from_json, events))
     assert report.to_json() == detail["report"]
+
+
+def test_the_log_is_published_at_full_time(match):
+    client, address = APIClient(), f"/api/v1/matches/{match.pk}/log/"
+    assert client.get(address).status_code == 404
+    assert "published at full time" in client.get(f"/matches/{match.pk}/record/").content.decode()
+    play_match(match_id=match.pk, now=NOW)
+    log = client.get(address).json()
+    validate(log, json.loads(client.get("/rules/event-log-1.json").content))
+    report = report_of(MatchSetup.from_json(log["setup"]), map(event_from_json, log["events"]))
+    assert report.to_json() == client.get(f"/api/v1/matches/{match.pk}/").json()["report"]
+    assert f'href="{address}"' in client.get(f"/matches/{match.pk}/record/").content.decode()
 
 
 def test_a_turn_is_posted(coach, match):

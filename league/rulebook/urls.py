@@ -1,0 +1,11 @@
+from django.urls import URLPattern, URLResolver, path
+
+from league.rulebook import views
+
+app_name = "rulebook"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.contents, name="contents"),
+    path("event-log-1.json", views.log_schema, name="log-schema"),
+    path("<str:name>/", views.page, name="page"),
+]

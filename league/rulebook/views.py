@@ -1,0 +1,57 @@
+"""The rulebook's pages. They read no database: rules change with the application alone."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.rulebook.book import SCHEMA, rulebook
+
+MOST_FOUND = 60
+LONGEST_SEARCH = 100
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """All documents with their sections; with `q`, the clauses that hold those words."""
+    book = rulebook()
+    query = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\x00", "").strip()
+    found = book.search(query)
+    context = {
+        "documents": book.documents.values(),
+        "query": query,
+        "found": found[:MOST_FOUND],
+        "number": len(found),
+        "place": book.find(query) if query else None,
+    }
+    return render(request, "rulebook/contents.html", context)
+
+
+@require_safe
+def page(request: HttpRequest, name: str) -> HttpResponse:
+    """A document by its name; an ID, a group or a house rule leads to its place."""
+    book = rulebook()
+    document = book.documents.get(name)
+    if document is not None:
+        context = {"document": document, "documents": book.documents.values()}
+        return render(request, "rulebook/document.html", context)
+    place = book.find(name)
+    if place is not None:
+        return HttpResponseRedirect(place)
+    near = book.search(name.rpartition("-")[0])[:MOST_FOUND] if "-" in name else []
+    context = {"name": name[:LONGEST_SEARCH], "near": near, "documents": book.documents.values()}
+    return render(request, "rulebook/unknown.html", context, status=404)
+
+
+@require_safe
+def log_schema(request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of a match's published log, at an address that stays."""
+    return HttpResponse(_schema(), content_type="application/schema+json")
+
+
+@cache
+def _schema() -> bytes:
+    return SCHEMA.read_bytes()
