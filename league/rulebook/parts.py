@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 ADDRESS = "/rules/"
@@ -104,6 +105,11 @@ class Section:
     level: int
     blocks: list[Block] = field(default_factory=list)
     heading: Html = EMPTY
+
+    @property
+    def label(self) -> str:
+        """The title in short, without what it explains in brackets."""
+        return re.split(r" \(| - | \[", self.title)[0]
 
     @property
     def clauses(self) -> list[Clause]:
