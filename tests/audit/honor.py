@@ -1,0 +1,19 @@
+"""Dishonor (SAM-HON-01)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .state import Figure, Match
+
+
+def dishonor(m: Match, figure: Figure) -> None:
+    """He is Dishonored, and the touch of Amaterasu leaves him; once is enough."""
+    if figure.dishonored:
+        return
+    m.take("SAM-HON-01", "dishonored", figure=figure.slot)
+    figure.dishonored = True
+    if figure.blessed:
+        m.take("SAM-KIK-05", "blessed", figure=figure.slot, on=False)
+        figure.blessed = False

@@ -1,0 +1,63 @@
+"""Logs of the corpus: valid by the schema, sound by the rules, citing rules that exist."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.audit.auditor import audit
+from tests.audit.logs import match_log
+
+DOCS = Path(__file__).parents[2] / "docs"
+CHUNKS = 10
+
+
+@cache
+def validator() -> Draft202012Validator:
+    """The published schema, ready to judge."""
+    return Draft202012Validator(json.loads((DOCS / "schema" / "event-log-1.json").read_text()))
+
+
+@cache
+def event_kinds() -> dict[str, Draft202012Validator]:
+    """One validator for each kind of event, quicker than the schema's ``oneOf``."""
+    schema = json.loads((DOCS / "schema" / "event-log-1.json").read_text())
+    kinds = {}
+    for name, definition in schema["$defs"].items():
+        if "event" in definition.get("properties", {}):
+            whole = {**definition, "$defs": schema["$defs"]}
+            kinds[name] = Draft202012Validator(whole)
+    return kinds
+
+
+@cache
+def rule_ids() -> set[str]:
+    """Every rule ID the texts define or name."""
+    texts = " ".join(page.read_text() for page in (DOCS / "rules").glob("*.md"))
+    return set(re.findall(r"[A-Z]{3,4}(?:-[A-Z]{3})?-\d{2}", texts))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_hundred_matches_hold_by_the_rules(chunk: int) -> None:
+    for index in range(10):
+        number = chunk * 200 + index * 20 + (index + chunk) % 2
+        assert (number, audit(match_log(number))) == (number, [])
+
+
+@pytest.mark.parametrize("number", [0, 1, 6, 17, 250, 1001])
+def test_the_log_is_valid_by_its_schema(number: int) -> None:
+    log = json.loads(json.dumps(match_log(number)))
+    validator().validate({**log, "events": log["events"][:30]})
+    for event in log["events"]:
+        event_kinds()[event["event"]].validate(event)
+
+
+@pytest.mark.parametrize("number", [17, 250, 1001])
+def test_every_rule_a_log_cites_exists(number: int) -> None:
+    cited = {event["rule"] for event in match_log(number)["events"]}
+    assert cited <= rule_ids()
