@@ -38,7 +38,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
     ("returned_to_reserves", "cause"): ("recovery", "half"),
     ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown"),
-    ("nothing_happened", "cause"): ("nobody", "tie"),
+    ("nothing_happened", "cause"): ("nobody", "tie", "already_touched"),
     ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
     ("score_set", "cause"): ("concession",),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
@@ -111,10 +111,10 @@ def log_schema() -> dict[str, Any]:
 
 def _event(kind: str, cls: type[Event]) -> dict[str, Any]:
     properties: dict[str, Any] = {"event": {"const": kind}, "audience": {"const": "all"}}
-    for field in fields(cls):
-        properties[field.name] = _typed(str(field.type))
-        if codes := CODES.get((kind, field.name)):
-            properties[field.name] = {"enum": list(codes)}
+    for name, annotation in cls.types.items():
+        properties[name] = _typed(annotation)
+        if codes := CODES.get((kind, name)):
+            properties[name] = {"enum": list(codes)}
     properties["rule"]["pattern"] = "^[A-Z]{3,4}(-[A-Z]{3})?-[0-9]{2}$"
     return {
         "description": " ".join((cls.__doc__ or "").split()),

@@ -143,6 +143,7 @@ WORDS: dict[str, str] = {
     "event_owner": "whose event it is",
     "overtime": "overtime",
     "concession": "concession",
+    "already_touched": "he is touched already",
     "nobody": "nobody to apply it to",
     "arrows": "the arrows",
     "skull": "the skull",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 
@@ -34,7 +35,7 @@ def through(steps):
 @pytest.mark.parametrize("zones", [0, 1, 2, 3])
 @pytest.mark.parametrize("dodges", [False, True])
 def test_a_dodge(ag, zones, dodges):
-    away = {n: at for n, at in zip((1, 2, 3), ("D3", "E3", "F3")[:zones], strict=False)}
+    away = dict(zip((1, 2, 3), ("D3", "E3", "F3")[:zones], strict=False))
 
     def dodge(dice):
         runner = Player("E5", ag=ag, skills="Dodge" if dodges else "")
@@ -220,10 +221,8 @@ def test_the_kick_off_table():
                 return dice.roll(sides, purpose)
 
         stage.game.dice = Two()
-        try:
+        with suppress(Known):
             stage.game.decide(stage.decision.default)
-        except Known:
-            pass
         shown = [e for e in stage.game.events if isinstance(e, KickOffEvent)]
         faces = next(e for e in stage.game.events if isinstance(e, Rolled)).faces
         return shown[0].total if shown else sum(faces)

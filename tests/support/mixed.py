@@ -61,7 +61,7 @@ def mixed_setup(number: int) -> MatchSetup:
         options = {
             name: chance.choice(values[1:])
             for name, values in sorted(OPTIONS.items())
-            if len(values) > 1 and chance.random() < 0.25
+            if name != "samurai_staff_cap" and chance.random() < 0.25
         }
     home, away = (_side(chance, chance.choice(clans), name) for name in ("Home", "Away"))
     return MatchSetup("samurai", home, away, options)

@@ -119,23 +119,24 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
     game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
     yield from game.rules.open_turn(game, side)
-    cause = yield from _activations(game, side)
+    cause = yield from activations(game, side)
     if cause == "turnover":
         rule = game.rules.citations["turnover"]
         game.events.append(Turnover(rule, side, str(position.turnover)))
     _end_turn(game, side, cause)
 
 
-def _activations(game: LiveGame, side: int) -> Steps[str]:
+def activations(game: LiveGame, side: int) -> Steps[str]:
+    """The part of a turn in which coaches choose; returns why it ended: end, turnover and so on."""
     position, rules = game.position, game.rules
     start = True
     while True:
+        if cause := _cut_off(position):
+            return cause
         if position.spells[1 - side]:
             yield from rules.interrupt(game, 1 - side)
-        if position.scorer is not None:
-            return "touchdown"
-        if position.turnover is not None:
-            return "turnover"
+            if cause := _cut_off(position):
+                return cause
         asides = rules.asides(game, side, start=start)
         options = Players(position, side, asides, concede=start and not position.bonus)
         if len(options.verbs()) == 1:
@@ -151,6 +152,13 @@ def _activations(game: LiveGame, side: int) -> Steps[str]:
             return "concession"
         else:
             yield from rules.aside(game, side, choice)
+
+
+def _cut_off(position: Position) -> str:
+    """What ends the turn before its coach does, if anything."""
+    if position.scorer is not None:
+        return "touchdown"
+    return "turnover" if position.turnover is not None else ""
 
 
 def _concede(game: LiveGame, side: int) -> None:

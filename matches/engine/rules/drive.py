@@ -59,7 +59,7 @@ def drive_start(game: LiveGame) -> Steps[None]:
         if figure.state is State.KNOCKED_OUT and plain_test(game, figure, "recovery", 4):
             figure.state = State.RESERVES
             game.events.append(ReturnedToReserves(cite["recovery"], figure.slot, "recovery"))
-    for figure in position.figures:
+    for figure in position.in_order():
         if figure.cold and figure.state is State.RESERVES:
             game.events.append(SatOut(cite["cold"], figure.slot))
     if _conceded(game):

@@ -19,7 +19,7 @@ from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
-from matches.engine.rules.activation import _activations as activations
+from matches.engine.rules.activation import activations
 from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
 from matches.engine.sheets.faults import Fault

@@ -24,7 +24,8 @@ def play_segment(game: Game, coaches: tuple[Coach, Coach]) -> None:
     """Play until a coach must be waited for: at the next turn, or when the match is over.
 
     A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn whose sheet was
-    not in yet; every other decision is answered at once. Pure: the same game, coaches and dice give the same events.
+    not in yet; every other decision is answered at once. Pure: the same game, coaches and dice
+    give the same events.
     """
     own = turn_key(game)
     while (decision := game.decision) is not None:

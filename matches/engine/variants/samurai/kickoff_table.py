@@ -119,12 +119,19 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
             Choice(Verb.CHALLENGE, max(figures, key=lambda f: (f.spec.cost, -f.number)).slot),
             {"event": "touch_of_amaterasu"},
         )
-        bless(game, game.position.figures[choice.one], on=True)
+        _touch(game, game.position.figures[choice.one])
     else:
         face = game.roll(len(figures), "random_model")
         game.events.append(Rolled("SAM-KIK-05", "random_model", owner, None, len(figures), (face,)))
-        bless(game, figures[face - 1], on=True)
+        _touch(game, figures[face - 1])
     return DEVIATION_DICE
+
+
+def _touch(game: LiveGame, figure: Figure) -> None:
+    """Nobody is touched twice at a time."""
+    if figure.blessed:
+        game.events.append(NothingHappened("SAM-KIK-05", "already_touched"))
+    bless(game, figure, on=True)
 
 
 def _superior_tactics(game: LiveGame, owner: int) -> Steps[int]:
