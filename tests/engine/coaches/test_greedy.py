@@ -6,8 +6,8 @@ import pytest
 
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.greedy.carrying import score_plan
-from matches.engine.coaches.greedy.coach import SAFE, next_plan
+from matches.engine.coaches.greedy.scoring import score_plan
+from matches.engine.coaches.greedy.coach import SURE, next_plan
 from matches.engine.coaches.greedy.view import View
 from matches.engine.coaches.random_coach import RandomCoach
 from matches.engine.dice import SeededDice
@@ -49,7 +49,7 @@ def test_a_score_that_is_only_likely_waits_for_the_others_safe_moves():
     plan = next_plan(View(stage.start().game.position, stage.game.rules, 0))
     assert plan.slot == stage.figure(8).slot
     goal = score_plan(View(stage.game.position, stage.game.rules, 0), stage.figure(7))
-    assert SAFE > goal.value == goal.odds
+    assert SURE > goal.value == goal.odds
 
 
 def test_the_prone_stand_up():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from matches.engine.coaches.greedy.view import Plan, View
 from matches.engine.decisions import Choice, Verb
 from matches.engine.position import Figure, State
+from matches.engine.rules.blocking import assists
 from matches.engine.skills import Skill
 
 CARRIER_GAIN = 4.0
@@ -15,6 +16,8 @@ PUSH_GAIN = 0.25
 FALL_LOSS = 1.6
 LOSS_PER_WAITING_PLAYER = 0.12
 REROLL_RELIEF = 0.5
+STAKE = 4.0
+"""What a touchdown missed costs."""
 APPROACH_ODDS = 0.8
 """He walks up to a block only where he arrives at least so surely."""
 
@@ -42,50 +45,47 @@ def _stops_bang(view: View, attacker: Figure) -> bool:
 
 
 def _strengths(view: View, attacker: Figure, square: int, defender: Figure) -> tuple[int, int]:
-    """As ``blocking.assists`` counts, with the attacker thought on ``square``."""
+    """As the rules count assists, with the attacker thought on ``square``."""
     position = view.position
+    ours = attacker.st + len(assists(position, attacker, defender))
+    if square == attacker.square:
+        return ours, defender.st + len(assists(position, defender, attacker))
     at, board = position.at, position.board
-    ours, theirs = attacker.st, defender.st
-    enemy_zones, own_zones = position.zones[defender.side], position.zones[attacker.side]
+    own_zones = position.zones[attacker.side]
     old = board.toward[attacker.square] if attacker.state is State.STANDING else {}
     new = board.toward[square]
-    for near in board.neighbours[defender.square]:
-        mate = at[near]
-        if (
-            mate is not None
-            and mate.side == attacker.side
-            and mate is not attacker
-            and mate.state is State.STANDING
-            and enemy_zones[near] == 1
-        ):
-            ours += 1
-    for near in board.neighbours[square]:
+    theirs = defender.st
+    for near in new:
         mate = at[near]
         if (
             mate is not None
             and mate.side == defender.side
             and mate is not defender
             and mate.state is State.STANDING
-            and own_zones[near] - (near in old) + (near in new) == 1
+            and own_zones[near] == (near in old)  # but for his own, once he is there
         ):
             theirs += 1
     return ours, theirs
 
 
-def block_plans(view: View, figure: Figure) -> Iterator[Plan]:
-    """Every block he could throw this activation, with its worth."""
+def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan]:
+    """Every block he could throw this activation, with its worth.
+
+    ``stake`` is the chance of a touchdown that a turnover would throw away.
+    """
     board = view.rules.board
     if figure.state is not State.STANDING or view.own_carrier is figure:
         return
     loss = FALL_LOSS + LOSS_PER_WAITING_PLAYER * len(view.unused())
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= REROLL_RELIEF
+    loss += STAKE * stake
     reach = None
     for defender in view.position.standing(1 - view.side):
         far = board.distance(figure.square, defender.square)
         if far == 1:
             yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
-        elif far <= figure.ma + 1:
+        elif far <= figure.ma - figure.moved + 1:
             reach = view.reach(figure) if reach is None else reach
             best: Plan | None = None
             for square in board.neighbours[defender.square]:

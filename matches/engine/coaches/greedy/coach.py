@@ -1,4 +1,4 @@
-"""The greedy coach: safe things first, then the ball, then what is left.
+"""The greedy coach: safe things first, then the ball, then what is left (docs/greedy.md).
 
 At each activation he weighs what every player could do on his own and takes the best in this
 order: a touchdown that is nearly sure; blocks well worth their risk; standing up; the ball, if it
@@ -9,24 +9,18 @@ He keeps no memory but the rest of the plan for the player now moving.
 from __future__ import annotations
 
 from matches.engine.coaches.greedy.blocks import block_plans
-from matches.engine.coaches.greedy.carrying import (
-    PASS_ODDS,
-    SURE,
-    pass_plan,
-    pick_up_plan,
-    run_plan,
-    score_plan,
-)
+from matches.engine.coaches.greedy.carrying import hold_odds, pick_up_plan, run_plan
 from matches.engine.coaches.greedy.fouls import foul_plan
 from matches.engine.coaches.greedy.placing import place_plan
-from matches.engine.coaches.greedy.view import Plan, View
+from matches.engine.coaches.greedy.scoring import touchdown
+from matches.engine.coaches.greedy.view import STAND, Plan, View
 from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
 
-END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
-SAFE = 0.95
-"""The ball is moved before the others only where it can hardly go wrong."""
+END, STOP = Choice(Verb.END), Choice(Verb.STOP)
+SURE = 0.95
+"""A touchdown at these odds is taken at once, and the ball moved before the others."""
 GOOD_BLOCK = 0.35
 ANY_BLOCK = 0.05
 
@@ -45,7 +39,7 @@ class GreedyCoach:
             case DecisionKind.ACTIVATE:
                 return self._next_player(View(position, rules, decision.side))
             case DecisionKind.ACT:
-                return self._next_act(View(position, rules, decision.side), decision)
+                return self._next_act(position, rules, decision)
             case DecisionKind.FOLLOW_UP:
                 return _follow(position, decision)
             case _:
@@ -58,10 +52,10 @@ class GreedyCoach:
         self._rest = plan.choices[::-1]
         return Choice(Verb.ACTIVATE, plan.slot)
 
-    def _next_act(self, view: View, decision: Decision) -> Choice:
-        figure = view.position.figures[decision.context["figure"]]
+    def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         if not self._rest:
-            self._rest = _go_on(view, figure)[::-1]
+            figure = position.figures[decision.context["figure"]]
+            self._rest = _go_on(View(position, rules, decision.side), figure)[::-1]
         if not self._rest:
             return STOP
         choice = self._rest.pop()
@@ -73,49 +67,63 @@ class GreedyCoach:
 
 def next_plan(view: View) -> Plan | None:
     """Who acts next and how; ``None`` ends the turn."""
+    goal = touchdown(view)
+    if goal is not None and goal.value >= SURE:
+        return goal
+    ball = _ball_plan(view, goal)
     players = view.unused()
-    carrier = view.own_carrier
-    ball_player = carrier if carrier is not None and not carrier.used else None
-    if ball_player is not None:
-        goal = score_plan(view, ball_player)
-        if goal is not None and goal.value >= SURE:
-            return goal
-    blocks = [plan for figure in players for plan in block_plans(view, figure)]
-    block = max(blocks, key=lambda plan: plan.value, default=None)
-    if block is not None and block.value >= GOOD_BLOCK:
+    # Who is wanted for the ball does nothing else before.
+    wanted = {view.position.carrier}
+    if ball is not None:
+        wanted |= {ball.slot, ball.partner}
+    others = [figure for figure in players if figure.slot not in wanted]
+    stake = ball.value if ball is not None and ball is goal else 0.0
+    block = _best_block(view, others, stake)
+    if block is not None and block.value >= GOOD_BLOCK and not (stake and view.last_turn):
         return block
-    for figure in players:
+    for figure in others:
         if figure.state is State.PRONE:
             return Plan(0.0, figure.slot, [STAND])
-    ball = _ball_plan(view, ball_player)
-    if ball is not None and ball.odds >= SAFE:
+    if ball is not None and ball.odds >= SURE:
         return ball
-    runner = ball.slot if ball is not None else None
-    others = [f for f in players if f is not ball_player and f.slot != runner]
-    place = next((plan for f in others if (plan := place_plan(view, f)) is not None), None)
-    if place is not None:
-        return place
+    for figure in others:
+        place = place_plan(view, figure)
+        if place is not None:
+            return place
     if ball is not None:
         return ball
     if block is not None and block.value >= ANY_BLOCK:
         return block
-    return foul_plan(view, players)
+    return _stand_up(players) or foul_plan(view, players)
 
 
-def _ball_plan(view: View, carrier: Figure | None) -> Plan | None:
-    """Pass to a scorer, run, or fetch the loose ball."""
-    if carrier is not None and carrier.state is State.STANDING:
-        goal = score_plan(view, carrier)
-        throw = pass_plan(view, carrier)
-        own = goal.value if goal is not None else 0.0
-        last = view.turns_left == 1
-        if throw is not None and throw.value > own and (throw.value >= PASS_ODDS or last):
-            return throw
-        if goal is not None and (last or goal.value >= 0.5):
-            return goal
-        return run_plan(view, carrier)
-    ball = view.loose_ball
-    return pick_up_plan(view, ball) if ball is not None else None
+def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
+    blocks = [plan for figure in players for plan in block_plans(view, figure, stake)]
+    return max(blocks, key=lambda plan: plan.value, default=None)
+
+
+def _stand_up(players: list[Figure]) -> Plan | None:
+    """Who lay near the ball and is not to fetch it after all gets up at least."""
+    for figure in players:
+        if figure.state is State.PRONE:
+            return Plan(0.0, figure.slot, [STAND])
+    return None
+
+
+def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
+    """Score, or wait for a surer chance nearer the goal; run, or fetch the loose ball."""
+    carrier = view.own_carrier
+    if carrier is None or carrier.used:
+        ball = view.loose_ball
+        return goal or (pick_up_plan(view, ball) if ball is not None else None)
+    run = run_plan(view, carrier)
+    if goal is None:
+        return run
+    last = run.choices[-1].one if run is not None else carrier.square
+    near = view.rows_to_goal(last) <= carrier.ma
+    if not view.last_turn and near and hold_odds(view, last) > goal.value:
+        return run
+    return goal
 
 
 def _go_on(view: View, figure: Figure) -> list[Choice]:
@@ -127,14 +135,13 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
         best = max(again, key=lambda plan: plan.value, default=None)
         return best.choices if best is not None and best.value >= GOOD_BLOCK else []
     if view.own_carrier is figure:
-        goal = score_plan(view, figure)
-        likely = goal is not None and (goal.value >= 0.5 or view.turns_left == 1)
-        plan = goal if likely else run_plan(view, figure)
+        plan = _ball_plan(view, touchdown(view))
         return plan.choices if plan is not None else []
-    blocks = max(block_plans(view, figure), key=lambda plan: plan.value, default=None)
-    if blocks is not None and blocks.value >= GOOD_BLOCK:
-        return blocks.choices
-    return []
+    block = _best_block(view, [figure], 0.0)
+    if block is not None and block.value >= GOOD_BLOCK:
+        return block.choices
+    place = place_plan(view, figure)
+    return place.choices if place is not None else []
 
 
 def _follow(position: Position, decision: Decision) -> Choice:

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from matches.engine.coaches.greedy.view import Plan, View
+from matches.engine.coaches.greedy.view import MOVE, Plan, View
+from matches.engine.decisions import Choice
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
+from matches.engine.reach import stroll
 
 RECEIVERS = 2
 DOWNFIELD = 5
 """How many rows before the goal a receiver waits."""
 SAFETIES = 2
+ZONE = 0.6
+"""What each opponent next to him costs, in squares."""
+MARK = 1.5
+"""What standing next to their carrier, or to a ball that lies loose, is worth."""
 
 
 def place_plan(view: View, figure: Figure) -> Plan | None:
     """The best safe square for him, if it is better than where he stands."""
-    if figure.state is not State.STANDING:
-        return None
+    if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
+        return None  # he would have to dodge
+    board, zones = view.rules.board, view.position.zones[1 - view.side]
     wish = _wish(view, figure)
-    zones = view.position.zones[1 - view.side]
-    board = view.rules.board
+    ball = view.position.ball
+    marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
 
     def worth(square: int, steps: int) -> float:
-        away = board.distance(square, wish)
-        return -away - 0.6 * zones[square] - 0.01 * steps
+        mark = MARK if square in marks else 0.0
+        return mark - board.distance(square, wish) - ZONE * zones[square] - 0.01 * steps
 
-    reach = view.reach(figure)
+    loose = view.loose_ball
+    found = stroll(view.position, figure, loose if loose is not None else OFF)
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
-    for square, odds in reach.odds.items():
-        if odds < 1.0:
-            continue
-        now = worth(square, reach.steps(square))
+    for square, (steps, _) in found.items():
+        now = worth(square, steps)
         if now > value:
             best, value = square, now
     if best == figure.square:
         return None
-    return Plan(value - here, figure.slot, view.walk(figure, best))
+    path: list[Choice] = []
+    while best != figure.square:
+        path.append(Choice(MOVE, best))
+        best = found[best][1]
+    return Plan(value - here, figure.slot, path[::-1])
 
 
 def _wish(view: View, figure: Figure) -> int:

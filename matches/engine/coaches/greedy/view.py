@@ -6,23 +6,27 @@ from dataclasses import dataclass, field
 
 from matches.engine.decisions import Choice, Verb
 from matches.engine.geometry import OFF
-from matches.engine.position import Figure, Position
+from matches.engine.position import Figure, Position, State
 from matches.engine.reach import Reach, reach
 from matches.engine.rulebook import Rules
+
+STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
 
 
 @dataclass(slots=True)
 class Plan:
     """What one player is to do: choices in order, and what the coach expects of it.
 
-    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down. ``odds`` is
-    the chance that it does not end the turn.
+    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down, or for the
+    ball the chance of what it is for. ``odds`` is the chance that it does not end the turn.
+    ``partner`` is the slot of a team-mate it counts on later in the turn.
     """
 
     value: float
     slot: int
     choices: list[Choice]
     odds: float = 1.0
+    partner: int | None = None
 
 
 @dataclass(slots=True)
@@ -33,6 +37,7 @@ class View:
     rules: Rules
     side: int
     _reaches: dict[int, Reach] = field(default_factory=dict)
+    _bold: dict[int, Reach] = field(default_factory=dict)
 
     @property
     def carrier(self) -> Figure | None:
@@ -63,30 +68,44 @@ class View:
         """Own turns left in this half, the present one included."""
         return self.rules.half_turns - self.position.turns[self.side] + 1
 
+    @property
+    def last_turn(self) -> bool:
+        """Whether what is not done now is not done in this half."""
+        return self.turns_left <= 1
+
     def unused(self) -> list[Figure]:
         """Own players who may still be activated."""
         return self.position.may_act(self.side)
 
     def reach(self, figure: Figure) -> Reach:
-        """Where he can get to without touching a loose ball, worked out once."""
+        """Where he can get to without a team re-roll and without touching a loose ball."""
         found = self._reaches.get(figure.slot)
         if found is None:
             ball = self.loose_ball
             avoid = ball if ball is not None else OFF
-            found = reach(self.position, self.rules, figure, avoid=avoid)
+            found = reach(self.position, self.rules, figure, avoid=avoid, team_reroll=False)
             self._reaches[figure.slot] = found
         return found
 
-    def reach_ball(self, figure: Figure) -> Reach:
-        """Where he can get to, the loose ball's square included."""
-        return reach(self.position, self.rules, figure)
+    def bold(self, figure: Figure) -> Reach:
+        """Where he can get to with all there is, the loose ball and the team re-roll included."""
+        found = self._bold.get(figure.slot)
+        if found is None:
+            found = reach(self.position, self.rules, figure)
+            self._bold[figure.slot] = found
+        return found
 
-    def rows_to_goal(self, square: int, side: int | None = None) -> int:
-        """Rows between a square and the end zone that a side (ours) attacks; 0 is in it."""
-        side = self.side if side is None else side
+    def squares_left(self, figure: Figure) -> int:
+        """How far he can still go at most, extra squares included; standing up costs three."""
+        up = self.rules.stand_up_cost if figure.state is State.PRONE else 0
+        left = max(figure.ma - figure.moved - up, 0)
+        return left + self.rules.surges(self.position, figure)
+
+    def rows_to_goal(self, square: int) -> int:
+        """Rows between a square and the end zone we attack; 0 is in it."""
         board = self.rules.board
         y = board.ys[square]
-        row = y if side == 0 else board.length - 1 - y
+        row = y if self.side == 0 else board.length - 1 - y
         return max(board.length - self.rules.end_zone_depth - row, 0)
 
     def enemies_near(self, square: int, within: int) -> int:
@@ -100,9 +119,10 @@ class View:
 
     def walk(self, figure: Figure, square: int) -> list[Choice]:
         """The moves that take him there by the surest way."""
-        return steps(self.reach(figure), square)
+        return steps(figure, self.reach(figure), square)
 
 
-def steps(found: Reach, square: int) -> list[Choice]:
-    """The moves of the surest path to a square."""
-    return [Choice(Verb.MOVE, s) for s in found.path(square)]
+def steps(figure: Figure, found: Reach, square: int, *, carrying: bool = False) -> list[Choice]:
+    """The moves of the surest path to a square, after standing up where he lies."""
+    moves = [Choice(MOVE, s) for s in found.path(square, carrying=carrying)]
+    return [STAND, *moves] if figure.state is State.PRONE else moves

@@ -1,0 +1,73 @@
+"""How the greedy coach fares, and of what: ``python -m tests.bench.coaches [matches]``."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from time import process_time
+
+from matches.engine.coaches.base import Coach, play
+from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.coaches.random_coach import RandomCoach
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.variants.registry import find_variant
+
+CLANS = tuple(find_variant("samurai").clans.values())
+
+
+def match(seed: int, coaches: Sequence[Coach]) -> Game:
+    """Every pairing of clans in turn."""
+    home, away = CLANS[seed % 7], CLANS[seed // 7 % 7]
+    game = Game.start(MatchSetup("samurai", home.line_up(), away.line_up()), SeededDice(seed))
+    play(game, (coaches[0], coaches[1]))
+    return game
+
+
+def against_random(matches: int) -> None:
+    """He plays home and away by turns."""
+    results: Counter[str] = Counter()
+    for seed in range(matches):
+        side = seed % 2
+        pair: list[Coach] = [RandomCoach(seed), RandomCoach(seed)]
+        pair[side] = GreedyCoach()
+        score = match(seed, pair).position.score
+        own, other = score[side], score[1 - side]
+        results["won" if own > other else "lost" if own < other else "drawn"] += 1
+        results["touchdowns"] += own
+        results["touchdowns against"] += other
+    print(f"greedy against random, {matches} matches: {dict(results)}")
+
+
+def against_himself(matches: int) -> None:
+    """What a match between two of him consists of, a mean of each."""
+    seen: Counter[str] = Counter()
+    scores: Counter[int] = Counter()
+    started = process_time()
+    for seed in range(matches):
+        game = match(seed, (GreedyCoach(), GreedyCoach()))
+        scores[sum(game.position.score)] += 1
+        for event in game.events:
+            seen[event.kind] += 1
+            if event.kind == "turnover":
+                seen[f"turnover: {event.cause}"] += 1  # type: ignore[attr-defined]
+            elif event.kind == "injured":
+                seen[f"injured: {event.result}"] += 1  # type: ignore[attr-defined]
+    seconds = process_time() - started
+    turns = seen["turn_began"]
+    print(f"greedy against himself, {matches} matches, {1000 * seconds / turns:.2f} ms a team turn")
+    print(f"  touchdowns in a match: {dict(sorted(scores.items()))}")
+    for name in ("scored", "turn_began", "turnover", "blocked", "passed", "completed",
+                 "handed_off", "picked_up", "fouled", "sent_off"):  # fmt: skip
+        print(f"  {name:<28} {seen[name] / matches:8.2f}")
+    for name in sorted(seen):
+        if ": " in name:
+            print(f"  {name:<28} {seen[name] / matches:8.2f}")
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    against_random(count)
+    against_himself(count)
