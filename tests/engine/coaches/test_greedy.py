@@ -6,8 +6,8 @@ import pytest
 
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.greedy.scoring import score_plan
 from matches.engine.coaches.greedy.coach import SURE, next_plan
+from matches.engine.coaches.greedy.scoring import score_plan
 from matches.engine.coaches.greedy.view import View
 from matches.engine.coaches.random_coach import RandomCoach
 from matches.engine.dice import SeededDice
