@@ -88,7 +88,7 @@ def taka(m: Match, side: int) -> None:
 def mvp(m: Match, side: int) -> None:
     """At random among a side's own players fit for the match (LGE-MVP-01)."""
     pool = [f for f in m.team(side) if f.league and (f.state != "missing")]
-    pool = [f for f in pool if f.state != "dead" or f.played or f.fell_in_match]
+    pool = [f for f in pool if f.state != "dead" or f.played]
     figure = dice.one_of(m, "LGE-MVP-01", "mvp", pool, side)
     m.take("LGE-MVP-01", "mvp_named", side=side, figure=figure.slot)
 

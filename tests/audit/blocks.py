@@ -150,6 +150,8 @@ def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool, charged
     gone = pushes.push(m, attacker, defender)
     if gone is defender or defender.square != vacated:
         pushes.follow_up(m, attacker, vacated)
+    elif m.sees("moved", cause="follow_up"):
+        m.deny("CORE-PSH-04", "a follow-up though nobody has made room", m.at)
     if felled and defender is not gone:
         fall(m, defender, "block", attacker, charged=charged)
     if gone:

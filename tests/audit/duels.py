@@ -109,6 +109,7 @@ def owed_at_match_end(m: Match) -> None:
         if lapsed(m, fouler, victim):
             continue
         when = said or demand(m, fouler, victim)
+        m.check("SAM-FOU-03", when != "now", "the match is over: now is at its end")
         if when != "never":
             challenge(m, "SAM-FOU-03", victim, fouler, "foul")
     m.owed = []

@@ -88,15 +88,19 @@ def rallying_cry(m: Match, owner: int) -> None:
 def touch(m: Match, owner: int) -> None:
     """One of the owner's models on the pitch, at random or chosen (SAM-KIK-05)."""
     pool = [f for f in m.team(owner) if f.on_pitch]
+    chosen: Figure | None = None
     if m.on("amaterasu_pick", "random"):
-        figure = dice.one_of(m, "SAM-KIK-05", "random_model", pool, owner)
-        m.take("SAM-KIK-05", "blessed", figure=figure.slot, on=True)
-    elif not m.sees("blessed") and any(f.blessed for f in pool):
-        return  # the choice fell on one already touched
-    else:
-        event = m.take("SAM-KIK-05", "blessed", on=True)
-        figure = m.figures[event["figure"]]
-        m.check("SAM-KIK-05", figure in pool, f"player {figure.slot} may not be touched")
+        chosen = dice.one_of(m, "SAM-KIK-05", "random_model", pool, owner)
+    if m.sees("nothing_happened"):
+        m.take("SAM-KIK-05", "nothing_happened", cause="already_touched")
+        twice = chosen.blessed if chosen else any(f.blessed for f in pool)
+        m.check("SAM-KIK-05", twice, "nobody here was touched before")
+        return
+    event = m.take("SAM-KIK-05", "blessed", on=True)
+    figure = m.figures[event["figure"]]
+    m.check("SAM-KIK-05", chosen in {None, figure}, "the touch misses the man of the lot")
+    fit = figure in pool and not figure.blessed
+    m.check("SAM-KIK-05", fit, f"player {figure.slot} may not be touched")
     figure.blessed = True
 
 

@@ -41,14 +41,11 @@ def before_the_match(m: Match) -> int:
 
 
 def line_ups(m: Match) -> None:
-    """What a line-up may hold (SAM-TEA-01, 02, 04, LGE-FRE-03)."""
+    """What a line-up may hold (SAM-TEA-01, 02, LGE-FRE-03)."""
     for side in (0, 1):
         staff, clan = m.staff[side], m.line_ups[side]["clan"]
         special = [name for name in staff if name in CLAN_STAFF.values() and staff[name]]
         m.check("SAM-TEA-02", special in ([], [CLAN_STAFF[clan]]), f"{special} serve no {clan}")
-        cap = int(m.options["samurai_staff_cap"])
-        for name in ("geisha", "assistant_coach"):
-            m.check("SAM-TEA-04", staff.get(name, 0) <= cap, f"more than {cap} {name}")
         m.check("SAM-TEA-02", staff.get("shugenja", 0) <= 1, "more than one Team Shugenja")
         hired = sum(f.freebooter for f in m.team(side))
         m.check("LGE-FRE-03", hired <= 2, f"{hired} ronin hired")

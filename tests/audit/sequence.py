@@ -86,11 +86,8 @@ def begin_drive(m: Match) -> None:
                 figure.state = "reserve"
     for figure in order:
         figure.in_drive = False
-    frozen = sorted(f.slot for f in m.figures if f.sits_out and f.state == "reserve")
-    told = []
-    while m.sees("sat_out"):
-        told.append(m.take("SAM-WTH-01", "sat_out")["figure"])
-    m.same("SAM-WTH-01", "who sits out", frozen, sorted(told))
+        if figure.sits_out and figure.state == "reserve":
+            m.take("SAM-WTH-01", "sat_out", figure=figure.slot)
 
 
 def line_up(m: Match) -> bool:

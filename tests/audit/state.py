@@ -36,7 +36,6 @@ DEFAULTS = {
     "blood_feud": "off",
     "hametsu_lethal": "on",
     "spell_interrupts": "on",
-    "samurai_staff_cap": "8",
 }
 AGILITY = {1: 6, 2: 5, 3: 4, 4: 3}
 CASUALTIES = {"badly_hurt", "seriously_injured", "dead"}
@@ -61,7 +60,7 @@ class Figure:
         self.state = "reserve"
         self.square = -1
         self.held_back = self.sits_out = self.benched = False
-        self.played = self.in_drive = self.fell_in_match = False
+        self.played = self.in_drive = False
 
     @property
     def standing(self) -> bool:

@@ -75,6 +75,8 @@ def roll_over(m: Match, face_down: list[Figure]) -> None:
         if figure.state == "stunned":
             m.take("SAM-INJ-01", "turned_face_up", figure=figure.slot)
             figure.state = "prone"
+    if m.sees("turned_face_up"):
+        raise m.lose("SAM-INJ-01", "the end of the turn: nobody else was stunned before it")
 
 
 def step_on(m: Match, side: int) -> None:
