@@ -21,6 +21,8 @@ from matches.engine.rulebook import Rules
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 SURE = 0.95
 """A touchdown at these odds is taken at once, and the ball moved before the others."""
+LIKELY = 0.5
+"""A touchdown less likely than this is tried in the last turn only."""
 GOOD_BLOCK = 0.35
 ANY_BLOCK = 0.05
 
@@ -86,15 +88,16 @@ def next_plan(view: View) -> Plan | None:
             return Plan(0.0, figure.slot, [STAND])
     if ball is not None and ball.odds >= SURE:
         return ball
+    foul = foul_plan(view, others)
     for figure in others:
-        place = place_plan(view, figure)
+        place = place_plan(view, figure) if foul is None or foul.slot != figure.slot else None
         if place is not None:
             return place
     if ball is not None:
         return ball
     if block is not None and block.value >= ANY_BLOCK:
         return block
-    return _stand_up(players) or foul_plan(view, players)
+    return _stand_up(players) or foul
 
 
 def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
@@ -116,14 +119,14 @@ def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
     if carrier is None or carrier.used:
         ball = view.loose_ball
         return goal or (pick_up_plan(view, ball) if ball is not None else None)
+    if goal is not None and view.last_turn:
+        return goal
     run = run_plan(view, carrier)
-    if goal is None:
+    if goal is None or goal.value < LIKELY:
         return run
     last = run.choices[-1].one if run is not None else carrier.square
     near = view.rows_to_goal(last) <= carrier.ma
-    if not view.last_turn and near and hold_odds(view, last) > goal.value:
-        return run
-    return goal
+    return run if near and hold_odds(view, last) > goal.value else goal
 
 
 def _go_on(view: View, figure: Figure) -> list[Choice]:

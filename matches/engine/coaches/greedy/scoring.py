@@ -12,6 +12,8 @@ from matches.engine.reach import Reach
 from matches.engine.skills import Skill
 
 WORTH_A_TRY = 0.25
+LONG_SHOT = 0.05
+"""The same in the last turn."""
 SPOT_ODDS = 0.5
 """He moves to throw only where he arrives at least so surely."""
 ADVANTAGE = 0.05
@@ -32,8 +34,13 @@ def touchdown(view: View) -> Plan | None:
         plans = [walk, throw]
     elif view.loose_ball is not None:
         plans = [score_plan(view, figure) for figure in view.unused()]
-    found = [plan for plan in plans if plan is not None and plan.value >= WORTH_A_TRY]
+    least = _least(view)
+    found = [plan for plan in plans if plan is not None and plan.value >= least]
     return max(found, key=lambda plan: (plan.value, -plan.slot), default=None)
+
+
+def _least(view: View) -> float:
+    return LONG_SHOT if view.last_turn else WORTH_A_TRY
 
 
 def score_plan(view: View, figure: Figure) -> Plan | None:
@@ -72,7 +79,7 @@ def pass_plan(view: View, passer: Figure) -> Plan | None:
         if mate is passer or (mate.used and view.rows_to_goal(mate.square)):
             continue
         walk, saved = _walk_in(view, mate)
-        if saved < WORTH_A_TRY:
+        if saved < _least(view):
             continue
         found = view.bold(passer)
         for verb, square, rolls in _throws(view, passer, found, mate):
