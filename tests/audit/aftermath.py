@@ -102,7 +102,7 @@ def gift(m: Match, side: int) -> None:
 
 def disgrace(m: Match, side: int) -> None:
     """The conceding side's man of highest PH, then most SPP, is Dishonored (LGE-CON-02)."""
-    pool = [f for f in m.team(side) if f.league]
+    pool = [f for f in m.team(side) if f.league and f.state != "dead"]
     shamed = max(pool, key=lambda f: (m.stat(f, "ph"), f.spp, -f.number))
     dishonor(m, shamed)
 

@@ -92,7 +92,9 @@ def owed_at_drive_start(m: Match) -> None:
     for fouler, victim, when in m.owed:
         if lapsed(m, fouler, victim):
             continue
-        if when is None and free(fouler) and free(victim):
+        if when is None and not (free(fouler) and free(victim)):
+            when = "later"  # noqa: PLW2901
+        elif when is None:
             when = demand(m, fouler, victim)  # noqa: PLW2901
             if when == "now":
                 challenge(m, "SAM-FOU-03", victim, fouler, "foul")
@@ -108,7 +110,7 @@ def owed_at_match_end(m: Match) -> None:
     for fouler, victim, said in m.owed:
         if lapsed(m, fouler, victim):
             continue
-        when = said or demand(m, fouler, victim)
+        when = said if said == "match_end" else demand(m, fouler, victim)
         m.check("SAM-FOU-03", when != "now", "the match is over: now is at its end")
         if when != "never":
             challenge(m, "SAM-FOU-03", victim, fouler, "foul")

@@ -143,6 +143,7 @@ def place(m: Match, figure: Figure, cause: str, result: str) -> None:
             figure.state = "reserve"
         elif figure.on_pitch:
             figure.state = "stunned"
+            m.stunned_now.add(figure.slot)
         return
     if figure.on_pitch:
         if m.carrier is figure:

@@ -123,6 +123,7 @@ class Match(Reader):
         """What counts once per turn starts anew (CORE-SEQ-03)."""
         self.activated: set[int] = set()
         self.actor: Figure | None = None
+        self.stunned_now: set[int] = set()
         self.reroll_spent = False
         self.ujiaki = False
         self.due: str | None = None  # the cause of a turnover that must follow

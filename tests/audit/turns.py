@@ -72,7 +72,7 @@ def play(m: Match, side: int) -> str:
 def roll_over(m: Match, face_down: list[Figure]) -> None:
     """Who was stunned before the turn turns face up (SAM-INJ-01, CORE-PIT-04)."""
     for figure in face_down:
-        if figure.state == "stunned":
+        if figure.state == "stunned" and figure.slot not in m.stunned_now:
             m.take("SAM-INJ-01", "turned_face_up", figure=figure.slot)
             figure.state = "prone"
     if m.sees("turned_face_up"):
