@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 
 from matches.engine.geometry import OFF
 from matches.engine.odds import after, chance, roll
@@ -84,6 +85,7 @@ class Walk:
             halted = [path for path in frontier if path[2] == stop]
             if halted:
                 stopped[step] = halted
+            frontier.sort(key=_odds, reverse=True)  # the best first, so that few are replaced
             if halted or carrying:
                 frontier = [p for p in frontier if p[2] != stop and not self._home(p, carrying)]
             if not frontier and step >= max(seeds):
@@ -157,6 +159,9 @@ class Front:
         if best is None or odds > best[0] + EQUAL:
             self.best[square] = path
         return True
+
+
+_odds = itemgetter(0)
 
 
 def _tackle_zones(position: Position, side: int) -> frozenset[int]:
