@@ -18,10 +18,16 @@ from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
 from matches.engine.reach import reach
+from matches.engine.sheets.rehearse import rehearse
 from matches.engine.variants.registry import find_variant
+from tests.bench.rehearsal import middle
 
-MATCHES = {"random": 400, "greedy": 49}
-CLANS = tuple(find_variant("samurai").clans.values())
+MATCHES = {"random": 200, "greedy": 14}
+ROUNDS = {"random": 5, "greedy": 2}
+"""The best round counts: whatever else runs on the machine only ever slows one down."""
+COUNTED = {"random": 50, "greedy": 14}
+REHEARSALS = 500
+LINE_UPS = tuple(clan.line_up() for clan in find_variant("samurai").clans.values())
 
 
 @dataclass(frozen=True)
@@ -48,8 +54,8 @@ class Counting:
 
 
 def match(seed: int) -> Game:
-    home, away = CLANS[seed % 7], CLANS[seed // 7 % 7]
-    return Game.start(MatchSetup("samurai", home.line_up(), away.line_up()), SeededDice(seed))
+    home, away = LINE_UPS[seed % 7], LINE_UPS[seed // 7 % 7]
+    return Game.start(MatchSetup("samurai", home, away), SeededDice(seed))
 
 
 def coaches(kind: str, seed: int) -> tuple[Coach, Coach]:
@@ -59,39 +65,42 @@ def coaches(kind: str, seed: int) -> tuple[Coach, Coach]:
 
 
 def figures() -> Iterator[Figure]:
-    """All of them; about half a minute."""
+    """All of them; about a minute."""
+    yield from _start_up()
     yield from _matches("random")
     yield from _matches("greedy")
     yield from _reach()
+    yield from _rehearse()
     yield from _storage()
-    yield from _start_up()
 
 
 def _matches(kind: str) -> Iterator[Figure]:
     count = MATCHES[kind]
-    match(0)
-    started = perf_counter()
-    games = []
-    for seed in range(count):
-        game = match(seed)
-        play(game, coaches(kind, seed))
-        games.append(game)
-    seconds = perf_counter() - started
-    counters = []
-    for seed in range(min(count, 50)):
+    seconds = min(_round(kind, count) for _ in range(ROUNDS[kind]))
+    real = events = dice = turns = 0
+    for seed in range(COUNTED[kind]):
         pair = tuple(Counting(coach) for coach in coaches(kind, seed))
-        play(match(seed), pair)
-        counters.append(sum(coach.real for coach in pair))
-    real = sum(counters) / len(counters)
-    events = [event for game in games for event in game.events]
-    dice = sum(len(event.faces) for event in events if event.kind == "rolled")
-    turns = sum(event.kind == "turn_began" for event in events)
-    yield Figure(f"{kind} against {kind}, matches", count / seconds, "/s")
-    yield Figure("  decisions with more than one option", real * count / seconds, "/s")
-    yield Figure("  decisions with more than one option", real, "a match")
-    yield Figure("  events", len(events) / count, "a match")
-    yield Figure("  dice shown", dice / count, "a match")
-    yield Figure("  team turn", 1000 * seconds / turns, "ms")
+        game = match(seed)
+        play(game, pair)
+        real += sum(coach.real for coach in pair)
+        events += len(game.events)
+        dice += sum(len(event.faces) for event in game.events if event.kind == "rolled")
+        turns += sum(event.kind == "turn_began" for event in game.events)
+    counted = COUNTED[kind]
+    rate = count / seconds
+    yield Figure(f"{kind} against {kind}, matches", rate, "/s")
+    yield Figure("  decisions with more than one option", rate * real / counted, "/s")
+    yield Figure("  decisions with more than one option", real / counted, "a match")
+    yield Figure("  events", events / counted, "a match")
+    yield Figure("  dice shown", dice / counted, "a match")
+    yield Figure("  team turn", 1000 * seconds / count / (turns / counted), "ms")
+
+
+def _round(kind: str, count: int) -> float:
+    started = perf_counter()
+    for seed in range(count):
+        play(match(seed), coaches(kind, seed))
+    return perf_counter() - started
 
 
 def _reach() -> Iterator[Figure]:
@@ -114,6 +123,17 @@ def _reach() -> Iterator[Figure]:
     yield Figure("  squares found, mean", squares / queries, "")
 
 
+def _rehearse() -> Iterator[Figure]:
+    checkpoint, sheet = middle(match(3))
+    seconds = []
+    for _ in range(3):
+        started = perf_counter()
+        rehearse(checkpoint, sheet, REHEARSALS)
+        seconds.append(perf_counter() - started)
+    name = f"{REHEARSALS} rehearsals of a sheet of {len(sheet.plays)} plays"
+    yield Figure(name, 1000 * min(seconds), "ms")
+
+
 def _storage() -> Iterator[Figure]:
     game, pair, size, journal = match(3), coaches("greedy", 3), 0, 0
     while game.decision is not None:
@@ -128,15 +148,16 @@ def _storage() -> Iterator[Figure]:
 
 
 def _start_up() -> Iterator[Figure]:
+    # VmHWM, because ru_maxrss of a child begins at what its parent has.
     code = (
         "import time; t = time.perf_counter(); import matches.engine.game;"
         "from matches.engine.variants.samurai.rulebook import build; build(());"
-        "import resource; print(time.perf_counter() - t,"
-        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "seconds = time.perf_counter() - t; status = open('/proc/self/status').read();"
+        "print(seconds, status.split('VmHWM:')[1].split()[0])"
     )
     runs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        for _ in range(3)
+        for _ in range(7)
     ]
     seconds, memory = min(tuple(map(float, run.stdout.split())) for run in runs)
     yield Figure("import of the engine and its rules", 1000 * seconds, "ms")
