@@ -8,7 +8,6 @@ from . import blocks, movement, passes, penalties
 from .movement import Activation
 
 if TYPE_CHECKING:
-    from .reader import Event
     from .state import Match
 
 
@@ -55,40 +54,8 @@ def go_on(m: Match, act: Activation) -> bool:
         no_ball_yet(m)
         passes.hand_off(m, act)
     else:
-        raise m.lose(uncalled(event), f"something player {slot} may do, or the next activation")
+        raise m.lose("SAM-TRN-03", f"something player {slot} may do, or the next activation")
     return True
-
-
-UNCALLED = {
-    "injured": "SAM-BLK-09",
-    "injury": "SAM-BLK-09",
-    "armour": "CORE-KND-01",
-    "casualty": "SAM-INJ-03",
-    "knocked_down": "CORE-KND-01",
-    "pushed": "SAM-BLK-08",
-    "moved": "CORE-PSH-04",
-    "spp_earned": "LGE-SPP-01",
-    "rerolled": "SAM-TRN-06",
-    "rerolls_set": "SAM-TRN-06",
-    "scored": "SAM-SCO-01",
-    "picked_up": "SAM-BAL-02",
-    "caught": "SAM-PAS-02",
-    "catch": "SAM-BAL-03",
-    "bounce": "SAM-BAL-03",
-    "ball_moved": "SAM-BAL-03",
-    "ball_dropped": "SAM-BAL-03",
-    "penalised": "SAM-FOU-02",
-    "dodge": "SAM-DOD-01",
-    "surge": "SAM-SUR-01",
-    "dishonored": "SAM-HON-01",
-    "blessed": "SAM-KIK-05",
-}
-
-
-def uncalled(event: Event) -> str:
-    """The rule under which an event that nothing calls for would belong."""
-    kind = event.get("purpose") if event.get("event") == "rolled" else event.get("event")
-    return UNCALLED.get(kind, "SAM-TRN-03")
 
 
 def begin_act(m: Match, act: Activation, *, again: bool = False) -> None:

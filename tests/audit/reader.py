@@ -27,6 +27,47 @@ def brief(event: Event) -> str:
     return f"{event['event']}({', '.join(rest)})"
 
 
+UNCALLED = {
+    "injured": "SAM-BLK-09",
+    "injury": "SAM-BLK-09",
+    "armour": "CORE-KND-01",
+    "casualty": "SAM-INJ-03",
+    "knocked_down": "CORE-KND-01",
+    "pushed": "SAM-BLK-08",
+    "moved": "CORE-PSH-04",
+    "spp_earned": "LGE-SPP-01",
+    "rerolled": "SAM-TRN-06",
+    "rerolls_set": "SAM-TRN-06",
+    "scored": "SAM-SCO-01",
+    "picked_up": "SAM-BAL-02",
+    "caught": "SAM-PAS-02",
+    "catch": "SAM-BAL-03",
+    "bounce": "SAM-BAL-03",
+    "ball_moved": "SAM-BAL-03",
+    "ball_dropped": "SAM-BAL-03",
+    "penalised": "SAM-FOU-02",
+    "dodge": "SAM-DOD-01",
+    "surge": "SAM-SUR-01",
+    "dishonored": "SAM-HON-01",
+    "honor_restored": "SAM-HON-02",
+    "took_own_life": "SAM-HON-02",
+    "turnover": "SAM-TRN-05",
+    "spell_cast": "SAM-SHU-01",
+    "duel_struck": "SAM-DUE-06",
+    "duel_focused": "SAM-DUE-03",
+    "misses_match": "SAM-INJ-05",
+    "favor_spent": "SAM-FAV-01",
+    "sent_off": "SAM-FOU-02",
+    "blessed": "SAM-KIK-05",
+}
+
+
+def uncalled(event: Event) -> str | None:
+    """The rule under which an event that nothing calls for would belong."""
+    kind = event.get("purpose") if event.get("event") == "rolled" else event.get("event")
+    return UNCALLED.get(str(kind))
+
+
 class Reader:
     """A cursor over the events. ``take`` is the expectation: this event comes next, so written."""
 
@@ -71,8 +112,12 @@ class Reader:
         return True
 
     def lose(self, rule: str, expected: str) -> Lost:
-        """Write down that something else was due, and give up."""
-        self.deny(rule, f"expected {expected}, found {brief(self.peek())}", self.at)
+        """Write down what was due and, under its own rule, what stands there instead; give up."""
+        event = self.peek()
+        self.deny(rule, f"expected {expected}, found {brief(event)}", self.at)
+        own = uncalled(event)
+        if own not in {None, rule}:
+            self.deny(str(own), f"nothing calls for {brief(event)}", self.at)
         return Lost()
 
     def take(self, rule: str, kind: str, **fields: object) -> Event:
