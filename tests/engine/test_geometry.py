@@ -26,14 +26,12 @@ def test_columns_after_z_are_aa_and_on():
     assert wide.square("AD4") == wide.size - 1
 
 
-@pytest.mark.rules("CORE-DIC-03")
 def test_the_direction_die():
     five = PITCH.square("E5")
     around = {NW: "D4", N: "E4", NE: "F4", W: "D5", E: "F5", SW: "D6", S: "E6", SE: "F6"}
     assert {face: PITCH.name(PITCH.step[five][face]) for face in around} == around
 
 
-@pytest.mark.rules("CORE-CHK-05", "CORE-PSH-01")
 @pytest.mark.parametrize(
     ("target", "squares"),
     [((5, 4), {(4, 3), (5, 3), (6, 3)}), ((6, 4), {(6, 3), (7, 3), (7, 4)})],
@@ -43,6 +41,5 @@ def test_push_squares(target, squares):
     assert {(PITCH.xs[s], PITCH.ys[s]) for s in found} == squares
 
 
-@pytest.mark.rules("CORE-PIT-02")
 def test_distance_is_the_longer_axis():
     assert PITCH.distance(PITCH.at(0, 0), PITCH.at(3, 7)) == 7

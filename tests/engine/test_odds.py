@@ -73,7 +73,7 @@ def until_armour(play):
     return every_outcome(cut)
 
 
-@pytest.mark.rules("SAM-BLK-03", "SAM-BLK-04", "DEC-09", "DEC-10")
+@pytest.mark.rules("SAM-BLK-03", "SAM-BLK-04")
 @pytest.mark.parametrize(
     ("attack", "defence", "dice", "own"),
     [(3, 3, 1, True), (4, 3, 2, True), (3, 4, 2, False), (7, 3, 3, True), (3, 7, 3, False)],
@@ -145,7 +145,7 @@ def test_armour_injury_and_subchart(av, skills, extra):
     }
 
 
-@pytest.mark.rules("SAM-DUE-05")
+@pytest.mark.rules("SAM-INJ-02", "SAM-DUE-04")
 def test_a_strike_with_two_focuses_needs_no_armour():
     def strike(dice):
         stage = Stage({7: "E5"}, {4: Player("E6", av=10)})

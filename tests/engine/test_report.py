@@ -20,7 +20,6 @@ def setup(*, dishonored=False):
     return MatchSetup("samurai", replace(home, figures=figures), away)
 
 
-@pytest.mark.rules("SAM-HON-02")
 @pytest.mark.parametrize(
     ("before", "events", "after"),
     [

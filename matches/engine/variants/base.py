@@ -13,7 +13,8 @@ class Variant:
     """A game's card: key, names, money and where its tables lie.
 
     ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
-    founding money and ``money`` its unit. ``rules_module`` is imported only to play.
+    founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
+    are those beside its own document (named as the ``key`` is) that it is played by.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Variant:
     folder: Path
     rules_module: str
     clan_rules: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...] = ()
 
     @property
     def clans(self) -> dict[str, Clan]:

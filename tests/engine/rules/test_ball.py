@@ -76,7 +76,7 @@ def test_catch_re_rolls_a_catch():
     assert one(events, "caught").figure == stage.away(4).slot
 
 
-@pytest.mark.rules("CORE-BAL-04", "SAM-PIT-04")
+@pytest.mark.rules("SAM-PIT-04")
 @pytest.mark.parametrize(
     ("square", "ways"),
     [("A12", (3, 5, 8)), ("N12", (6, 4, 1)), ("G1", (8, 7, 6)), ("G24", (1, 2, 3)),

@@ -10,8 +10,6 @@ from matches.engine.position import State
 from matches.engine.rules.blocking import assists
 from tests.engine.stage import Player, Stage, kinds, of, one
 
-pytestmark = pytest.mark.rules("SAM-BLK-01", "SAM-BLK-03")
-
 
 def slots(stage, *numbers, side=0):
     return tuple(sorted(stage.figure(n, side).slot for n in numbers))
@@ -31,6 +29,7 @@ def test_the_worked_example_of_assists(blocker, helpers, defence):
     assert assists(position, target, attacker) == slots(stage, *defence, side=1)
 
 
+@pytest.mark.rules("SAM-BLK-03")
 @pytest.mark.parametrize(
     ("ours", "theirs", "dice", "own_choice"),
     [(3, 3, 1, True), (4, 3, 2, True), (3, 4, 2, False), (7, 3, 2, True)],
@@ -86,14 +85,14 @@ def test_arrows_push_straight_on_and_leave_no_choice():
     assert "knocked_down" not in kinds(events)
 
 
-@pytest.mark.rules("CORE-PSH-04", "SAM-TRN-07")
+@pytest.mark.rules("CORE-PSH-04", "SAM-TRN-07", "DEC-14")
 def test_the_attacker_may_follow_up():
     stage = Stage({7: "E5"}, {4: "E6"})
     stage.order("7 BLOCK 4", dice=[4], then=["FOLLOW"])
     assert stage.where(7) == "E6"
 
 
-@pytest.mark.rules("SAM-BLK-08", "CORE-PSH-01", "CORE-PSH-02", "CORE-CHK-05")
+@pytest.mark.rules("SAM-BLK-08", "CORE-PSH-02", "CORE-CHK-05", "DEC-11")
 def test_with_the_straight_square_taken_the_moving_coach_picks():
     stage = Stage({7: "E5"}, {4: "E6", 5: "E7"})
     stage.order("7 BLOCK 4", dice=[3], then=["PUSH F7", "STAY"])
@@ -134,15 +133,18 @@ def test_stand_firm_in_a_chain_stops_it():
     assert (stage.where(4, 1), stage.where(5, 1)) == ("E6", "E7")
 
 
-@pytest.mark.rules("SAM-PSH-01", "SAM-SKL-15")
+@pytest.mark.rules("SAM-SKL-15", "DEC-12")
 def test_sidestep_goes_where_its_coach_likes():
     stage = Stage({7: "E5"}, {4: Player("E6", skills="Sidestep")})
     stage.order("7 BLOCK 4", dice=[3], then=["PUSH D5", "STAY"])
     assert stage.where(4, 1) == "D5"
 
 
-@pytest.mark.rules("SAM-BLK-07", "SAM-SKL-05")
-@pytest.mark.parametrize(("skills", "falls"), [("", True), ("Dodge", False)])
+@pytest.mark.rules("SAM-BLK-07")
+@pytest.mark.parametrize(
+    ("skills", "falls"),
+    [("", True), pytest.param("Dodge", False, marks=pytest.mark.rules("SAM-SKL-05"))],
+)
 def test_the_bang_only_pushes_a_dodger(skills, falls):
     stage = Stage({7: "E5"}, {4: Player("E6", skills=skills)})
     events = stage.order("7 BLOCK 4", dice=[5, 1, 1] if falls else [5])
@@ -161,10 +163,14 @@ def test_tackle_stops_the_bang_only_by_house_rule(option):
     assert ("knocked_down" in kinds(events)) is (option == "on")
 
 
-@pytest.mark.rules("SAM-SKL-03")
 @pytest.mark.parametrize(
     ("start", "order", "bonus"),
-    [("E5", "7 BLOCK 4", ()), ("E4", "7 MOVE E5 BLOCK 4", (("Charge", 1),))],
+    [
+        ("E5", "7 BLOCK 4", ()),
+        pytest.param(
+            "E4", "7 MOVE E5 BLOCK 4", (("Charge", 1),), marks=pytest.mark.rules("SAM-SKL-03")
+        ),
+    ],
 )
 def test_charge_counts_only_after_moving(start, order, bonus):
     stage = Stage({7: Player(start, skills="Charge")}, {4: "E6"})
@@ -245,6 +251,7 @@ def test_frenzy_blocks_again_and_stops_at_ma():
     assert stage.decision.options.refusal(target).code == "acted-already"
 
 
+@pytest.mark.rules("DEC-10")
 @pytest.mark.parametrize(
     ("ours", "theirs", "faces", "picked"),
     [
@@ -266,6 +273,7 @@ def test_the_attackers_default_die(ours, theirs, faces, picked):
     assert stage.game.rules.block_results[default.one] == picked
 
 
+@pytest.mark.rules("DEC-09")
 def test_the_defender_picks_the_worst_for_the_attacker_by_default():
     stage = Stage({7: Player("E5", st=2)}, {4: "E6"})
     assert one(stage.order("7 BLOCK 4", dice=[6, 1, 1, 1]), "block_die_picked").result == "skull"

@@ -23,13 +23,21 @@ def test_armour_must_be_beaten(faces, broken):
     assert one(events, "rolled", purpose="armour").success is broken
 
 
-@pytest.mark.rules("SAM-INJ-01", "SAM-INJ-02", "SAM-INJ-03")
+@pytest.mark.rules("SAM-INJ-02")
 @pytest.mark.parametrize(
     ("faces", "result"),
-    [((1, 1), "stunned"), ((3, 4), "stunned"), ((4, 4), "knocked_out"), ((4, 5), "knocked_out"),
-     ((4, 6, 1), "badly_hurt"), ((4, 6, 3), "badly_hurt"), ((6, 6, 4), "seriously_injured"),
-     ((6, 6, 5), "seriously_injured"), ((6, 6, 6), "dead")],
-)  # fmt: skip
+    [
+        pytest.param((1, 1), "stunned", marks=pytest.mark.rules("SAM-INJ-01")),
+        ((3, 4), "stunned"),
+        ((4, 4), "knocked_out"),
+        ((4, 5), "knocked_out"),
+        pytest.param((4, 6, 1), "badly_hurt", marks=pytest.mark.rules("SAM-INJ-03")),
+        ((4, 6, 3), "badly_hurt"),
+        pytest.param((6, 6, 4), "seriously_injured", marks=pytest.mark.rules("SAM-INJ-03")),
+        ((6, 6, 5), "seriously_injured"),
+        pytest.param((6, 6, 6), "dead", marks=pytest.mark.rules("SAM-INJ-03")),
+    ],
+)
 def test_the_injury_table(faces, result):
     stage, events = felled((6, 6, *faces))
     assert one(events, "injured").result == result

@@ -11,22 +11,22 @@ from matches.engine.reach import reach
 from matches.engine.variants.samurai.conditions import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
-pytestmark = pytest.mark.rules("SAM-DOD-01", "SAM-SUR-01", "CORE-MOV-01", "SAM-TRN-07")
 
-
+@pytest.mark.rules("CORE-MOV-01")
 def test_a_free_square_costs_no_die():
     stage = Stage(home={7: "E5"}, away={4: "N24"})
     stage.order("7 MOVE E6 F7 G8")
     assert stage.where(7) == "G8"
 
 
-@pytest.mark.rules("SAM-BAL-01", "SAM-CHK-01")
+@pytest.mark.rules("SAM-DOD-01", "SAM-BAL-01", "SAM-CHK-01")
 def test_leaving_a_zone_for_a_square_with_one_zone_needs_a_raw_five():
     stage = Stage(home={7: "E5"}, away={4: "E6"})
     roll = one(stage.order("7 MOVE F5", dice=[5]), "rolled", purpose="dodge")
     assert (roll.target, roll.modifiers, roll.success) == (4, (("tackle zones", -1),), True)
 
 
+@pytest.mark.rules("SAM-DOD-01")
 def test_no_bonus_on_a_dodge_into_the_open():
     stage = Stage(home={7: "E5"}, away={4: "E6"})
     events = stage.order("7 MOVE E4", dice=[3, 1, 1])
@@ -34,6 +34,7 @@ def test_no_bonus_on_a_dodge_into_the_open():
     assert one(events, "knocked_down", cause="dodge").figure == stage.figure(7).slot
 
 
+@pytest.mark.rules("SAM-DOD-01", "CORE-KND-01")
 def test_a_failed_dodge_falls_in_the_new_square_and_ends_the_turn():
     stage = Stage(home={7: "E5", 8: "A1"}, away={4: "E6"})
     events = stage.order("7 MOVE E4", dice=[2, 5, 4, 3, 3])  # dodge, armour 9 > 8, injury 6
@@ -41,7 +42,7 @@ def test_a_failed_dodge_falls_in_the_new_square_and_ends_the_turn():
     assert one(events, "turnover").cause == "dodge"
 
 
-@pytest.mark.rules("SAM-SKL-05")
+@pytest.mark.rules("SAM-SKL-05", "DEC-16")
 def test_dodge_re_rolls_a_dodge():
     stage = Stage(home={7: Player("E5", skills="Dodge")}, away={4: "E6"})
     events = stage.order("7 MOVE E4", dice=[2, 4])
@@ -63,13 +64,14 @@ def test_one_team_re_roll_a_turn():
     assert one(events, "turnover").cause == "dodge"
 
 
-@pytest.mark.rules("SAM-TRN-06", "CORE-RRL-02")
+@pytest.mark.rules("SAM-TRN-06", "CORE-RRL-02", "DEC-15")
 def test_a_die_is_never_re_rolled_twice():
     stage = Stage(home={7: Player("E5", skills="Dodge")}, away={4: "E6"}, rerolls=(3, 0))
     events = stage.order("7 MOVE E4", dice=[2, 2, 1, 1], then=["SKILL"])
     assert len(of(events, "rerolled")) == 1
 
 
+@pytest.mark.rules("SAM-SUR-01")
 def test_two_extra_squares_at_a_die_each():
     stage = Stage(home={7: Player("A1", ma=2)}, away={4: "N24"})
     events = stage.order("7 MOVE A2 A3 A4 A5", dice=[2, 6])
@@ -79,6 +81,7 @@ def test_two_extra_squares_at_a_die_each():
     assert refused.value.refusal.code == "no-movement-left"
 
 
+@pytest.mark.rules("SAM-SUR-01")
 def test_a_one_on_a_surge_falls_in_the_square_entered():
     stage = Stage(home={7: Player("A1", ma=1)}, away={4: "N24"})
     events = stage.order("7 MOVE A2 A3", dice=[1, 1, 1])
@@ -100,20 +103,19 @@ def test_the_surge_die_comes_before_the_dodge_of_the_same_step():
     assert [r.purpose for r in rolls] == ["surge", "dodge"]
 
 
-@pytest.mark.rules("SAM-WTH-01")
 @pytest.mark.parametrize(("weather", "ma"), [(RAIN, 4), (WINTER, 3)])
 def test_weather_slows_everybody(weather, ma):
     assert Stage(home={7: Player("A1", ma=5)}, weather=weather).figure(7).ma == ma
 
 
-@pytest.mark.rules("SAM-WTH-01")
+@pytest.mark.silent("SAM-SUR-01")
 def test_no_surge_in_torrential_rain():
     stage = Stage(home={7: Player("A1", ma=2)}, away={4: "N24"}, weather=RAIN)
     stage.order("7 MOVE A2")
     assert stage.decision.options.targets(Verb.MOVE) == ()
 
 
-@pytest.mark.rules("CORE-MOV-02")
+@pytest.mark.rules("CORE-MOV-02", "SAM-TRN-07")
 def test_standing_up_costs_three_squares():
     stage = Stage(home={7: Player("E5", State.PRONE)}, away={4: "N24"})
     event = one(stage.order("7 STAND"), "stood_up")
@@ -135,7 +137,7 @@ def test_a_downed_opponent_has_no_tackle_zone():
     assert kinds(stage.order("7 MOVE D5")) == ["activated", "moved"]
 
 
-@pytest.mark.rules("CORE-SEQ-03", "SAM-SUR-01")
+@pytest.mark.rules("CORE-SEQ-03")
 def test_movement_is_fresh_every_turn_before_anybody_is_activated():
     stage = Stage(home={7: "E5"}, away={4: "N24"})
     stage.order("7 MOVE E6 E7 E8 E9 E10 E11", stop=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matches.engine.variants.base import Variant
+from matches.engine.variants.samurai.clauses import USED
 
 SAMURAI = Variant(
     key="samurai",
@@ -23,4 +24,5 @@ SAMURAI = Variant(
         ("scorpion", "SAM-SCO"),
         ("unicorn", "SAM-UNI"),
     ),
+    clauses=USED,
 )

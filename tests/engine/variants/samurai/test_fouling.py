@@ -8,7 +8,7 @@ from matches.engine.decisions import Choice, Verb
 from matches.engine.position import State
 from tests.engine.stage import Player, Stage, kinds, one
 
-pytestmark = pytest.mark.rules("SAM-FOU-01", "SAM-FOU-02")
+pytestmark = pytest.mark.rules("SAM-FOU-01")
 
 
 def scene(fouler=None, victim=None, **options):
@@ -21,7 +21,7 @@ def test_a_foul_adds_one_and_nobody_assists():
     assert one(events, "rolled", purpose="armour").modifiers == (("foul", 1),)
 
 
-@pytest.mark.rules("SAM-CHK-05", "SAM-SKL-04")
+@pytest.mark.rules("SAM-SKL-04")
 def test_dirty_player_adds_two_to_armour_and_to_injury():
     victim = Player("E6", State.PRONE, av=9)
     stage = scene(Player("E5", ph=1, skills="Dirty Player"), victim)
@@ -30,7 +30,7 @@ def test_dirty_player_adds_two_to_armour_and_to_injury():
     assert one(events, "rolled", purpose="injury").modifiers == (("Dirty Player", 2),)
 
 
-@pytest.mark.rules("SAM-CHK-05", "SAM-HON-01", "SAM-TRN-05")
+@pytest.mark.rules("SAM-FOU-02", "SAM-CHK-05", "SAM-TRN-05", "CORE-FOU-03")
 def test_doubles_send_the_fouler_off_dishonored_even_if_the_armour_held():
     stage = scene()
     events = stage.order("7 FOUL 4", dice=[2, 2], then=["KEEP"])

@@ -17,7 +17,7 @@ def thrown(distance, faces, weather="light_of_amaterasu", then=(), skills="", **
     return stage, stage.order("7 PASS 8", dice=faces, then=then)
 
 
-@pytest.mark.rules("SAM-PAS-01", "SAM-CHK-01", "SAM-WTH-01")
+@pytest.mark.rules("SAM-PAS-01", "SAM-CHK-01")
 @pytest.mark.parametrize(
     ("distance", "weather", "lowest"),
     [(4, "light_of_amaterasu", 3), (8, "light_of_amaterasu", 4), (12, "light_of_amaterasu", 5),

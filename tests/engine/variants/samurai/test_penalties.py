@@ -83,14 +83,15 @@ def test_the_more_honorable_side_holds_the_favor():
     assert one(scene.game.events, "favor_given").side == 1
 
 
-@pytest.mark.rules("SAM-FAV-01")
 @pytest.mark.parametrize(
     ("way", "dice", "held"),
     [
-        ("honor", [2, 2, 1, 4], [0, 1]), ("rolloff", [5, 2], [1, 0]), ("both", [], [1, 1]),
-        ("none", [], [0, 0]),
+        pytest.param("honor", [2, 2, 1, 4], [0, 1], marks=pytest.mark.rules("SAM-FAV-01")),
+        pytest.param("rolloff", [5, 2], [1, 0], marks=pytest.mark.rules("SAM-FAV-01")),
+        pytest.param("both", [], [1, 1], marks=pytest.mark.rules("SAM-FAV-01")),
+        pytest.param("none", [], [0, 0], marks=pytest.mark.silent("SAM-FAV-01")),
     ],
-)  # fmt: skip
+)
 def test_ties_are_rolled_off_and_house_rules_give_it_otherwise(way, dice, held):
     scene = before(dice=[*dice, 6, 1], options={"imperial_favor": way})
     assert scene.game.position.favors == held
@@ -106,14 +107,16 @@ def test_three_in_disgrace_cannot_hold_the_favor():
     assert scene.game.position.favors == [0, 1]
 
 
-@pytest.mark.rules("SAM-TRN-02", "CORE-TRN-05", "SAM-FAV-03")
+@pytest.mark.rules("CORE-TRN-05", "SAM-FAV-03")
 @pytest.mark.parametrize(
     ("first", "then", "dice", "over"),
     [
-        ("COUNTER", [], [], False), ("KEEP", ["KEEP"], [], False),
-        ("KEEP", ["CALL", "KEEP"], [], True), ("KEEP", ["CALL", "ARGUE"], [6], False),
+        pytest.param("COUNTER", [], [], False, marks=pytest.mark.silent("SAM-TRN-02")),
+        pytest.param("KEEP", ["KEEP"], [], False, marks=pytest.mark.rules("SAM-TRN-02")),
+        pytest.param("KEEP", ["CALL", "KEEP"], [], True, marks=pytest.mark.rules("SAM-TRN-02")),
+        pytest.param("KEEP", ["CALL", "ARGUE"], [6], False, marks=pytest.mark.rules("SAM-TRN-02")),
     ],
-)  # fmt: skip
+)
 def test_a_forgotten_counter_may_be_called_by_house_rule(first, then, dice, over):
     option = {"manual_turn_counter": "on"}
     scene = Stage({7: "E5"}, {4: "N24"}, options=option).start()

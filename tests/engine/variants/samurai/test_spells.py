@@ -83,7 +83,7 @@ def test_augury_rolls_all_block_dice_again():
     assert one(events, "spell_cast")
 
 
-@pytest.mark.rules("SAM-SHU-03", "DEC-28")
+@pytest.mark.rules("DEC-28")
 @pytest.mark.parametrize(("ball", "default"), [("E5", "AUGURY"), ("A1", "KEEP")])
 def test_augury_is_by_default_for_the_carrier(ball, default):
     stage = scene(ball=ball)

@@ -1,0 +1,1 @@
+"""Which clause of the rules is shown by which test, and that the test really shows it."""

@@ -1,0 +1,145 @@
+"""Holds a test to its mark: `rules("SAM-BLK-03")` fails unless SAM-BLK-03 was cited in it.
+
+The rule: an ID that stands in the engine's source as a text of its own can be cited by it. A test
+marked with such an ID fails, though all its assertions pass, unless an event of a game played in
+the test, or a refusal or fault made in it, cited exactly that ID. Decisions (DEC), skills (SKL)
+and worked checks (CHK) are no citations: `effects` says by what each is seen. All other clauses
+(how a pitch is laid out, who keeps a marker) are shown by assertions alone.
+
+The opposite, `silent("SAM-DUE-06")`, says that the clause does nothing here: the test fails if it
+was cited. It covers nothing; a clause needs a test that shows it at work.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from league.club.errors import Refused
+from matches import engine
+from matches.engine.decisions import Decision, Listed
+from matches.engine.errors import DataError, Refusal
+from matches.engine.events import Rerolled, Rolled
+from matches.engine.game import Game
+from matches.engine.sheets.faults import Fault
+from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
+
+ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
+NOT_CITING = "clauses.py"
+"""Lists the clauses in force; that is no citation."""
+
+
+@cache
+def citable() -> frozenset[str]:
+    """Every ID that is a text constant of the engine: what its events and refusals may carry."""
+    return frozenset(
+        node.value
+        for file in Path(next(iter(engine.__path__))).rglob("*.py")
+        if file.name != NOT_CITING
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and ID.fullmatch(node.value)
+    )
+
+
+class Witness:
+    """What happened in a test: its games, the refusals made, the decisions that were pending."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+        self.said: set[str] = set()
+        self.asked: set[str] = set()
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Look on while the test runs."""
+        with ExitStack() as stack:
+            for cls, look in (
+                (Game, self.games.append),
+                (Refusal, lambda made: self.said.add(made.rule)),
+                (Fault, lambda made: self.said.add(made.rule)),
+                (Refused, lambda made: self.said.add(made.rule)),
+                (DataError, lambda made: self.said.update(ID.findall(made.reason))),
+                (Decision, self._decision),
+            ):
+                stack.enter_context(patch.object(cls, "__init__", _observed(cls, look)))
+            yield
+
+    def _decision(self, decision: Decision) -> None:
+        self.asked.add(decision.kind)
+        if isinstance(decision.options, Listed):
+            self.asked.update(decision.options.verbs())
+
+    def cited(self) -> set[str]:
+        """The IDs of events, refusals and faults."""
+        return self.said | {event.rule for game in self.games for event in game.events}
+
+    def skills(self) -> set[str]:
+        """The skills that events name, and those that work in silence, if somebody has them."""
+        named: set[str] = set()
+        for game in self.games:
+            for event in game.events:
+                if isinstance(event, Rolled):
+                    named.update(name for name, _ in event.modifiers)
+                elif isinstance(event, Rerolled):
+                    named.add(event.source)
+            for side in game.setup.sides:
+                for spec in side.figures:
+                    named |= SILENT.intersection(spec.skills)
+        return named
+
+    def unseen(self, rules: set[str]) -> set[str]:
+        """Those of the IDs that the test should have shown and did not."""
+        cited, unseen = self.cited(), set()
+        for rule in rules - TABLES:
+            if rule in DECISIONS:
+                shown = bool(DECISIONS[rule] & self.asked)
+            elif rule in SKILLS:
+                shown = SKILLS[rule] in self.skills()
+            elif rule in CHECKS:
+                shown = bool(CHECKS[rule] & cited)
+            else:
+                shown = rule in cited or rule not in citable()
+            if not shown:
+                unseen.add(rule)
+        return unseen
+
+
+def _observed(cls: type[Any], look: Any) -> Any:
+    made = cls.__init__
+
+    def observed(self: Any, *args: Any, **kwargs: Any) -> None:
+        made(self, *args, **kwargs)
+        look(self)
+
+    return observed
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
+    """Watch a marked test, and fail it for what it did not show."""
+    rules = {rule for mark in pyfuncitem.iter_markers("rules") for rule in mark.args}
+    silent = {rule for mark in pyfuncitem.iter_markers("silent") for rule in mark.args}
+    if not rules and not silent:
+        return (yield)
+    witness = Witness()
+    with witness.watching():
+        result = yield
+    if unseen := witness.unseen(rules):
+        pytest.fail(
+            f"marked with {', '.join(sorted(unseen))}, which nothing in the test showed; "
+            f"cited were {', '.join(sorted(witness.cited() - {''}) or ['none'])}",
+            pytrace=False,
+        )
+    if heard := silent & witness.cited() or silent - citable():
+        pytest.fail(f"marked as silent, but cited or never citable: {heard}", pytrace=False)
+    return result
