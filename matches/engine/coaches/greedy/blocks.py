@@ -18,8 +18,8 @@ LOSS_PER_WAITING_PLAYER = 0.12
 REROLL_RELIEF = 0.5
 STAKE = 4.0
 """What a touchdown missed costs."""
-APPROACH_ODDS = 0.8
-"""He walks up to a block only where he arrives at least so surely."""
+RISK = 0.6
+"""He goes for their carrier only where he arrives at least so surely."""
 
 
 def block_chances(
@@ -80,23 +80,28 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= REROLL_RELIEF
     loss += STAKE * stake
-    reach = None
     for defender in view.position.standing(1 - view.side):
         far = board.distance(figure.square, defender.square)
         if far == 1:
             yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
         elif far <= figure.ma - figure.moved + 1:
-            reach = view.reach(figure) if reach is None else reach
-            best: Plan | None = None
-            for square in board.neighbours[defender.square]:
-                odds = reach.odds.get(square, 0.0)
-                if odds < APPROACH_ODDS:
-                    continue
-                plan = _plan(view, figure, defender, square, odds=odds, loss=loss)
-                if best is None or plan.value > best.value:
-                    best = plan
-            if best is not None:
-                yield best
+            plans = [
+                _plan(view, figure, defender, square, odds=odds, loss=loss)
+                for square, odds in _approaches(view, figure, defender)
+            ]
+            if plans:
+                yield max(plans, key=lambda plan: plan.value)
+
+
+def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float]]:
+    """Squares to block him from: without a die, or for the carrier's sake at a small risk."""
+    near = view.rules.board.neighbours[defender.square]
+    if defender is view.enemy_carrier:
+        odds = view.reach(figure).odds
+        yield from ((square, odds[square]) for square in near if odds.get(square, 0) >= RISK)
+    else:
+        found = view.stroll(figure)
+        yield from ((square, 1.0) for square in near if square in found)
 
 
 def _plan(
@@ -104,7 +109,10 @@ def _plan(
 ) -> Plan:
     down, fall = block_chances(view, figure, square, defender)
     worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
-    walk = view.walk(figure, square) if square != figure.square else []
+    walk: list[Choice] = []
+    if square != figure.square:
+        sure = odds == 1.0 and square in view.stroll(figure)
+        walk = view.stroll_to(figure, square) if sure else view.walk(figure, square)
     value = worth - (1 - odds) * loss - 0.02 * len(walk)
     return Plan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
 

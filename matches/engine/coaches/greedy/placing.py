@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from matches.engine.coaches.greedy.view import MOVE, Plan, View
-from matches.engine.decisions import Choice
+from matches.engine.coaches.greedy.view import Plan, View
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
-from matches.engine.reach import stroll
 
 RECEIVERS = 2
 DOWNFIELD = 5
@@ -31,21 +29,15 @@ def place_plan(view: View, figure: Figure) -> Plan | None:
         mark = MARK if square in marks else 0.0
         return mark - board.distance(square, wish) - ZONE * zones[square] - 0.01 * steps
 
-    loose = view.loose_ball
-    found = stroll(view.position, figure, loose if loose is not None else OFF)
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
-    for square, (steps, _) in found.items():
+    for square, (steps, _) in view.stroll(figure).items():
         now = worth(square, steps)
         if now > value:
             best, value = square, now
     if best == figure.square:
         return None
-    path: list[Choice] = []
-    while best != figure.square:
-        path.append(Choice(MOVE, best))
-        best = found[best][1]
-    return Plan(value - here, figure.slot, path[::-1])
+    return Plan(value - here, figure.slot, view.stroll_to(figure, best))
 
 
 def _wish(view: View, figure: Figure) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from matches.engine.decisions import Choice, Verb
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
-from matches.engine.reach import Reach, reach
+from matches.engine.reach import Reach, reach, stroll
 from matches.engine.rulebook import Rules
 
 STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
@@ -38,6 +38,7 @@ class View:
     side: int
     _reaches: dict[int, Reach] = field(default_factory=dict)
     _bold: dict[int, Reach] = field(default_factory=dict)
+    _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
 
     @property
     def carrier(self) -> Figure | None:
@@ -94,6 +95,24 @@ class View:
             found = reach(self.position, self.rules, figure)
             self._bold[figure.slot] = found
         return found
+
+    def stroll(self, figure: Figure) -> dict[int, tuple[int, int]]:
+        """Where he can get to without a die: steps, and the square before."""
+        found = self._strolls.get(figure.slot)
+        if found is None:
+            ball = self.loose_ball
+            found = stroll(self.position, figure, ball if ball is not None else OFF)
+            self._strolls[figure.slot] = found
+        return found
+
+    def stroll_to(self, figure: Figure, square: int) -> list[Choice]:
+        """The moves that take him there without a die."""
+        found = self.stroll(figure)
+        path: list[Choice] = []
+        while square != figure.square:
+            path.append(Choice(MOVE, square))
+            square = found[square][1]
+        return path[::-1]
 
     def squares_left(self, figure: Figure) -> int:
         """How far he can still go at most, extra squares included; standing up costs three."""
