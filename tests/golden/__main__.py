@@ -5,9 +5,18 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from typing import Any
 
 from tests.golden.cases import CASES
-from tests.golden.store import FOLDER, find, load, replay, write
+from tests.golden.store import FOLDER, GoldenError, find, load, replay, write
+
+
+def _still_right(stored: dict[str, Any]) -> bool:
+    try:
+        replay(stored)
+    except GoldenError:
+        return False
+    return True
 
 
 def main() -> int:
@@ -25,14 +34,13 @@ def main() -> int:
         print("say --because with the rule's ID, a colon and the reason", file=sys.stderr)
         return 2
     for case in CASES:
+        old = load(case.name) if (FOLDER / f"{case.name}.json").exists() else None
+        if old is not None and _still_right(old):
+            continue
         stored = find(case)
-        if (FOLDER / f"{case.name}.json").exists():
-            old = load(case.name)
-            if old == stored:
-                continue
-            if old["rules"] == stored["rules"]:
-                print(f"{case.name} differs under the same rules version", file=sys.stderr)
-                return 1
+        if old is not None and old["rules"] == stored["rules"]:
+            print(f"{case.name} differs under the same rules version", file=sys.stderr)
+            return 1
         write(stored, given.because)
         print(f"{case.name}: {len(stored['choices'])} choices, {stored['score']}")
     return 0

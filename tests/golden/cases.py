@@ -101,6 +101,13 @@ def _late_touchdown(game: Game) -> bool:
     return _any(ev.CountersSet, cause="touchdown")(game)
 
 
+def _conceded_by_both(game: Game) -> bool:
+    return any(
+        isinstance(one, ev.DriveConceded) and isinstance(other, ev.DriveConceded)
+        for one, other in pairwise(game.events)
+    )
+
+
 def _revolt_ends_the_half(game: Game) -> bool:
     events = game.events
     return any(
@@ -131,7 +138,7 @@ CASES = (
     Case("drive-half-time", _default, _any(ev.DriveEnded, cause="half")),
     Case("drive-revolt", _default, _revolt_ends_the_half),
     Case("drive-conceded", _few(4, 11), _any(ev.DriveConceded)),
-    Case("drive-conceded-by-both", _few(3, 3), _any(ev.DriveEnded, cause="conceded")),
+    Case("drive-conceded-by-both", _few(3, 3), _conceded_by_both),
     Case("match-home-wins", _default, _won_by(0)),
     Case("match-away-wins", _default, _won_by(1)),
     Case("match-drawn", _default, _won_by(None)),

@@ -81,7 +81,7 @@ def set_portents(game: LiveGame, *, on: bool) -> None:
     if not on:
         return
     stats = (*CHANGED, "ph") if game.rules.options["portents_ph"] == "on" else CHANGED
-    for figure in position.figures:
+    for figure in position.in_order():
         cursed = not figure.skills & Skill.SHADOWLANDS
         if figure.square >= 0 and cursed and min(getattr(figure, s) for s in stats) <= 0:
             drop(game, figure)
