@@ -9,18 +9,20 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from matches.engine.clans import Clan
 from matches.engine.coaches.base import Coach, play
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.coaches.random_coach import RandomCoach
 from matches.engine.decisions import Choice, Decision, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
-from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
+from matches.engine.lineup import LineUp, MatchSetup
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 from matches.engine.schema import LOG_VERSION
 from matches.engine.variants.registry import find_variant
 from matches.engine.variants.samurai.options import OPTIONS
+from matches.engine.variants.samurai.ronin import Ronin, ronin
 
 CONCEDE = Choice(Verb.CONCEDE)
 SPECIAL = {
@@ -28,10 +30,6 @@ SPECIAL = {
     "lion": "ikoma_ujiaki", "phoenix": "asako_yasu", "scorpion": "shosuro_hametsu",
     "unicorn": "ide_tadaji",
 }  # fmt: skip
-RONIN = FigureSpec(
-    90, "Old Gate", "old_gate", 5, 5, 2, 9, 2, ("Block", "Mighty Blow", "Stand Firm"),
-    cost=170, star=True, league=False,
-)  # fmt: skip
 
 
 CONCEDES = 0.004
@@ -63,11 +61,15 @@ def mixed_setup(number: int) -> MatchSetup:
             for name, values in sorted(OPTIONS.items())
             if name != "samurai_staff_cap" and chance.random() < 0.25
         }
-    home, away = (_side(chance, chance.choice(clans), name) for name in ("Home", "Away"))
+    guests = chance.sample(list(ronin().values()), 2)
+    home, away = (
+        _side(chance, chance.choice(clans), name, guest)
+        for name, guest in zip(("Home", "Away"), guests, strict=True)
+    )
     return MatchSetup("samurai", home, away, options)
 
 
-def _side(chance: random.Random, clan: Any, name: str) -> LineUp:
+def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
     line_up = clan.line_up(name)
     figures = [
         replace(
@@ -79,7 +81,7 @@ def _side(chance: random.Random, clan: Any, name: str) -> LineUp:
         for figure in line_up.figures
     ]
     if chance.random() < 0.3:
-        figures.append(RONIN)
+        figures.append(guest.in_shirt(90))
     staff: dict[str, int] = {
         "geisha": chance.randint(0, 4),
         "assistant_coach": chance.randint(0, 4),

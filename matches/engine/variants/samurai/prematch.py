@@ -18,6 +18,7 @@ from matches.engine.variants.samurai import handicap
 from matches.engine.variants.samurai.conditions import restat_all, set_weather
 from matches.engine.variants.samurai.duels import duel
 from matches.engine.variants.samurai.kickoff_table import die, roll_off, two_dice
+from matches.engine.variants.samurai.ronin import check_freebooters
 from matches.engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
 
 KICK, RECEIVE, KEEP = Choice(Verb.KICK), Choice(Verb.RECEIVE), Choice(Verb.KEEP)
@@ -31,6 +32,7 @@ POISON = ("", "nothing", "misses", "dead")
 def pre_match(game: LiveGame) -> Steps[None]:
     """The ``PRE_MATCH`` step (SAM-STF-08); both sides have one step before either has the next."""
     position = game.position
+    check_freebooters(game.setup)
     for side in (0, 1):
         _muster(game, side)
     set_weather(game, sum(two_dice(game, "weather", "SAM-WTH-01")))
