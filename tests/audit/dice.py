@@ -157,7 +157,7 @@ def spend_team_reroll(
 
 def cast_augury(m: Match, figure: Figure, purpose: str) -> None:
     """Augury: own player, own turn, a roll whose failure is a turnover (SAM-SHU-03)."""
-    m.take("SAM-SHU-03", "spell_cast", side=figure.side)
+    m.take("SAM-SHU-03", "spell_cast", side=figure.side, figures=[figure.slot], squares=[])
     m.check("SAM-SHU-01", m.spell_left[figure.side], "no spell left, or no Shugenja")
     m.check("SAM-SHU-03", m.turn_running and figure.side == m.active, "Augury out of turn")
     m.check("SAM-SHU-03", purpose in AUGURY_FOR, f"no Augury for {purpose}")

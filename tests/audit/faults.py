@@ -11,7 +11,7 @@ from .planting import FAULTS, Log
 from .reader import Disagreement
 
 FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order)
-SEARCHED = range(60)
+SEARCHED = range(400)
 
 
 def planted(

@@ -93,7 +93,7 @@ def fallen_carrier_keeps_the_ball(log: Log) -> bool:
     return False
 
 
-@fault("SAM-PAS-01", tries=(16, 17, 70))
+@fault("SAM-PAS-01", tries=(157, 178))
 def pass_length_misread(log: Log) -> bool:
     """A quick pass called normal."""
     for _, (throw,) in places(log, "passed", length="quick"):
@@ -101,20 +101,20 @@ def pass_length_misread(log: Log) -> bool:
     return False
 
 
-@fault("SAM-PAS-01", tries=(16, 17, 70))
+@fault("SAM-PAS-01", tries=(157, 178))
 def pass_without_its_range(log: Log) -> bool:
     """The range does not count."""
     return any(drop_modifier(roll, "quick pass") for _, (roll,) in places(log, "pass"))
 
 
-@fault("SAM-PAS", "SAM-TRN-05", tries=(16, 70, 140))
+@fault("SAM-PAS", "SAM-TRN-05", tries=(157, 178, 192))
 def inaccurate_pass_forgiven(log: Log) -> bool:
     """A failed pass is no turnover."""
     found = first(log, "turnover", cause="inaccurate_pass")
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-PAS-01", tries=(16, 70, 140))
+@fault("SAM-PAS-01", tries=(157, 178, 192))
 def pass_from_empty_hands(log: Log) -> bool:
     """Somebody passes a ball he has not got."""
     for index, (one, throw) in places(log, "activated", "passed"):
@@ -187,7 +187,7 @@ def rerolled_twice(log: Log) -> bool:
     return False
 
 
-@fault("SAM-TRN-06", tries=(16, 70, 140))
+@fault("SAM-TRN-06", tries=(157, 178, 192))
 def team_reroll_out_of_turn(log: Log) -> bool:
     """The side that is not moving spends a team re-roll on a catch."""
     for index, (roll, _) in places(log, "catch", "bounce"):

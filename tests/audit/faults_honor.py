@@ -100,7 +100,7 @@ def duel_won_by_nobody(log: Log) -> bool:
     return False
 
 
-@fault("SAM-INJ-02", "SAM-DUE")
+@fault("SAM-INJ-02", "SAM-DUE", tries=(423, 549, 815))
 def focus_wasted(log: Log) -> bool:
     """A focus adds nothing to the blow."""
     return any(drop_modifier(roll, "focus") for _, (roll,) in places(log, "injury"))
@@ -176,7 +176,7 @@ def coach_argues_from_outside(log: Log) -> bool:
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-FAV-01")
+@fault("SAM-FAV-01", tries=(115, 171, 325))
 def favor_spent_twice(log: Log) -> bool:
     """One Favor, two penalties."""
     spenders = [event["side"] for _, (event,) in places(log, "favor_spent")]
@@ -191,7 +191,7 @@ def favor_spent_twice(log: Log) -> bool:
     return False
 
 
-@fault("SAM-FAV-01")
+@fault("SAM-FAV-01", tries=(129, 171))
 def favor_of_the_other(log: Log) -> bool:
     """A side spends a Favor it never held."""
     if len(list(places(log, "favor_given"))) != 1:
@@ -291,7 +291,7 @@ def poison_stronger_than_its_die(log: Log) -> bool:
     return False
 
 
-@fault("SAM-STF-02")
+@fault("SAM-STF-02", tries=(143, 808, 850))
 def shijin_miscounted(log: Log) -> bool:
     """Six on the D3 is worth four."""
     for _, (_, gift) in places(log, "shijin", "rerolls_set"):
@@ -324,7 +324,7 @@ def counter_forgotten_without_the_rule(log: Log) -> bool:
     return False
 
 
-@fault("LGE-CON-01", tries=(553, 651, 826, 1057, 1309))
+@fault("LGE-CON-01", tries=(66, 367, 752))
 def conceded_for_less(log: Log) -> bool:
     """A concession costs only one point."""
     for index, (score,) in places(log, "score_set"):

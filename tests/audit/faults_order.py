@@ -198,7 +198,7 @@ def wrong_line_of_the_table(log: Log) -> bool:
     return False
 
 
-@fault("SAM-KIK-02", tries=(58, 66, 80, 92))
+@fault("SAM-KIK-02", tries=(24, 52))
 def revolt_unequal(log: Log) -> bool:
     """The counters do not advance by the same die."""
     for _, (counters,) in places(log, "counters_set", cause="revolt"):
@@ -232,7 +232,7 @@ def portents_spare_a_man(log: Log) -> bool:
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-KIK-05")
+@fault("SAM-KIK-05", tries=(353, 388, 409))
 def touch_outlasts_an_injury(log: Log) -> bool:
     """He is hurt and stays touched."""
     found = first(log, "blessed", on=False)

@@ -51,7 +51,8 @@ def steeled(m: Match, figure: Figure, cause: str, by: Figure | None) -> bool:
     if not m.sees("spell_cast", spell="biting_steel"):
         return False
     side = by.side if by else 1 - figure.side
-    m.take("SAM-SHU-04", "spell_cast", side=side)
+    pair = [by.slot, figure.slot] if by else [figure.slot]
+    m.take("SAM-SHU-04", "spell_cast", side=side, figures=pair, squares=[])
     m.check("SAM-SHU-04", cause in {*BLOCKS, "might"}, "Biting Steel after no block")
     m.check("SAM-SHU-01", m.spell_left[side], "no spell left, or no Shugenja")
     m.spell_left[side] = False

@@ -58,9 +58,11 @@ def intercept(m: Match, thrower: Figure, target: Figure) -> bool:
         return False
     m.take("CORE-INT-01", "intercepted", figure=figure.slot)
     m.due = "intercepted"
-    if figure.league:
-        earn(m, figure, 2, "interception")
-    ball.hold(m, figure)
+    try:
+        ball.hold(m, figure)
+    finally:
+        if figure.league:
+            earn(m, figure, 2, "interception")
     return True
 
 
@@ -75,15 +77,21 @@ def fly(m: Match, thrower: Figure, target: Figure, *, accurate: bool) -> None:
     elif m.weather == "stifling_wind":
         blown(m, thrower, square)
     elif ball.catch(m, target, "pass", loose=False):
-        m.ball, m.carrier = -1, target
-        m.take("CORE-PAS-04", "completed", figure=thrower.slot, target=target.slot)
-        if thrower.league:
-            earn(m, thrower, 1, "completion")
-        ball.judge_touchdown(m, target)
+        try:
+            ball.hold(m, target)
+        finally:  # a touchdown is judged at once, and the pass is complete all the same
+            complete(m, thrower, target)
     else:
         ball.stray(m, square)
         if not held_by(m, thrower.side):
             m.due = "failed_catch"
+
+
+def complete(m: Match, thrower: Figure, target: Figure) -> None:
+    """An accurate pass caught by him it was thrown to (CORE-PAS-04, LGE-SAM-01)."""
+    m.take("CORE-PAS-04", "completed", figure=thrower.slot, target=target.slot)
+    if thrower.league:
+        earn(m, thrower, 1, "completion")
 
 
 def blown(m: Match, thrower: Figure, square: int) -> None:
