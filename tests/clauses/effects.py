@@ -66,7 +66,7 @@ CHECKS = {
     "SAM-CHK-02": {"SAM-DUE-01", "SAM-DUE-03"},
     "SAM-CHK-03": {"SAM-INJ-02"},
     "SAM-CHK-04": {"SAM-KIK-12"},
-    "SAM-CHK-05": {"SAM-FOU-02"},
+    "SAM-CHK-05": {"SAM-FOU-01", "SAM-FOU-02"},
     "SAM-CHK-06": {"SAM-BLK-03"},
     "SAM-CHK-07": {"SAM-PAS-05", "SAM-PAS-01"},
     "CORE-CHK-02": {"CORE-INT-01"},

@@ -30,17 +30,23 @@ from matches.engine.errors import DataError, Refusal
 from matches.engine.events import Rerolled, Rolled
 from matches.engine.game import Game
 from matches.engine.sheets.faults import Fault
+from matches.engine.skills import NAMES, skill_named
+from matches.engine.variants.samurai.kickoff_table import TABLE
 from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
 
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
+KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
 NOT_CITING = "clauses.py"
 """Lists the clauses in force; that is no citation."""
 
 
 @cache
 def citable() -> frozenset[str]:
-    """Every ID that is a text constant of the engine: what its events and refusals may carry."""
-    return frozenset(
+    """Every ID that is a text constant of the engine: what its events and refusals may carry.
+
+    The lines of the kick-off table make theirs of their number.
+    """
+    return KICK_OFF | frozenset(
         node.value
         for file in Path(next(iter(engine.__path__))).rglob("*.py")
         if file.name != NOT_CITING
@@ -94,7 +100,7 @@ class Witness:
                     named.add(event.source)
             for side in game.setup.sides:
                 for spec in side.figures:
-                    named |= SILENT.intersection(spec.skills)
+                    named |= SILENT.intersection(NAMES[skill_named(s)] for s in spec.skills)
         return named
 
     def unseen(self, rules: set[str]) -> set[str]:

@@ -65,6 +65,7 @@ def test_the_default_line_up_can_be_founded(clan):
     assert cost <= VARIANT.budget
 
 
+@pytest.mark.rules("ROS-GEN-03")
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [

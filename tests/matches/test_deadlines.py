@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
+@pytest.mark.rules("LGE-PBM-01")
 def test_a_passed_deadline_is_found_and_a_running_one_is_not(sent_tasks):
     match = factory.match()
     assert enqueue_due(now=match.due_at - HOUR) == 0

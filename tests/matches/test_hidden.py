@@ -71,6 +71,7 @@ def addresses(match: Match) -> list[str]:
     return [*(f"/matches/{match.pk}/{page}" for page in pages), *admin, *api]
 
 
+@pytest.mark.rules("LGE-PBM-02")
 @pytest.mark.parametrize("who", ["stranger", "opponent", "commissioner", "administrator"])
 def test_orders_and_secret_are_shown_to_nobody_else(match, who):
     client = Client()
@@ -93,6 +94,7 @@ def test_its_own_coach_sees_his_draft_and_set_up(match):
     assert MARK in client.get(f"/matches/{match.pk}/").content.decode()
 
 
+@pytest.mark.rules("LGE-PBM-02")
 def test_after_its_resolution_a_sheet_stays_its_sides_own_until_full_time(match):
     side = match.waiting_side
     resolve_match(match_id=match.pk, now=NOW)
@@ -112,6 +114,7 @@ def test_after_its_resolution_a_sheet_stays_its_sides_own_until_full_time(match)
         assert canonical in other.get(address).content.decode()
 
 
+@pytest.mark.rules("CORE-DIC-01")
 def test_the_secret_is_public_from_full_time(match):
     play_match(match_id=match.pk, now=NOW)
     client = Client()

@@ -32,6 +32,7 @@ def hand_in(match: Match, side: int, text: str | None = None, **changes) -> SetU
     return submit_set_up(match=match, side=side, text=text, **fields)
 
 
+@pytest.mark.rules("LGE-PBM-03")
 def test_both_set_ups_send_the_kick_off(match, sent_tasks):
     hand_in(match, 0)
     assert sent_tasks == []
@@ -43,6 +44,7 @@ def test_both_set_ups_send_the_kick_off(match, sent_tasks):
     assert match.state == MatchState.PLAYING
 
 
+@pytest.mark.rules("LGE-PBM-03")
 def test_orders_decide_the_formation(match):
     text = suggested(MatchSetup.from_json(match.setup), 0).text()
     moved = text.replace("AT F8", "AT F5").replace("AT H6", "AT H4")

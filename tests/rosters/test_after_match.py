@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from django.db import connection, connections
+from django.db.models import Sum
 
 from league.club.errors import NotAllowed, Refused
 from league.club.models import OutboxRow
@@ -14,7 +16,7 @@ from league.club.services import outbox
 from matches.engine.report import Fate, SideReport
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
-from rosters.queries.teams import Record, record_of
+from rosters.queries.teams import Record, record_of, team_value
 from rosters.services import players, sheets
 from rosters.services.after_match import book_side, match_ref
 from tests.factories.rosters import side_report, team
@@ -54,6 +56,7 @@ def test_LGE_SPP_01_points_appearances_and_the_mvps_five() -> None:
     assert (first.spp, first.data) == (6, {"fate": "fit", "touchdowns": 2})
 
 
+@pytest.mark.rules("LGE-SPP-02")
 @pytest.mark.parametrize(
     ("spp", "level"),
     [(0, 0), (5, 0), (6, 1), (15, 1), (16, 2), (31, 3), (51, 4), (76, 5), (126, 6), (176, 7)],
@@ -62,6 +65,7 @@ def test_LGE_SPP_02_levels(spp: int, level: int) -> None:
     assert sheets.level_of(spp) == level
 
 
+@pytest.mark.rules("LGE-SPP-02")
 def test_LGE_SPP_02_a_level_reached_is_a_fact_and_its_roll_is_pending() -> None:
     crab = team()
     report = side_report(crab)
@@ -204,6 +208,7 @@ def test_an_unknown_result_is_a_mistake_of_ours() -> None:
 
 
 class TestRelease:
+    @pytest.mark.rules("LGE-PUR-01")
     def test_LGE_PUR_01_a_player_goes_without_refund(self) -> None:
         crab = team()
         player = crab.players.get(number=4)
@@ -233,3 +238,35 @@ def busy(team: Team) -> str:
 
 
 BUSY = (f"{__name__}.busy",)
+
+
+@pytest.mark.rules("LGE-INJ-01")
+def test_who_is_badly_hurt_plays_the_next_match_as_ever() -> None:
+    crab = team()
+    before = line_up(crab).figures
+    report = side_report(crab)
+    report.players[4].fate = Fate.BADLY_HURT
+    book(crab, report)
+    figures = [replace(figure, spp=0) for figure in line_up(crab).figures]
+    assert figures == [replace(figure, spp=0) for figure in before]
+
+
+@pytest.mark.rules("LGE-HON-01")
+def test_personal_honor_is_as_it_was_after_a_disgrace() -> None:
+    crab = team()
+    before = [figure.ph for figure in line_up(crab).figures]
+    report = side_report(crab)
+    report.players[4].dishonored = True
+    book(crab, report)
+    assert [figure.ph for figure in line_up(crab).figures] == before
+
+
+@pytest.mark.rules("LGE-TEA-06")
+def test_the_team_rating_counts_what_there_is_and_a_fifth_of_the_points() -> None:
+    crab = team()
+    roster = list(crab.players.select_related("position", "sheet"))
+    spent = LedgerEntry.objects.filter(team=crab, amount__lt=0).aggregate(Sum("amount"))
+    assert -spent["amount__sum"] + crab.balance == 1000
+    assert team_value(roster, crab) == 100
+    PlayerSheet.objects.filter(player=roster[0]).update(spp=9)
+    assert team_value(list(crab.players.select_related("position", "sheet")), crab) == 101

@@ -17,6 +17,7 @@ from tests.factories.rosters import clan, legal_roster, team
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.rules("SAM-TEA-01", "SAM-TEA-03")
 def test_SAM_TEA_01_founding_books_the_grant_and_every_purchase() -> None:
     crab = team("crab")
     assert list(crab.ledger.values_list("kind", "item", "quantity", "amount")) == [
@@ -53,6 +54,7 @@ def test_an_illegal_roster_is_refused_with_its_violations_and_nothing_is_kept() 
     assert not LedgerEntry.objects.exists()
 
 
+@pytest.mark.rules("KEM-NAM-01")
 def test_a_teams_name_is_its_own_in_the_league() -> None:
     first = team(name="Pincers")
     with pytest.raises(teams.IllegalRoster) as refusal:

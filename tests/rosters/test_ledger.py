@@ -66,6 +66,7 @@ class TestPosting:
         assert post(crab, 30) == post(crab, 30)
         assert Team.objects.get(pk=crab.pk).balance == 50
 
+    @pytest.mark.rules("LGE-COR-03")
     def test_LGE_COR_03_a_team_in_debt_buys_nothing_until_it_is_paid(self) -> None:
         crab = team()
         post(crab, -50, may_leave_debt=True)

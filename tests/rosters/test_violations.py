@@ -38,6 +38,7 @@ def test_default_line_up_names_are_different_and_repeatable() -> None:
     assert default_draft(CRAB, seed=6) != one
 
 
+@pytest.mark.rules("SAM-TEA-01", "LGE-TEA-01")
 def test_SAM_TEA_01_the_roster_must_not_cost_more_than_1000_koku() -> None:
     exact = crab(*["lineman"] * 14, staff={"geisha": 8, "assistant_coach": 8})
     assert cost(exact, CRAB) == 14 * 60 + 80 + 80 == 1000
@@ -47,6 +48,7 @@ def test_SAM_TEA_01_the_roster_must_not_cost_more_than_1000_koku() -> None:
     ]
 
 
+@pytest.mark.rules("SAM-TEA-01")
 def test_SAM_TEA_01_a_team_is_drawn_from_one_clans_list() -> None:
     assert broken(crab(*["lineman"] * 11, "kenshinzen")) == [
         Violation(
@@ -57,6 +59,7 @@ def test_SAM_TEA_01_a_team_is_drawn_from_one_clans_list() -> None:
     ]
 
 
+@pytest.mark.rules("LGE-TEA-02")
 @pytest.mark.parametrize(("players", "legal"), [(10, False), (11, True), (16, True), (17, False)])
 def test_LGE_TEA_02_eleven_to_sixteen_players(players: int, legal: bool) -> None:
     draft = crab(*["lineman"] * players)
@@ -82,6 +85,7 @@ def test_position_limits_name_the_clans_rule(key: str, position: str, limit: int
         assert rules == ([] if wanted == limit else [CLANS[key].rule])
 
 
+@pytest.mark.rules("SAM-TEA-02", "SAM-TEA-04", "SAM-TEA-07", "LGE-TEA-04")
 @pytest.mark.parametrize(
     ("staff", "rule", "message"),
     [
@@ -97,6 +101,7 @@ def test_staff_limits(staff: dict[str, int], rule: str, message: str) -> None:
     assert found == [Violation(rule, message)]
 
 
+@pytest.mark.rules("LGE-TEA-03")
 @pytest.mark.parametrize("rerolls", [-1, 9])
 def test_LGE_TEA_03_re_roll_cap(rerolls: int) -> None:
     found = [v for v in broken(crab(rerolls=rerolls)) if v.rule != "SAM-TEA-01"]
@@ -104,6 +109,7 @@ def test_LGE_TEA_03_re_roll_cap(rerolls: int) -> None:
     assert found == [Violation("LGE-TEA-03", message)]
 
 
+@pytest.mark.rules("KEM-NUM-01")
 @pytest.mark.parametrize(
     ("number", "message"),
     [
@@ -118,6 +124,7 @@ def test_KEM_NUM_01_shirt_numbers_exist(number: int | None, message: str) -> Non
     assert broken(draft) == [Violation("KEM-NUM-01", message, 0)]
 
 
+@pytest.mark.rules("KEM-NUM-01")
 def test_KEM_NUM_01_no_two_players_share_a_shirt_number() -> None:
     draft = crab()
     draft = replace(draft, lines=(replace(draft.lines[0], number=2), *draft.lines[1:]))
@@ -127,6 +134,7 @@ def test_KEM_NUM_01_no_two_players_share_a_shirt_number() -> None:
     ]
 
 
+@pytest.mark.rules("KEM-NAM-01")
 def test_KEM_NAM_01_everybody_has_a_name() -> None:
     draft = crab()
     draft = replace(draft, name=" ", lines=(replace(draft.lines[0], name=""), *draft.lines[1:]))

@@ -46,7 +46,7 @@ def test_three_dice_only_by_house_rule():
     assert one(stage.order("7 BLOCK 4", dice=[3, 3, 3]), "blocked").dice == 3
 
 
-@pytest.mark.rules("SAM-BLK-05", "SAM-SKL-08", "SAM-SKL-09")
+@pytest.mark.rules("SAM-BLK-05", "SAM-SKL-08", "SAM-SKL-09", "CORE-INJ-06")
 def test_the_skull_fells_the_attacker_with_the_defenders_skills():
     stage = Stage({7: "E5"}, {4: Player("E6", skills="Mighty Blow, Katana")})
     events = stage.order("7 BLOCK 4", dice=[1, 4, 4, 4, 3, 1])  # armour 8+1, injury 7+3, chart

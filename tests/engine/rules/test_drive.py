@@ -153,7 +153,7 @@ def test_the_slate_is_clean_by_house_rule():
     assert "honor_restored" in kinds(stage.end_turn(dice=[3, 3, 1, 1]))
 
 
-@pytest.mark.rules("CORE-SET-01", "SAM-TEA-06")
+@pytest.mark.rules("CORE-SET-01", "SAM-TEA-06", "DEC-01")
 def test_the_roll_off_counts_assistant_coaches_and_ties_are_rolled_again():
     stage = Stage(ELEVEN, ELEVEN, staff={"assistant_coach": 1}, options=NO_FAVOR)
     stage.dice._faces = [3, 4, 2, 2, 3, 5]
@@ -161,6 +161,7 @@ def test_the_roll_off_counts_assistant_coaches_and_ties_are_rolled_again():
     rolls = of(stage.game.events, "rolled")
     assert [r.purpose for r in rolls] == ["weather", *["roll_off"] * 4]
     assert (stage.decision.kind, stage.decision.side) == (DecisionKind.KICK_OR_RECEIVE, 1)
+    assert stage.decision.default.verb == "RECEIVE"
     assert one(stage.decide("RECEIVE"), "kick_chosen").kicking == 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.engine.decisions import DecisionKind
 from matches.engine.position import State
 from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
@@ -78,6 +80,7 @@ def test_push_goes_where_the_play_says_when_there_is_a_choice():
     assert stage.where(4, 1) == "D7"
 
 
+@pytest.mark.rules("CORE-TRN-06")
 def test_an_illegal_play_is_skipped_with_its_reason_and_the_rest_goes_on():
     stage = Stage(home={7: "E5", 8: "F5"}, away={4: "N24"})
     coach = played(stage, "7 BLOCK opp4\n8 MOVE F6")
@@ -85,6 +88,7 @@ def test_an_illegal_play_is_skipped_with_its_reason_and_the_rest_goes_on():
     assert stage.where(8) == "F6"
 
 
+@pytest.mark.rules("CORE-TRN-06")
 def test_a_turnover_leaves_the_rest_unreached():
     stage = Stage(home={7: "E5", 8: "F5"}, away={4: "E6"})
     coach = played(stage, "7 MOVE E4 E3\n8 MOVE G5", dice=[1, 1, 1])

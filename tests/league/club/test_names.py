@@ -56,6 +56,7 @@ def test_KEM_NAM_01_every_form_refuses_by_the_rule(name: str) -> None:
         )
 
 
+@pytest.mark.rules("KEM-NAM-01")
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["\u200b", TOO_LONG])
 def test_KEM_NAM_01_every_verb_refuses_by_the_rule(name: str) -> None:

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestMaking:
+    @pytest.mark.rules("LGE-PBM-01")
     def test_LGE_TAB_01_and_LGE_PBM_01_are_the_defaults(self) -> None:
         made = season()
         assert (made.win_points, made.draw_points, made.loss_points) == (3, 1, 0)
@@ -85,6 +86,7 @@ class TestSignUp:
         assert again == applied
         assert AuditEntry.objects.filter(verb="entry.applied").count() == 1
 
+    @pytest.mark.rules("LGE-TEA-05")
     def test_LGE_TEA_05_a_team_of_another_league_may_not_enter(self) -> None:
         made, stranger = season(), team()
         with pytest.raises(Refused, match="does not belong"):
@@ -93,6 +95,7 @@ class TestSignUp:
             entries.apply(season=made, team=team(league=made.league), actor=stranger.coach)
         assert not Entry.objects.exists()
 
+    @pytest.mark.rules("KEM-SEA-01")
     def test_KEM_SEA_01_a_team_plays_one_season_at_a_time(self) -> None:
         first = started(2)
         side = first.entries.first().team

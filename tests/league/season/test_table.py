@@ -18,6 +18,7 @@ def order(rows: list[Row]) -> list[tuple[int, int, str]]:
     return [(row.team, row.points, row.decided_by) for row in rows]
 
 
+@pytest.mark.rules("LGE-TAB-01")
 def test_points_decide_first_win_3_draw_1_loss_0() -> None:
     rows = standings(LOTS, [Result(A, B, 2, 1), Result(B, C, 1, 1)])
     assert order(rows) == [(A, 3, "points"), (C, 1, "touchdowns"), (B, 1, "touchdowns")]
@@ -28,17 +29,20 @@ def test_points_decide_first_win_3_draw_1_loss_0() -> None:
     ]
 
 
+@pytest.mark.rules("LGE-TAB-01")
 def test_then_touchdown_difference() -> None:
     rows = standings(LOTS, [Result(A, C, 1, 0), Result(B, C, 3, 0)])
     assert order(rows) == [(B, 3, "touchdowns"), (A, 3, "touchdowns"), (C, 0, "points")]
 
 
+@pytest.mark.rules("LGE-TAB-01")
 def test_then_casualty_difference() -> None:
     rows = standings(LOTS, [Result(A, C, 1, 0, 1, 0), Result(B, C, 2, 1, 0, 2)])
     assert order(rows)[:2] == [(A, 3, "casualties"), (B, 3, "casualties")]
     assert rows[0].casualty_difference == 1
 
 
+@pytest.mark.rules("LGE-TAB-01")
 def test_then_head_to_head_among_the_level_teams_alone() -> None:
     results = [
         Result(A, B, 1, 0),
@@ -55,6 +59,7 @@ def test_then_head_to_head_among_the_level_teams_alone() -> None:
     ]
 
 
+@pytest.mark.rules("LGE-TAB-01")
 def test_then_the_drawn_lot_lowest_first() -> None:
     rows = standings(LOTS, [])
     assert order(rows) == [(C, 0, "lot"), (B, 0, "lot"), (A, 0, "lot")]

@@ -177,7 +177,7 @@ def test_he_may_wait_for_the_matchs_end_or_forgo_it(answer, left):
     assert len(scene.game.position.duels) == left
 
 
-@pytest.mark.rules("SAM-FOU-03")
+@pytest.mark.rules("SAM-FOU-03", "KEM-DUE-01")
 def test_a_fouler_who_is_not_there_is_waited_for_until_the_match_is_over():
     scene = owed(Player(state=State.SENT_OFF, ph=1)).start(Phase.KICK_OFF)
     assert scene.decision.kind is DecisionKind.KICK_TARGET

@@ -27,7 +27,7 @@ def test_conceding_costs_the_match_the_money_the_mvps_and_somebodys_honour():
     assert ([side.score for side in report.sides], report.winner) == ([0, 2], 1)
 
 
-@pytest.mark.rules("LGE-CON-01")
+@pytest.mark.rules("LGE-CON-01", "KEM-CON-01")
 @pytest.mark.parametrize(
     ("score", "result"), [([3, 1], (0, 2)), ([1, 2], (0, 2)), ([0, 3], (0, 3)), ([1, 3], (1, 3))]
 )
@@ -66,7 +66,7 @@ def level(**stage):
     return scene
 
 
-@pytest.mark.rules("CORE-SEQ-01")
+@pytest.mark.rules("CORE-SEQ-01", "KEM-OVT-01")
 def test_a_level_match_goes_into_overtime_with_the_re_rolls_that_are_left():
     scene = level(rerolls=(3, 3))
     scene.game.position.rerolls = [1, 0]
@@ -111,7 +111,7 @@ def test_the_touch_outlasts_the_match_by_house_rule_alone(option, kept):
     assert report.sides[0].players[7].blessed is kept
 
 
-@pytest.mark.rules("SAM-BAL-02", "SAM-BAL-03")
+@pytest.mark.rules("SAM-BAL-02", "SAM-BAL-03", "KEM-SCA-01")
 def test_a_failed_pick_up_scatters_a_die_of_squares_by_house_rule():
     stage = Stage({7: "E5"}, {4: "N24"}, ball="E6", options={"samurai_scatter": "d6"})
     events = stage.order("7 MOVE E6", dice=[1, 7, 4])

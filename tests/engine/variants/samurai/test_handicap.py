@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
+from matches.engine.decisions import Choice, DecisionKind, Verb
 from matches.engine.position import Phase, State
 from matches.engine.skills import Skill
 from tests.engine.stage import Player, Stage, kinds, of, one
@@ -29,12 +29,13 @@ def test_so_many_rolls_for_so_great_a_difference(difference, rolls):
     assert scene.game.position.handicaps == [(), (1, 3, 6)[:rolls]]
 
 
-@pytest.mark.rules("LGE-HCP-02", "DEC-39")
+@pytest.mark.rules("LGE-HCP-01", "LGE-HCP-02", "DEC-39")
 def test_four_rolls_without_repeats_and_beyond_a_hundred_a_free_choice():
     scene = weaker(1, dice=[1, 3, 3, 6, 5], difference=101)
     assert [e.effect for e in of(scene.game.events, "handicap_gained")] == [1, 3, 6, 5]
     assert (scene.decision.kind, scene.decision.side) == (DecisionKind.HANDICAP, 0)
     assert scene.decision.default.target == 2
+    assert scene.decision.options.refusal(Choice(Verb.EFFECT, 1)).rule == "LGE-HCP-01"
     events = scene.decide("EFFECT 4", dice=[3, 6, 1])
     assert one(events, "held_back").rule == "LGE-HCP-02"
     assert scene.away(3).held_back

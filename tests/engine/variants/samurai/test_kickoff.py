@@ -90,6 +90,7 @@ def test_the_rallying_cry_is_lost_with_the_drive():
     assert (lost.side, lost.left) == (0, 2)
 
 
+@pytest.mark.rules("DEC-04")
 @pytest.mark.rules("CORE-KIK-03")
 def test_the_touchback_goes_to_the_best_hands_by_default():
     away = {4: "G13", 5: Player("L20", ag=4)}

@@ -59,7 +59,7 @@ def test_a_sending_off_that_stands_ends_the_turn():
     assert scene.figure(7).dishonored
 
 
-@pytest.mark.rules("LGE-HCP-02")
+@pytest.mark.rules("LGE-HCP-02", "KEM-HCP-01")
 def test_a_handicap_cancels_the_first_sending_off():
     scene = Stage({7: Player("E5", ph=1)}, {4: Player("E6", State.PRONE), 5: "N24"})
     scene.game.position.pardons = [1, 0]
@@ -107,7 +107,7 @@ def test_three_in_disgrace_cannot_hold_the_favor():
     assert scene.game.position.favors == [0, 1]
 
 
-@pytest.mark.rules("CORE-TRN-05", "SAM-FAV-03")
+@pytest.mark.rules("CORE-TRN-05", "SAM-FAV-03", "KEM-CNT-01")
 @pytest.mark.parametrize(
     ("first", "then", "dice", "over"),
     [

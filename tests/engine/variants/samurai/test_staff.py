@@ -26,7 +26,7 @@ def test_yasuki_taka_trades_after_the_match():
 @pytest.mark.parametrize(
     ("half", "left"),
     [
-        pytest.param(1, 4, marks=pytest.mark.rules("SAM-STF-02")),
+        pytest.param(1, 4, marks=pytest.mark.rules("SAM-STF-02", "CORE-DIC-02")),
         pytest.param(2, 1, marks=pytest.mark.silent("SAM-STF-02")),
     ],
 )

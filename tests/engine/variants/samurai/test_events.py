@@ -1,0 +1,158 @@
+"""The kick-off table once more: house rules, choices, and where an event finds an edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.decisions import Choice, DecisionKind, Verb
+from matches.engine.position import Phase, State
+from tests.engine.stage import Player, Stage, kinds, of, one
+from tests.engine.variants.samurai.test_kickoff import (
+    AWAY,
+    DEVIATION,
+    HOME,
+    PITCH,
+    WEATHER,
+    kicked,
+)
+
+TOUCH, TACTICS, MIGHT, PORTENTS, REVOLT = (2, 3), (3, 3), (4, 5), (6, 6), (1, 1)
+
+
+def asked(event, home=HOME, away=AWAY, **stage):
+    """The kick is aimed, the table shows ``event``, and somebody is asked."""
+    scene = Stage(home, away, **stage).start(Phase.KICK_OFF)
+    scene.dice._faces = list(event)
+    scene.game.decide(Choice(Verb.AIM, PITCH.square("G18")))
+    return scene
+
+
+@pytest.mark.rules("SAM-KIK-01", "SAM-KIK-05")
+def test_a_roll_off_decides_whose_event_it_is_by_house_rule():
+    options = {"samurai_event_owner": "rolloff"}
+    scene, events = kicked(TOUCH, [2, 2, 3, 5, 1, *DEVIATION], options=options)
+    rolls = [e for e in of(events, "rolled") if e.purpose == "event_owner"]
+    assert [e.faces for e in rolls] == [(2,), (2,), (3,), (5,)]
+    assert one(events, "kick_off_event").owner == 1
+    assert one(events, "blessed").figure == scene.away(4).slot
+
+
+@pytest.mark.rules("SAM-KIK-05", "DEC-30")
+def test_the_touched_player_is_chosen_by_house_rule():
+    scene = asked(TOUCH, options={"amaterasu_pick": "choice"})
+    assert (scene.decision.kind, scene.decision.side) == (DecisionKind.EVENT_PAIR, 0)
+    scene.dice._faces = list(DEVIATION)
+    scene.game.decide(Choice(Verb.CHALLENGE, scene.figure(8).slot))
+    touched = scene.figure(8)
+    assert (touched.ma, touched.st, touched.ag, touched.av, touched.ph) == (7, 4, 4, 9, 3)
+
+
+@pytest.mark.rules("SAM-KIK-05")
+@pytest.mark.parametrize(("option", "honor"), [("off", 3), ("on", 4)])
+def test_honour_is_a_stat_of_the_touch_by_house_rule(option, honor):
+    scene, _ = kicked(TOUCH, [1, *DEVIATION], options={"portents_ph": option})
+    assert (scene.figure(7).ph, scene.figure(7).st) == (honor, 4)
+
+
+@pytest.mark.rules("SAM-KIK-12")
+def test_portents_bench_the_barely_honorable_by_house_rule():
+    home = {7: Player("G12", ph=1), 8: "C3"}
+    scene, events = kicked(PORTENTS, DEVIATION, home=home, options={"portents_ph": "on"})
+    assert one(events, "went_to_reserves").figure == scene.figure(7).slot
+    assert scene.figure(8).ph == 2
+
+
+@pytest.mark.rules("SAM-CHK-04", "SAM-KIK-12")
+def test_portents_against_phoenix_bench_the_two_fire_adepts():
+    fire = {"ma": 5, "st": 5, "ag": 1, "av": 8, "ph": 2}
+    home = {1: Player("F12", **fire), 2: Player("G12", **fire),
+            3: Player("H12", ma=5, st=2, ag=3, av=7, ph=2),
+            4: Player("C5", ma=5, st=3, ag=2, av=10, ph=2)}  # fmt: skip
+    scene, events = kicked(PORTENTS, DEVIATION, home=home)
+    gone = {e.figure for e in of(events, "went_to_reserves")}
+    assert gone == {scene.figure(1).slot, scene.figure(2).slot}
+    assert scene.figure(4).ag == 1
+
+
+@pytest.mark.rules("SAM-KIK-06", "DEC-05")
+def test_superior_tactics_set_up_anew_with_reserves_too():
+    home = {7: "G12", 8: "F12", 9: "E12", 10: Player(state=State.RESERVES)}
+    scene = asked(TACTICS, home=home)
+    assert (scene.decision.kind, scene.decision.default.verb) == ("superior_tactics", "KEEP")
+    places = {7: "E12", 8: "F12", 9: "G12", 10: "H5"}
+    formation = tuple(sorted((scene.figure(n).slot, PITCH.square(at)) for n, at in places.items()))
+    scene.dice._faces = list(DEVIATION)
+    scene.game.decide(Choice(Verb.SET_UP, formation))
+    assert {n: scene.where(n) for n in places} == places
+
+
+@pytest.mark.rules("SAM-KIK-09", "CORE-PIT-04")
+def test_a_kicker_stunned_by_might_lies_until_his_own_turn_is_over():
+    scene, _ = kicked(MIGHT, [1, 6, 6, 6, 1, 1, *DEVIATION])
+    assert scene.figure(7).state is State.STUNNED
+    scene.end_turn()  # the receivers'
+    assert scene.figure(7).state is State.STUNNED
+    scene.end_turn()
+    assert scene.figure(7).state is State.PRONE
+
+
+@pytest.mark.rules("CORE-KIK-03")
+def test_with_nobody_standing_a_touchback_bounces_from_the_downed():
+    scene, events = kicked(WEATHER, [2, 6, 5], away={4: Player("G13", State.PRONE)})
+    assert one(events, "touchback").figure == scene.away(4).slot
+    assert (scene.ball, scene.game.position.carrier) == ("H13", None)
+
+
+@pytest.mark.rules("SAM-KIK-02")
+@pytest.mark.parametrize(("face", "counters"), [(1, [8, 7]), (2, [8, 8])])
+def test_the_revolt_stops_at_eight_and_may_end_the_half(face, counters):
+    dice = [face, *(DEVIATION if counters != [8, 8] else ())]
+    scene = Stage(HOME, AWAY, turns=(8, 6)).start(Phase.KICK_OFF)
+    events = scene.decide("AIM G18", dice=[*REVOLT, *dice])
+    assert (one(events, "counters_set").home, one(events, "counters_set").away) == tuple(counters)
+    assert ("half_ended" in kinds(events)) is (counters == [8, 8])
+
+
+@pytest.mark.rules("SAM-KIK-10", "DEC-08")
+def test_a_sneak_attack_does_nothing_by_default():
+    scene, _ = kicked((4, 6))
+    assert (scene.decision.side, scene.decision.default.verb) == (0, "END")
+    assert all(choice.verb not in (Verb.PASS, Verb.HANDOFF) for choice in scene.decision.options)
+
+
+@pytest.mark.rules("CORE-KIK-04")
+def test_no_die_of_a_kick_off_is_ever_rolled_again():
+    scene, events = kicked(WEATHER, [5, 2, 7], rerolls=(3, 3))
+    assert "rerolled" not in kinds(events)
+    assert scene.game.position.rerolls == [3, 3]
+
+
+@pytest.mark.rules("DEC-30", "SAM-KIK-09")
+def test_by_default_the_pair_with_the_best_margin_contends():
+    home = {7: "G12", 9: Player("I12", st=5)}
+    scene = asked(MIGHT, home=home, away={4: "G13", 5: "I13"})
+    assert scene.decision.default.pair == (scene.figure(9).slot, scene.away(5).slot)
+
+
+@pytest.mark.rules("DEC-27", "DEC-40", "SAM-KIK-03")
+def test_a_duellist_strikes_and_strikes_back_by_default():
+    scene = asked((1, 2), away={4: "G13", 5: "L20"})
+    scene.game.decide(scene.decision.default)
+    scene.dice._faces = [6, 1]
+    scene.game.decide(Choice(Verb.ACCEPT))
+    assert (scene.decision.kind, scene.decision.default.verb) == (DecisionKind.DUEL, "STRIKE")
+    scene.dice._faces = [1, 1]
+    scene.game.decide(Choice(Verb.STRIKE))
+    assert (scene.decision.kind, scene.decision.default.verb) == (
+        DecisionKind.STRIKE_BACK, "STRIKE",
+    )  # fmt: skip
+
+
+@pytest.mark.rules("SAM-DUE-02")
+def test_a_duellist_does_nothing_but_focus_or_strike():
+    scene = asked((1, 2), away={4: "G13", 5: "L20"})
+    scene.game.decide(scene.decision.default)
+    scene.dice._faces = [6, 1]
+    scene.game.decide(Choice(Verb.ACCEPT))
+    assert {choice.verb for choice in scene.decision.options} == {Verb.FOCUS, Verb.STRIKE}
+    assert scene.decision.options.refusal(Choice(Verb.REFUSE)).rule == "SAM-DUE-02"
