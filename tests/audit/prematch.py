@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import dice, duels, handicap
 from .kickevents import weather
+from .state import DEFAULTS
 
 if TYPE_CHECKING:
     from .state import Figure, Match
@@ -41,7 +42,13 @@ def before_the_match(m: Match) -> int:
 
 
 def line_ups(m: Match) -> None:
-    """What a line-up may hold (SAM-TEA-01, 02, LGE-FRE-03)."""
+    """What a line-up may hold (SAM-TEA-01, 02, LGE-FRE-03, LGE-JOU-01, LGE-OPT-01)."""
+    for option, value in m.chosen.items():
+        changed = value != DEFAULTS.get(option)
+        m.check("LGE-OPT-01", changed, f"{option} is listed at its default")
+    for figure in m.figures:
+        loner = not figure.journeyman or "Loner" in figure.skills
+        m.check("LGE-JOU-01", loner, f"journeyman {figure.slot} has no Loner")
     for side in (0, 1):
         staff, clan = m.staff[side], m.line_ups[side]["clan"]
         special = [name for name in staff if name in CLAN_STAFF.values() and staff[name]]

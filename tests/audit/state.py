@@ -79,6 +79,7 @@ class Match(Reader):
     def __init__(self, log: dict[str, Any]) -> None:
         super().__init__(log["events"])
         setup = log["setup"]
+        self.chosen: dict[str, str] = setup["options"]
         self.options = {**DEFAULTS, **setup["options"]}
         self.line_ups = [setup["home"], setup["away"]]
         self.figures: list[Figure] = []
