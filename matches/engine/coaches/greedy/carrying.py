@@ -6,6 +6,8 @@ from matches.engine.coaches.greedy.view import Plan, View, steps
 from matches.engine.position import Figure
 
 RUN_ODDS = 0.7
+ESCAPE_ODDS = 0.45
+"""The same for a carrier with two opponents or more next to him."""
 RUN_LOSS = 12.0
 """What losing the ball on the way costs, in rows of ground."""
 EXPOSURE = 0.35
@@ -31,13 +33,14 @@ def run_plan(view: View, figure: Figure) -> Plan | None:
     """
     reach = view.reach(figure)
     here = view.rows_to_goal(figure.square)
-    marked = view.position.zones[1 - view.side][figure.square] > 0
+    marks = view.position.zones[1 - view.side][figure.square]
+    least = ESCAPE_ODDS if marks > 1 else RUN_ODDS
     hurry = here > figure.ma * (view.turns_left - 1)
     best, worth = figure.square, _stand(view, figure.square, figure)
     for square, odds in reach.odds.items():
-        if odds < RUN_ODDS and not hurry:
+        if odds < least and not hurry:
             continue
-        if view.rows_to_goal(square) > here + marked:
+        if view.rows_to_goal(square) > here + (marks > 0):
             continue
         value = _stand(view, square, figure) - (1 - odds) * RUN_LOSS
         if value > worth:
