@@ -150,13 +150,18 @@ class Rules:
 
 
 def rules_for(setup: MatchSetup) -> Rules:
-    """The rules of a set-up's variant under its options.
+    """The rules of a set-up's variant under its options; raises as ``rules_under`` does."""
+    return rules_under(setup.variant, setup.options)
+
+
+def rules_under(key: str, options: Mapping[str, str]) -> Rules:
+    """The rules of a variant under house rules (LGE-OPT-01).
 
     Raises ``DataError`` for an unknown variant, option or value.
     """
     try:
-        variant = find_variant(setup.variant)
+        variant = find_variant(key)
     except KeyError:
-        raise DataError(f"unknown variant {setup.variant!r}") from None
-    rules: Rules = import_module(variant.rules_module).build(tuple(sorted(setup.options.items())))
+        raise DataError(f"unknown variant {key!r}") from None
+    rules: Rules = import_module(variant.rules_module).build(tuple(sorted(options.items())))
     return rules

@@ -19,6 +19,7 @@ from rosters.models import Team
 
 MAX_TEAMS = 20
 LAST_LOT = 9999
+DEFAULT_STAFF_CAP = 8
 
 
 def apply(*, season: Season, team: Team, actor: User) -> Entry:
@@ -91,6 +92,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
             return
         lock_teams([entry.team_id])
         require_free(season, entry.team)
+        _require_staff_within(season, entry.team)
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
             raise Refused(f"A season has at most {MAX_TEAMS} teams.")
@@ -162,6 +164,15 @@ def require_free(season: Season, team: Team) -> None:
     )
     if other is not None:
         raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
+
+
+def _require_staff_within(season: Season, team: Team) -> None:
+    """No more geisha or assistant coaches than the season's house rule allows (SAM-TEA-04)."""
+    cap = int(season.options.get("samurai_staff_cap", DEFAULT_STAFF_CAP))
+    for key in ("geisha", "assistant_coach"):
+        if (number := team.staff.get(key, 0)) > cap:
+            has = f"{team} has {number} {key.replace('_', ' ')}"
+            raise Refused(f"{has}; here {cap} are allowed.", rule="SAM-TEA-04")
 
 
 def _require_sign_up(season: Season) -> None:

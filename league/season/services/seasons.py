@@ -11,6 +11,8 @@ from league.club.names import clean_name
 from league.club.services import audit
 from league.season.models import Season
 from league.season.table import Points
+from matches.engine.errors import DataError
+from matches.engine.rulebook import rules_under
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -37,6 +39,10 @@ def create_season(
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
     if legs not in {1, 2}:
         raise Refused("Everybody meets everybody once or twice.")
+    try:
+        rules_under(Season().variant, options or {})
+    except DataError as error:
+        raise Refused(str(error), rule="LGE-OPT-01") from error
     if not points.win >= points.draw >= points.loss >= 0:
         raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
     try:

@@ -45,6 +45,8 @@ class TestMaking:
             ({"legs": 3}, "once or twice"),
             ({"points": Points(1, 2, 0)}, "no less than"),
             ({"name": " "}, "name"),
+            ({"options": {"injury_eight": "ko"}}, "no option"),
+            ({"options": {"injury_seven": "dead"}}, "must be one of stunned, ko"),
         ],
     )
     def test_senseless_settings_are_refused(self, fields, message) -> None:
@@ -54,6 +56,15 @@ class TestMaking:
                 **{"league": league, "name": "Spring", "actor": commissioner(league)} | fields
             )
         assert not Season.objects.exists()
+
+    @pytest.mark.rules("SAM-TEA-04", "LGE-OPT-01")
+    def test_a_season_may_allow_fewer_staff(self) -> None:
+        made = season(options={"samurai_staff_cap": "1"})
+        applied = entry(made, accepted=False)
+        applied.team.staff = {"geisha": 2}
+        applied.team.save()
+        with pytest.raises(Refused, match="2 geisha; here 1 are allowed"):
+            entries.accept(entry=applied, actor=commissioner(made.league))
 
     def test_a_name_is_taken_once_in_a_league(self) -> None:
         made = season()

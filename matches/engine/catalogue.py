@@ -1,0 +1,116 @@
+"""The decision catalogue: every choice the rules leave to a coach (CORE-DEC).
+
+For each kind: the rows it answers, whose it is, what may be chosen and what happens if nobody
+says anything. ``docs/engine.md`` shows it; a test holds every decision of the corpus to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from matches.engine.decisions import DecisionKind as Kind
+from matches.engine.decisions import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words."""
+
+    rows: tuple[str, ...]
+    owner: str
+    verbs: tuple[Verb, ...]
+    default: str
+
+
+CATALOGUE: Mapping[Kind, Entry] = {
+    Kind.KICK_OR_RECEIVE: Entry(
+        ("DEC-01",), "winner of the roll-off", (Verb.KICK, Verb.RECEIVE), "receive"
+    ),
+    Kind.SET_UP: Entry(("DEC-02",), "each side for itself", (Verb.SET_UP,), "automatic"),
+    Kind.KICK_TARGET: Entry(
+        ("DEC-03",), "kickers", (Verb.AIM,), "column G, six rows before the end zone"
+    ),
+    Kind.TOUCHBACK: Entry(
+        ("DEC-04",), "receivers", (Verb.GIVE,), "highest AG, then lowest shirt number"
+    ),
+    Kind.SUPERIOR_TACTICS: Entry(
+        ("DEC-05",), "owner of the event", (Verb.KEEP, Verb.SET_UP), "keep"
+    ),
+    Kind.BLOCK_DIE: Entry(
+        ("DEC-09", "DEC-10"), "the stronger side", (Verb.PICK,), "by rank of the results"
+    ),
+    Kind.PUSH: Entry(
+        ("DEC-11",), "moving side", (Verb.PUSH,),
+        "nearest sideline, then away from the own carrier",
+    ),
+    Kind.SIDESTEP: Entry(("DEC-12",), "his own side", (Verb.PUSH,), "nearest the ball"),
+    Kind.FOLLOW_UP: Entry(
+        ("DEC-14",), "attacker", (Verb.STAY, Verb.FOLLOW), "stay; with Frenzy follow"
+    ),
+    Kind.REROLL: Entry(
+        ("DEC-15", "DEC-16", "DEC-28"), "his own side",
+        (Verb.KEEP, Verb.SKILL, Verb.TEAM, Verb.AUGURY),
+        "skill; team re-roll if the failure ends the turn; Augury for the carrier",
+    ),
+    Kind.EVENT_PAIR: Entry(
+        ("DEC-30",), "owner of the event", (Verb.CHALLENGE,), "best expected margin"
+    ),
+    Kind.INTERCEPT: Entry(
+        ("DEC-18",), "defenders", (Verb.INTERCEPT, Verb.KEEP), "best target number"
+    ),
+    Kind.ARGUE: Entry(("DEC-23",), "penalised side", (Verb.ARGUE, Verb.KEEP), "argue"),
+    Kind.FAVOR: Entry(
+        ("DEC-24",), "holder", (Verb.SPEND, Verb.KEEP), "spend on a sending-off alone"
+    ),
+    Kind.ANSWER: Entry(
+        ("DEC-25",), "challenged", (Verb.ACCEPT, Verb.REFUSE),
+        "accept with Iaijutsu or at least the challenger's PH",
+    ),
+    Kind.DEMAND: Entry(
+        ("DEC-26",), "fouled side", (Verb.NOW, Verb.MATCH_END, Verb.NEVER),
+        "match end with Iaijutsu or a higher PH, else never",
+    ),
+    Kind.DUEL: Entry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
+    Kind.SPELL: Entry(
+        ("DEC-28",), "owner of the Shugenja", (Verb.KEEP, Verb.VOID, Verb.STEEL), "none"
+    ),
+    Kind.INSIST: Entry(("DEC-29",), "challenger's side", (Verb.INSIST, Verb.KEEP), "insist"),
+    Kind.POISON: Entry(
+        ("DEC-29",), "Hametsu's side", (Verb.POISON, Verb.KEEP), "the dearest eligible opponent"
+    ),
+    Kind.HANDICAP: Entry(("DEC-39",), "weaker side", (Verb.EFFECT,), "line 1, or the next"),
+    Kind.HANDICAP_SKILL: Entry(
+        ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the dearest fit player"
+    ),
+    Kind.STRIKE_BACK: Entry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
+    Kind.CATCH: Entry(("DEC-41",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.COUNTER: Entry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
+    Kind.CALL: Entry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
+    Kind.ACTIVATE: Entry(
+        ("DEC-08", "DEC-28", "DEC-29", "DEC-38"), "moving side",
+        (
+            Verb.ACTIVATE, Verb.END, Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE,
+            Verb.CONCEDE,
+        ),
+        "end",
+    ),
+    Kind.ACT: Entry(
+        ("SAM-TRN-03",), "moving side",
+        (
+            Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
+        ),
+        "stop",
+    ),
+}  # fmt: skip
+
+
+def as_table() -> str:
+    """The catalogue as a Markdown table."""
+    rows = [
+        f"| `{kind}` | {', '.join(entry.rows)} | {entry.owner} "
+        f"| {', '.join(f'`{verb}`' for verb in entry.verbs)} | {entry.default} |"
+        for kind, entry in CATALOGUE.items()
+    ]
+    head = "| Decision | Clause | Whose | Options | Default |\n|--|--|--|--|--|"
+    return "\n".join([head, *rows])
