@@ -24,7 +24,7 @@ from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.plays import Play, Sheet
+from matches.engine.sheets.plays import COACH, Play, Sheet
 from matches.engine.sheets.segment import waits_for
 
 TIMES = 500
@@ -113,11 +113,13 @@ class _Stage:
 class _Turn:
     """One rehearsal: whose activation it is and which plays did what they were for."""
 
-    __slots__ = ("_opponent", "_playing", "_plays", "_side", "_stage", "done", "reached")
+    __slots__ = ("_asides", "_opponent", "_playing", "_plays", "_side", "_stage", "done", "reached")
 
     def __init__(self, stage: _Stage, side: int, sheet: Sheet):
         self._stage, self._side = stage, side
         self._plays = {play.number: play for play in reversed(sheet.plays)}
+        coachs_own = [play for play in reversed(sheet.plays) if play.number == COACH]
+        self._asides = {play.steps[0].verb: play for play in coachs_own}
         self._playing: Play | None = None
         self._opponent = DefaultCoach()
         self.reached: list[int] = []
@@ -144,7 +146,11 @@ class _Turn:
                 self._next(decision, choice)
 
     def _next(self, decision: Decision, choice: Choice) -> None:
-        if choice.verb is Verb.ACTIVATE:
+        if choice.verb in self._asides:
+            line = self._asides[choice.verb].line
+            self.reached.append(line)
+            self.done.append(line)
+        elif choice.verb is Verb.ACTIVATE:
             number = self._stage.position.figures[choice.one].number
             self._playing = self._plays[number]
             self.reached.append(self._playing.line)

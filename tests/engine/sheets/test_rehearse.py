@@ -120,3 +120,12 @@ def test_a_match_that_waits_for_no_sheet_is_refused():
     _, sheet = middle(match(3))
     with pytest.raises(ValueError, match="does not wait"):
         rehearse(match(4).checkpoint(), sheet)
+
+
+def test_a_spell_of_the_sheet_is_a_line_like_any_other():
+    stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff={"shugenja": 1}, clans=("phoenix", "lion"))
+    sheet = parse("CAST VOID opp4\n7 MOVE E4", Ground.of(stage.game.setup, 0))
+    checkpoint = stage.start().game.checkpoint()
+    found = rehearse(checkpoint, sheet, 50)
+    assert [prospect.reached for prospect in found.plays] == [1.0, 1.0]
+    assert found.plays[0].succeeded == 1.0
