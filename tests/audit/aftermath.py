@@ -44,11 +44,11 @@ def result(m: Match) -> int | None:
 
 
 def concession(m: Match, loser: int) -> None:
-    """The opponent wins at least 2-0."""
+    """The opponent wins 2-0, unless he leads by two already (LGE-CON-01, KEM-CON-01)."""
     winner = 1 - loser
     if m.score[winner] - m.score[loser] >= 2:
         return
-    m.score[winner], m.score[loser] = max(2, m.score[winner]), 0
+    m.score[winner], m.score[loser] = 2, 0
     home, away = m.score
     m.take("LGE-CON-01", "score_set", home=home, away=away, cause="concession")
 
@@ -101,7 +101,7 @@ def gift(m: Match, side: int) -> None:
 
 
 def disgrace(m: Match, side: int) -> None:
-    """The conceding side's man of highest PH, then most SPP, is Dishonored (LGE-CON-02)."""
+    """Its man of highest PH, then most SPP before the match (LGE-CON-02, KEM-CON-01)."""
     pool = [f for f in m.team(side) if f.league and f.state != "dead"]
     shamed = max(pool, key=lambda f: (m.stat(f, "ph"), f.spp, -f.number))
     dishonor(m, shamed)

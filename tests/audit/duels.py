@@ -118,7 +118,7 @@ def owed_at_match_end(m: Match) -> None:
 
 
 def free(figure: Figure) -> bool:
-    """Whether he can fight at a drive's start (SAM-FOU-03: not KO, not ejected)."""
+    """Whether he can fight at a drive's start (SAM-FOU-03, KEM-DUE-01)."""
     return figure.state not in {"knocked_out", "sent_off"}
 
 

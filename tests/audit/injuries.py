@@ -163,4 +163,3 @@ def worsen(figure: Figure, result: str) -> None:
 def earn(m: Match, figure: Figure, points: int, cause: str) -> None:
     """Star player points (LGE-SPP-01); the caller sees to it that he may have them."""
     m.take("LGE-SPP-01", "spp_earned", figure=figure.slot, points=points, cause=cause)
-    figure.spp += points

@@ -17,7 +17,10 @@ COLD = {"freezing_cold", "winter_warfare"}
 
 
 def play_half(m: Match, number: int, kicking: int) -> None:
-    """One half: drives until both counters stand at 8, or the match is given up."""
+    """One half: drives until both counters stand at 8, or the match is given up.
+
+    Overtime is half 3: no re-roll comes back, the first touchdown ends it (KEM-OVT-01).
+    """
     m.half, m.counters = number, [0, 0]
     m.take("SAM-TRN-01", "half_began", half=number, kicking=kicking)
     if number <= 2:
