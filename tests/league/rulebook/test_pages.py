@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.messages import constants
+from django.contrib.messages.storage.base import Message
+from django.forms.utils import ErrorList
 from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -166,3 +170,12 @@ def test_the_template_tags(template: str, html: str) -> None:
     skills = ["Block", "<Flying>"]
     context = Context({"said": "<i> (SAM-TEA-01)", "odd": "<X>", "none": [], "skills": skills})
     assert Template("{% load rule_links %}" + template).render(context) == html
+
+
+def test_a_forms_error_and_a_message_link_the_rules_they_cite(reader) -> None:
+    link = '<a href="/rules/kemari/#KEM-NAM-01"><code>KEM-NAM-01</code></a>'
+    errors = str(ErrorList(["Give it <a> name (KEM-NAM-01)"]))
+    assert f"Give it &lt;a&gt; name ({link})" in errors
+    messages = [Message(constants.ERROR, "Give it <a> name (KEM-NAM-01)")]
+    page = render_to_string("base.html", {"messages": messages})
+    assert f"Give it &lt;a&gt; name ({link})" in page
