@@ -14,6 +14,7 @@ from .planting import (
     fault,
     figures,
     first,
+    is_a,
     places,
     plant,
     side_of,
@@ -256,8 +257,10 @@ def reroll_count_kept(log: Log) -> bool:
 
 @fault("SAM-TRN-06", "SAM-SKL-16", tries=(2, 4, 6, 16))
 def dodge_skill_of_another(log: Log) -> bool:
-    """The Dodge skill of a man who has none."""
-    for _, (again,) in places(log, "rerolled", source="Dodge"):
+    """The Dodge skill of a man who has none; a block before would show that first."""
+    for index, (again,) in places(log, "rerolled", source="Dodge"):
+        if any(is_a(e, "blocked", defender=again["figure"]) for e in log["events"][:index]):
+            continue
         return bool(figures(log)[again["figure"]]["skills"].remove("Dodge") is None)
     return False
 
