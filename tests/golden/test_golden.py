@@ -80,7 +80,7 @@ def pythons():
             yield pytest.param(found, id=name)
 
 
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", list(pythons()))
 def test_the_hashes_are_the_same_on_other_pythons(python):
     environment = {key: value for key, value in os.environ.items() if key == "PATH"}
     run = subprocess.run(

@@ -33,6 +33,7 @@ SPECIAL = {
 
 
 CONCEDES = 0.004
+BATTERED = 0.02
 
 
 class Whim:
@@ -90,6 +91,8 @@ def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
         staff["shugenja"] = 1
     if chance.random() < 0.7:
         staff[SPECIAL[clan.key]] = 1
+    if chance.random() < BATTERED:
+        figures = [replace(figure, av=5) for figure in figures[:5]]
     rating = 100 + chance.choice((0, 0, 8, 20, 40, 70, 90, 120))
     return replace(line_up, figures=tuple(figures), staff=staff, rating=rating)
 
