@@ -33,7 +33,7 @@ def kick_off(m: Match) -> bool:
     try:
         deviate(m, aim, gust=total == 8)
     except KickOut:
-        touchback(m)
+        touchback(m, aim)
     finally:
         m.kick_in_air = False
     return True
@@ -75,14 +75,18 @@ def fly(m: Match, origin: int, face: int, steps: int) -> int:
     return path[-1]
 
 
-def touchback(m: Match) -> None:
+def touchback(m: Match, aim: int) -> None:
     """The receiving coach gives the ball to any of his standing players (CORE-KIK-03)."""
     receivers = 1 - m.kicking
     m.kick_in_air = False
     m.take("CORE-KIK-03", "kick_out", side=receivers)
     m.ball, m.carrier = -1, None
-    standing = [f for f in m.team(receivers) if f.on_pitch and f.standing]
-    if not standing:
+    present = [f for f in m.team(receivers) if f.on_pitch]
+    if not present:  # nobody is there to have it: it lies where the kicker placed it
+        m.take("CORE-KIK-03", "ball_rests", square=aim)
+        m.ball = aim
+        return
+    if not any(f.standing for f in present):
         nobody_stands(m, receivers)
         return
     event = m.take("CORE-KIK-03", "touchback", side=receivers)

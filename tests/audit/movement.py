@@ -19,7 +19,7 @@ class Activation:
         self.used = self.surges = self.blocks = 0
         self.squares = 0
         self.acted = self.over = False
-        self.has_fouled = self.has_passed = False
+        self.has_fouled = False
 
 
 def stand_up(m: Match, act: Activation) -> None:

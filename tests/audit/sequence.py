@@ -116,7 +116,7 @@ def concede_drive(m: Match, numbers: list[int]) -> None:
     m.counters = [min(8, counter + 2) for counter in m.counters]
     home, away = m.counters
     m.take("CORE-SET-05", "counters_set", home=home, away=away, cause="drive_conceded")
-    end_drive(m, "conceded")
+    end_drive(m, "half" if m.counters == [8, 8] else "conceded")
 
 
 def alternate(m: Match) -> None:

@@ -47,14 +47,14 @@ def turn(m: Match, side: int, *, bonus: bool = False) -> str:
 
 def play(m: Match, side: int) -> str:
     """What happens in the turn; the cause of its end."""
-    if m.sees("conceded"):
-        concede(m, side)
-        return "concession"
     if m.sees("counter_forgotten"):
         forgotten_counter(m, side)
     start = True
     while m.due is None:
         spells.window(m, start=start)
+        if start and m.sees("conceded"):
+            concede(m, side)
+            return "concession"
         start = False
         if not m.sees("activated"):
             break
