@@ -152,11 +152,16 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 
 @dataclass(slots=True)
 class _Books:
-    """The report being written, whether a blessing outlasts the match, the players by slot."""
+    """The report being written, whether a blessing outlasts the match, the players by slot.
+
+    ``on`` is whether a half is being played: a knock-out after the last whistle has no effect
+    (SAM-DUE-08).
+    """
 
     report: MatchReport
     lasting: bool
     players: list[tuple[SideReport, PlayerReport]]
+    on: bool = False
 
     def player(self, slot: int) -> PlayerReport:
         return self.players[slot][1]
@@ -187,7 +192,7 @@ def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
 
 
 def _injured(books: _Books, event: ev.Injured) -> None:
-    if event.result in CASUALTIES or event.result == "knocked_out":
+    if event.result in CASUALTIES or (event.result == "knocked_out" and books.on):
         books.player(event.figure).fate = Fate(event.result)
     if event.result in CASUALTIES and event.cause in SPP_CAUSES and event.by is not None:
         books.add(event.by, "casualties")
@@ -244,6 +249,10 @@ def _blessed(books: _Books, event: ev.Blessed) -> None:
     books.player(event.figure).blessed = event.on and books.lasting
 
 
+def _half(books: _Books, event: ev.HalfBegan | ev.HalfEnded) -> None:
+    books.on = isinstance(event, ev.HalfBegan)
+
+
 def _duel(books: _Books, event: ev.DuelBegan) -> None:
     books.add(event.figure, "duels")
     books.add(event.opponent, "duels")
@@ -283,4 +292,6 @@ FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
     ev.Blessed: _blessed,
     ev.DuelBegan: _duel,
     ev.ScoreSet: _score_set,
+    ev.HalfBegan: _half,
+    ev.HalfEnded: _half,
 }

@@ -21,6 +21,8 @@ from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
 
+CATCHES = {"pass": "catch", "kick": "kick_catch"}
+"""By what the ball comes from: the clause of the catch; any other ball is a loose one."""
 TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 
@@ -50,13 +52,13 @@ def slip_away(game: LiveGame) -> Steps[None]:
     for _ in range(face):
         there = position.board.step[position.ball][way]
         if there == OFF:
-            _show_path(game, "scatter", origin, path)
+            _show_path(game, origin, path, "failed")
             game.events.append(BallLeftPitch(game.rules.citations["throw_in"], position.ball))
             yield from throw_in(game, position.ball)
             return
         position.ball = there
         path.append(there)
-    _show_path(game, "scatter", origin, path)
+    _show_path(game, origin, path, "failed")
     if not (yield from land(game, "scatter")):
         yield from bounce(game)
 
@@ -147,42 +149,43 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
     """An agility test for the ball in his square; a catch may score at once."""
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
     costly = cause == "pass"
-    if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly)):
+    rule = game.rules.citations[CATCHES.get(cause, "loose_catch")]
+    if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly, rule=rule)):
         return False
     game.position.carrier = figure.slot
-    game.events.append(Caught(game.rules.citations["catch"], figure.slot, cause))
+    game.events.append(Caught(rule, figure.slot, cause))
     check_touchdown(game)
     return True
 
 
-def scatter(game: LiveGame, origin: int, times: int, cause: str = "scatter") -> Steps[bool]:
+def scatter(game: LiveGame, origin: int, times: int, cite: str = "scatter") -> Steps[bool]:
     """Single D8 steps from ``origin``; only the last square matters (CORE-BAL-03).
 
     True if the ball is then in ``position.ball`` and has still to land; false if it left the
-    pitch on the way, was thrown in, and is settled.
+    pitch on the way, was thrown in, and is settled. ``cite`` names the clause that says so.
     """
     position = game.position
     path: list[int] = []
     square = origin
     for _ in range(times):
-        face = direction(game, cause)
+        face = direction(game, "scatter")
         there = position.board.step[square][face]
         if there == OFF:
             position.ball = square
-            _show_path(game, cause, origin, path)
+            _show_path(game, origin, path, cite)
             game.events.append(BallLeftPitch(game.rules.citations["throw_in"], square))
             yield from throw_in(game, square)
             return False
         square = there
         path.append(square)
     position.ball = square
-    _show_path(game, cause, origin, path)
+    _show_path(game, origin, path, cite)
     return True
 
 
-def _show_path(game: LiveGame, cause: str, origin: int, path: list[int]) -> None:
+def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatter") -> None:
     if path:
-        game.events.append(BallMoved(game.rules.citations[cause], cause, origin, tuple(path)))
+        game.events.append(BallMoved(game.rules.citations[cite], "scatter", origin, tuple(path)))
 
 
 def throw_in(game: LiveGame, square: int) -> Steps[None]:

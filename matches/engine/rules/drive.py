@@ -37,7 +37,8 @@ def half_start(game: LiveGame) -> Steps[None]:
     position.turns = [0, 0]
     first = position.first_kicking
     position.kicking = first if position.half % 2 else 1 - first
-    game.events.append(HalfBegan(cite["half"], position.half, position.kicking))
+    rule = cite["half" if position.half <= REGULAR_HALVES else "overtime"]
+    game.events.append(HalfBegan(rule, position.half, position.kicking))
     if position.half <= REGULAR_HALVES:
         for side in (0, 1):
             position.rerolls[side] = game.setup.sides[side].rerolls

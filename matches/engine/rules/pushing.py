@@ -14,7 +14,13 @@ FOLLOW, STAY = Choice(Verb.FOLLOW), Choice(Verb.STAY)
 
 
 def push(
-    game: LiveGame, pusher: Figure, origin: int, figure: Figure, crowd: list[Figure]
+    game: LiveGame,
+    pusher: Figure,
+    origin: int,
+    figure: Figure,
+    crowd: list[Figure],
+    *,
+    chained: bool = False,
 ) -> Steps[bool]:
     """Push ``figure`` away from ``origin``; true if he left his square.
 
@@ -27,7 +33,7 @@ def push(
         game.events.append(PushResisted(rule, figure.slot, pusher.slot))
         return False
     left = figure.square
-    square = yield from _choose_square(game, origin, figure)
+    square, way = yield from _choose_square(game, origin, figure)
     if square == OFF:
         game.events.append(
             Pushed(game.rules.citations["crowd"], figure.slot, pusher.slot, left, None)
@@ -36,10 +42,12 @@ def push(
         crowd.append(figure)
         return True
     occupant = position.at[square]
-    if occupant is not None and not (yield from push(game, pusher, left, occupant, crowd)):
-        return False
+    if occupant is not None:
+        gone = yield from push(game, pusher, left, occupant, crowd, chained=True)
+        if not gone:
+            return False
     position.put(figure, square, figure.state)
-    rule = game.rules.citations["push" if occupant is None else "chain"]
+    rule = game.rules.citations["chain" if chained and way == "push" else way]
     game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
     if position.ball == square and position.carrier is None:
         position.ball_loose = True
@@ -47,18 +55,21 @@ def push(
     return True
 
 
-def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[int]:
+def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str]]:
+    """Where to, and by which clause: ``sidestep``, straight on (``push``) or ``chain``."""
     position = game.position
     if figure.skills & Skill.SIDESTEP and figure.state is State.STANDING:
         free = [s for s in position.board.neighbours[figure.square] if position.at[s] is None]
         if free:
             default = min(free, key=lambda s: _toward_ball(position, figure, s))
-            return (yield from _ask(game, DecisionKind.SIDESTEP, figure, free, default))
+            square = yield from _ask(game, DecisionKind.SIDESTEP, figure, free, default)
+            return square, "sidestep"
     squares = push_squares(game, origin, figure.square)
-    if len(squares) == 1:
-        return squares[0]
+    if squares == [position.board.push_squares(origin, figure.square)[0]]:
+        return squares[0], "push"
     default = min(squares, key=lambda s: _off_the_way(game, s))
-    return (yield from _ask(game, DecisionKind.PUSH, figure, squares, default))
+    square = yield from _ask(game, DecisionKind.PUSH, figure, squares, default)
+    return square, "chain"
 
 
 def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
@@ -85,7 +96,7 @@ def _ask(
     side = figure.side if kind is DecisionKind.SIDESTEP else game.position.active
     if len(squares) == 1:
         return squares[0]
-    rule = game.rules.citations["sidestep" if kind is DecisionKind.SIDESTEP else "push"]
+    rule = game.rules.citations["sidestep" if kind is DecisionKind.SIDESTEP else "chain"]
     choice = yield Decision(
         kind,
         side,

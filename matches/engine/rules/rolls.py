@@ -19,14 +19,21 @@ def needed(target: int, modifiers: int) -> int:
 
 
 def agility_test(
-    game: LiveGame, figure: Figure, purpose: str, modifiers: Modifiers = (), *, costly: bool = True
+    game: LiveGame,
+    figure: Figure,
+    purpose: str,
+    modifiers: Modifiers = (),
+    *,
+    costly: bool = True,
+    rule: str = "",
 ) -> Steps[bool]:
     """Roll against the agility table, with the offer of a re-roll (CORE-DIC-04).
 
     ``costly`` says that failing ends the turn: then, by default, a team re-roll is spent (DEC-15).
+    ``rule`` is cited where the purpose alone does not say which clause applies.
     """
     target = game.rules.agility[figure.ag]
-    return (yield from attempt(game, figure, purpose, target, modifiers, costly=costly))
+    return (yield from attempt(game, figure, purpose, target, modifiers, costly=costly, rule=rule))
 
 
 def attempt(
@@ -37,10 +44,12 @@ def attempt(
     modifiers: Modifiers = (),
     *,
     costly: bool = True,
+    rule: str = "",
 ) -> Steps[bool]:
     """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
     again = False
-    while not _roll(game, figure, purpose, target, modifiers):
+    rule = rule or game.rules.citations[purpose]
+    while not _roll(game, figure, purpose, target, modifiers, rule):
         if not (yield from reroll(game, figure, purpose, costly=costly, again=again)):
             return False
         again = True
@@ -49,10 +58,12 @@ def attempt(
 
 def plain_test(game: LiveGame, figure: Figure, purpose: str, target: int) -> bool:
     """One D6 without modifiers or re-rolls (KO recovery, standing up)."""
-    return _roll(game, figure, purpose, target, ())
+    return _roll(game, figure, purpose, target, (), game.rules.citations[purpose])
 
 
-def _roll(game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers) -> bool:
+def _roll(  # noqa: PLR0917 -- two calls, both here
+    game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers, rule: str
+) -> bool:
     face = game.roll(6, purpose)
     total = face
     for _, value in modifiers:
@@ -60,8 +71,7 @@ def _roll(game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: 
     success = face == 6 or (face != 1 and total >= target)
     game.events.append(
         Rolled(
-            game.rules.citations[purpose], purpose, figure.side, figure.slot, 6, (face,),
-            modifiers, target, success,
+            rule, purpose, figure.side, figure.slot, 6, (face,), modifiers, target, success
         )
     )  # fmt: skip
     return success
@@ -151,9 +161,10 @@ def spend_team_reroll(game: LiveGame, figure: Figure, purpose: str) -> bool:
 
 
 def _announce(game: LiveGame, figure: Figure, purpose: str, source: str) -> None:
-    game.events.append(
-        Rerolled(game.rules.citations["reroll"], figure.side, figure.slot, purpose, source)
-    )
+    cite = game.rules.citations
+    skilled = source not in ("team", "augury")
+    rule = cite[f"reroll_{purpose}" if skilled else "reroll"]
+    game.events.append(Rerolled(rule, figure.side, figure.slot, purpose, source))
 
 
 def _denied(game: LiveGame, figure: Figure, purpose: str) -> bool:

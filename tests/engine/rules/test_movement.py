@@ -64,7 +64,7 @@ def test_one_team_re_roll_a_turn():
     assert one(events, "turnover").cause == "dodge"
 
 
-@pytest.mark.rules("SAM-TRN-06", "CORE-RRL-02", "DEC-15")
+@pytest.mark.rules("SAM-SKL-05", "CORE-RRL-02", "DEC-15")
 def test_a_die_is_never_re_rolled_twice():
     stage = Stage(home={7: Player("E5", skills="Dodge")}, away={4: "E6"}, rerolls=(3, 0))
     events = stage.order("7 MOVE E4", dice=[2, 2, 1, 1], then=["SKILL"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 CITATIONS = {
     # the match's frame
     "half": "SAM-TRN-01",
+    "overtime": "CORE-END-01",
     "drive": "CORE-SEQ-02",
     "drive_end": "CORE-SEQ-05",
     "drive_conceded": "CORE-SET-05",
@@ -20,6 +21,11 @@ CITATIONS = {
     "late_touchdown": "CORE-TRN-01",
     "concede": "LGE-CON-01",
     "reroll": "SAM-TRN-06",
+    "reroll_dodge": "SAM-SKL-05",
+    "reroll_catch": "SAM-SKL-02",
+    "reroll_intercept": "SAM-SKL-02",
+    "reroll_pass": "SAM-SKL-10",
+    "reroll_pick_up": "SAM-SKL-14",
     "loner": "SKL-45",
     "fires": "SAM-SHU-02",
     # movement
@@ -63,6 +69,8 @@ CITATIONS = {
     "scatter": "SAM-PAS-04",
     "throw_in": "CORE-BAL-04",
     "catch": "SAM-PAS-02",
+    "kick_catch": "SAM-KIK-00",
+    "blown": "SAM-PAS-05",
     "pass": "SAM-PAS-01",
     "hand_off": "SAM-PAS-08",
 }

@@ -42,7 +42,7 @@ def handicap(game: LiveGame) -> Steps[None]:
             Listed([Choice(Verb.EFFECT, line) for line in free], "LGE-HCP-01"),
             Choice(Verb.EFFECT, free[0]),
         )
-        yield from _gain(game, side, choice.one)
+        yield from _gain(game, side, choice.one, "LGE-HCP-01")
 
 
 def _new_line(game: LiveGame, side: int) -> int:
@@ -54,10 +54,10 @@ def _new_line(game: LiveGame, side: int) -> int:
             return face
 
 
-def _gain(game: LiveGame, side: int, line: int) -> Steps[None]:
+def _gain(game: LiveGame, side: int, line: int, rule: str = "LGE-HCP-02") -> Steps[None]:
     position = game.position
     position.handicaps[side] = (*position.handicaps[side], line)
-    game.events.append(HandicapGained("LGE-HCP-02", side, line))
+    game.events.append(HandicapGained(rule, side, line))
     if line == SKILL:
         yield from _teach(game, side)
     elif line == OUT:

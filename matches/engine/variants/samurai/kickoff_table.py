@@ -25,6 +25,8 @@ from matches.engine.variants.samurai.duels import challenge
 
 DEVIATION_DICE = 1
 IAIJUTSU_WORTH = 2
+STAFF_BONUS = "SAM-TEA-06"
+"""What lets a side add to its die in a roll-off."""
 
 
 def resolve_event(game: LiveGame) -> Steps[int]:
@@ -61,7 +63,16 @@ def die(
 def roll_off(game: LiveGame, purpose: str, rule: str, bonuses: tuple[int, int]) -> int:
     """D6 each, ties again; returns the winning side. Home rolls first."""
     while True:
-        totals = [die(game, purpose, rule, side, ("staff", bonuses[side])) for side in (0, 1)]
+        totals = [
+            die(
+                game,
+                purpose,
+                STAFF_BONUS if bonuses[side] else rule,
+                side,
+                ("staff", bonuses[side]),
+            )
+            for side in (0, 1)
+        ]
         if totals[0] != totals[1]:
             return 0 if totals[0] > totals[1] else 1
 

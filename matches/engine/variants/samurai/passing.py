@@ -92,7 +92,7 @@ def _blown(game: LiveGame, passer: Figure, *, accurate: bool) -> Steps[None]:
         turn_over(game, "inaccurate_pass")
         yield from _scatter_thrice(game)
         return
-    settled_on_pitch = yield from scatter(game, position.ball, 3)
+    settled_on_pitch = yield from scatter(game, position.ball, 3, "blown")
     mate = position.at[position.ball]
     landed_on_own = settled_on_pitch and mate is not None and mate.side == passer.side
     if settled_on_pitch:

@@ -177,7 +177,7 @@ def _kick_or_receive(game: LiveGame) -> Steps[None]:
     """The roll-off, to which Assistant Coaches add (CORE-SET-01, SAM-TEA-06, DEC-01)."""
     position = game.position
     coaches = [line_up.staff.get("assistant_coach", 0) for line_up in game.setup.sides]
-    winner = roll_off(game, "roll_off", "SAM-TEA-06", (coaches[0], coaches[1]))
+    winner = roll_off(game, "roll_off", "CORE-SET-01", (coaches[0], coaches[1]))
     choice = yield Decision(
         DecisionKind.KICK_OR_RECEIVE, winner, Listed((RECEIVE, KICK), "CORE-SET-01"), RECEIVE
     )

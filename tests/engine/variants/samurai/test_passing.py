@@ -86,7 +86,7 @@ def test_in_stifling_wind_a_good_pass_to_nobody_is_no_turnover():
     assert "turnover" not in kinds(events)
 
 
-@pytest.mark.rules("SAM-PAS-05", "SAM-CHK-07")
+@pytest.mark.rules("SAM-PAS-04", "SAM-CHK-07")
 def test_in_stifling_wind_a_bad_pass_is_a_turnover_wherever_it_lands():
     _, events = thrown(4, [2, 5, 5, 5], WIND)
     assert one(events, "turnover").cause == "inaccurate_pass"
