@@ -228,3 +228,12 @@ def test_freezing_cold_costs_the_next_drive_on_a_one():
 
 def test_every_line_of_the_table_has_its_event():
     assert sorted(TABLE) == list(range(2, 13))
+
+
+@pytest.mark.rules("KEM-KIK-01", "CORE-KIK-03")
+def test_a_touchback_to_nobody_leaves_the_ball_before_their_end_zone():
+    scene, events = kicked((1, 2), [6, 1, 5, 5, 1, 2, 6], ["CHALLENGE 0 2", "ACCEPT", "STRIKE"],
+                           away={4: "G13"})  # fmt: skip
+    assert one(events, "kick_out").side == 1
+    assert one(events, "ball_rests").rule == "CORE-KIK-03"
+    assert scene.ball == "G17"
