@@ -94,7 +94,7 @@ def fallen_carrier_keeps_the_ball(log: Log) -> bool:
     return False
 
 
-@fault("SAM-PAS-01", tries=(157, 178))
+@fault("SAM-PAS-01")
 def pass_length_misread(log: Log) -> bool:
     """A quick pass called normal."""
     for _, (throw,) in places(log, "passed", length="quick"):
@@ -102,20 +102,20 @@ def pass_length_misread(log: Log) -> bool:
     return False
 
 
-@fault("SAM-PAS-01", tries=(157, 178))
+@fault("SAM-PAS-01")
 def pass_without_its_range(log: Log) -> bool:
     """The range does not count."""
     return any(drop_modifier(roll, "quick pass") for _, (roll,) in places(log, "pass"))
 
 
-@fault("SAM-PAS", "SAM-TRN-05", tries=(157, 178, 192))
+@fault("SAM-PAS", "SAM-TRN-05")
 def inaccurate_pass_forgiven(log: Log) -> bool:
     """A failed pass is no turnover."""
     found = first(log, "turnover", cause="inaccurate_pass")
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-PAS-01", tries=(157, 178, 192))
+@fault("SAM-PAS-01")
 def pass_from_empty_hands(log: Log) -> bool:
     """Somebody passes a ball he has not got."""
     for index, (one, throw) in places(log, "activated", "passed"):
@@ -188,7 +188,7 @@ def rerolled_twice(log: Log) -> bool:
     return False
 
 
-@fault("SAM-TRN-06", tries=(157, 178, 192))
+@fault("SAM-TRN-06")
 def team_reroll_out_of_turn(log: Log) -> bool:
     """The side that is not moving spends a team re-roll on a catch."""
     for index, (roll, _) in places(log, "catch", "bounce"):
@@ -255,7 +255,7 @@ def reroll_count_kept(log: Log) -> bool:
     return bool(found) and change(found[1][0], left=found[1][0]["left"] + 1)
 
 
-@fault("SAM-TRN-06", "SAM-SKL-16", tries=(2, 4, 6, 16))
+@fault("SAM-TRN-06", "SAM-SKL-16")
 def dodge_skill_of_another(log: Log) -> bool:
     """The Dodge skill of a man who has none; a block before would show that first."""
     for index, (again,) in places(log, "rerolled", source="Dodge"):
@@ -265,7 +265,7 @@ def dodge_skill_of_another(log: Log) -> bool:
     return False
 
 
-@fault("SAM-SKL-16", tries=(2, 4, 6, 16))
+@fault("SAM-SKL-16")
 def dodge_against_tackle(log: Log) -> bool:
     """Dodge re-rolls though a Tackle man held the zone he leaves."""
     if log["setup"]["options"].get("tackle_stops_bang") == "on":

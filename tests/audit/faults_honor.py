@@ -43,7 +43,7 @@ def old_wound_ignored(log: Log) -> bool:
     return bool(found) and cut(log, found[0] + 1)
 
 
-@fault("SAM-DUE-01", tries=(3, 15))
+@fault("SAM-DUE-01")
 def initiative_unaided(log: Log) -> bool:
     """Iaijutsu does not help the initiative."""
     return any(drop_modifier(roll, "Iaijutsu") for _, (roll,) in places(log, "initiative"))
@@ -100,7 +100,7 @@ def duel_won_by_nobody(log: Log) -> bool:
     return False
 
 
-@fault("SAM-INJ-02", "SAM-DUE", tries=(423, 549, 815))
+@fault("SAM-INJ-02", "SAM-DUE")
 def focus_wasted(log: Log) -> bool:
     """A focus adds nothing to the blow."""
     return any(drop_modifier(roll, "focus") for _, (roll,) in places(log, "injury"))
@@ -161,7 +161,7 @@ def foul_by_a_man_of_honor(log: Log) -> bool:
     return False
 
 
-@fault("SAM-FAV-02")
+@fault("SAM-FAV-02", tries=(73, 93, 111))
 def argued_with_a_five(log: Log) -> bool:
     """A 5 reverses the referee's call."""
     for _, (die, _) in places(log, "argue", "penalty_cancelled", success=True):
@@ -176,7 +176,7 @@ def coach_argues_from_outside(log: Log) -> bool:
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-FAV-01", tries=(115, 171, 325))
+@fault("SAM-FAV-01")
 def favor_spent_twice(log: Log) -> bool:
     """One Favor, two penalties."""
     spenders = [event["side"] for _, (event,) in places(log, "favor_spent")]
@@ -191,7 +191,7 @@ def favor_spent_twice(log: Log) -> bool:
     return False
 
 
-@fault("SAM-FAV-01", tries=(129, 171))
+@fault("SAM-FAV-01")
 def favor_of_the_other(log: Log) -> bool:
     """A side spends a Favor it never held."""
     if len(list(places(log, "favor_given"))) != 1:
@@ -291,7 +291,7 @@ def poison_stronger_than_its_die(log: Log) -> bool:
     return False
 
 
-@fault("SAM-STF-02", tries=(143, 808, 850))
+@fault("SAM-STF-02", tries=(23, 77, 177))
 def shijin_miscounted(log: Log) -> bool:
     """Six on the D3 is worth four."""
     for _, (_, gift) in places(log, "shijin", "rerolls_set"):
@@ -324,7 +324,7 @@ def counter_forgotten_without_the_rule(log: Log) -> bool:
     return False
 
 
-@fault("LGE-CON-01", tries=(66, 367, 752))
+@fault("LGE-CON-01")
 def conceded_for_less(log: Log) -> bool:
     """A concession costs only one point."""
     for index, (score,) in places(log, "score_set"):

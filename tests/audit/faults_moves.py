@@ -413,7 +413,7 @@ def casualty_of_another(log: Log) -> bool:
     return bool(found) and change(found[1][0], figure=(found[1][0]["figure"] + 1) % 20)
 
 
-@fault("LGE-SPP", tries=(17, 94))
+@fault("LGE-SPP")
 def freebooter_rewarded(log: Log) -> bool:
     """A hired ronin earns points."""
     for index, (hurt,) in places(log, "injured", cause="block"):

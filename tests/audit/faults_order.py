@@ -198,11 +198,11 @@ def wrong_line_of_the_table(log: Log) -> bool:
     return False
 
 
-@fault("SAM-KIK-02", tries=(24, 52))
+@fault("SAM-KIK-02")
 def revolt_unequal(log: Log) -> bool:
     """The counters do not advance by the same die."""
     for _, (counters,) in places(log, "counters_set", cause="revolt"):
-        return change(counters, home=max(1, counters["home"] - 1))
+        return change(counters, home=counters["home"] - 1)
     return False
 
 
@@ -225,14 +225,14 @@ def no_dishonor_for_the_lower_stance(log: Log) -> bool:
     return bool(found) and cut(log, found[0] + 2)
 
 
-@fault("SAM-KIK-12")
+@fault("SAM-KIK-12", tries=(115, 128, 130))
 def portents_spare_a_man(log: Log) -> bool:
     """A man whose stat is nought plays on."""
     found = first(log, "went_to_reserves", cause="portents")
     return bool(found) and cut(log, found[0])
 
 
-@fault("SAM-KIK-05", tries=(353, 388, 409))
+@fault("SAM-KIK-05")
 def touch_outlasts_an_injury(log: Log) -> bool:
     """He is hurt and stays touched."""
     found = first(log, "blessed", on=False)
