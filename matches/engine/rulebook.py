@@ -74,7 +74,7 @@ class Injury:
     casualty: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
     """Everything a chapter may ask that a variant or a house rule can change.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import BlockDiePicked, Blocked, Rolled
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import drop, settle, throw_in
@@ -15,22 +16,26 @@ from matches.engine.skills import Skill
 SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "bang"
 
 
-def assists(position: Position, helped: Figure, against: Figure) -> tuple[int, ...]:
+def assists(
+    position: Position, helped: Figure, against: Figure, square: int = OFF
+) -> tuple[int, ...]:
     """Slots of ``helped``'s team-mates who assist him (CORE-BLK-02, SAM-BLK-01).
 
-    They stand next to ``against`` and in no tackle zone but his.
+    They stand next to ``against`` and in no tackle zone but his. ``square`` is where he is
+    thought to stand, if not where he does.
     """
+    at, toward = position.at, position.board.toward
     zones = position.zones[against.side]
-    at = position.at
+    own = toward[against.square] if against.state is State.STANDING else {}
     found = []
-    for square in position.board.neighbours[against.square]:
-        mate = at[square]
+    for there in toward[against.square if square == OFF else square]:
+        mate = at[there]
         if (
             mate is not None
             and mate.side == helped.side
             and mate is not helped
             and mate.state is State.STANDING
-            and zones[square] == 1  # against's own zone, who is standing next to him
+            and zones[there] == (there in own)  # no zone there but his, wherever that comes from
         ):
             found.append(mate.slot)
     return tuple(found)

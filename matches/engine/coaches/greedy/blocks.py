@@ -48,24 +48,7 @@ def _strengths(view: View, attacker: Figure, square: int, defender: Figure) -> t
     """As the rules count assists, with the attacker thought on ``square``."""
     position = view.position
     ours = attacker.st + len(assists(position, attacker, defender))
-    if square == attacker.square:
-        return ours, defender.st + len(assists(position, defender, attacker))
-    at, board = position.at, position.board
-    own_zones = position.zones[attacker.side]
-    old = board.toward[attacker.square] if attacker.state is State.STANDING else {}
-    new = board.toward[square]
-    theirs = defender.st
-    for near in new:
-        mate = at[near]
-        if (
-            mate is not None
-            and mate.side == defender.side
-            and mate is not defender
-            and mate.state is State.STANDING
-            and own_zones[near] == (near in old)  # but for his own, once he is there
-        ):
-            theirs += 1
-    return ours, theirs
+    return ours, defender.st + len(assists(position, defender, attacker, square))
 
 
 def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan]:

@@ -22,8 +22,8 @@ def restat(position: Position, figure: Figure, *, portents_ph: bool) -> None:
     spec = figure.spec
     cursed = position.portents and not figure.skills & Skill.SHADOWLANDS
     change = int(figure.blessed) - int(cursed)
-    for stat in CHANGED:
-        setattr(figure, stat, getattr(spec, stat) + change)
+    figure.ma, figure.st = spec.ma + change, spec.st + change
+    figure.ag, figure.av = spec.ag + change, spec.av + change
     figure.ph = spec.ph + (change if portents_ph else 0)
     if figure.dishonored:
         figure.ph = 0

@@ -21,24 +21,19 @@ KICK_ROWS_BEFORE_END_ZONE = 6
 class Targets:
     """Options of ``KICK_TARGET``: squares of the receiving half, or any under a house rule."""
 
-    __slots__ = ("_anywhere", "_receiving", "_rules")
+    __slots__ = ("_squares",)
 
     def __init__(self, rules: Rules, receiving: int):
-        self._rules, self._receiving = rules, receiving
-        self._anywhere = rules.options["samurai_kick_anywhere"] == "on"
+        anywhere = rules.options["samurai_kick_anywhere"] == "on"
+        self._squares = range(rules.board.size) if anywhere else rules.board.half(receiving)
 
     def __contains__(self, choice: object, /) -> bool:
         if not isinstance(choice, Choice) or choice.verb is not Verb.AIM:
             return False
-        return isinstance(choice.target, int) and self._allowed(choice.target)
-
-    def _allowed(self, square: int) -> bool:
-        if not 0 <= square < self._rules.board.size:
-            return False
-        return self._anywhere or self._rules.own_half(self._receiving, square)
+        return type(choice.target) is int and choice.target in self._squares
 
     def __iter__(self) -> Iterator[Choice]:
-        return (Choice(Verb.AIM, square) for square in self.targets(Verb.AIM))
+        return (Choice(Verb.AIM, square) for square in self._squares)
 
     def verbs(self) -> Sequence[Verb]:
         """Only ``AIM``."""
@@ -46,7 +41,7 @@ class Targets:
 
     def targets(self, verb: Verb) -> Sequence[Target]:
         """The squares."""
-        return [square for square in range(self._rules.board.size) if self._allowed(square)]
+        return self._squares
 
     def refusal(self, choice: Choice) -> Refusal:
         """Not in the receiving half."""
