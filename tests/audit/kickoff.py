@@ -33,7 +33,7 @@ def kick_off(m: Match) -> bool:
     try:
         deviate(m, aim, gust=total == 8)
     except KickOut:
-        touchback(m, aim)
+        touchback(m)
     finally:
         m.kick_in_air = False
     return True
@@ -75,16 +75,15 @@ def fly(m: Match, origin: int, face: int, steps: int) -> int:
     return path[-1]
 
 
-def touchback(m: Match, aim: int) -> None:
+def touchback(m: Match) -> None:
     """The receiving coach gives the ball to any of his standing players (CORE-KIK-03)."""
     receivers = 1 - m.kicking
     m.kick_in_air = False
     m.take("CORE-KIK-03", "kick_out", side=receivers)
     m.ball, m.carrier = -1, None
     present = [f for f in m.team(receivers) if f.on_pitch]
-    if not present:  # nobody is there to have it: it lies where the kicker placed it
-        m.take("CORE-KIK-03", "ball_rests", square=aim)
-        m.ball = aim
+    if not present:
+        nobody_there(m, receivers)
         return
     if not any(f.standing for f in present):
         nobody_stands(m, receivers)
@@ -94,6 +93,13 @@ def touchback(m: Match, aim: int) -> None:
     fit = figure.side == receivers and figure.standing and figure.on_pitch
     m.check("CORE-KIK-03", fit, f"player {figure.slot} may not be given the ball")
     ball.hold(m, figure)
+
+
+def nobody_there(m: Match, receivers: int) -> None:
+    """With nobody on the pitch it lies six rows before their end zone, x 6 (KEM-KIK-01, DEC-03)."""
+    rows = m.end_zone_depth() + 5
+    m.ball = (rows if receivers == 0 else geometry.HEIGHT - 1 - rows) * geometry.WIDTH + 6
+    m.take("KEM-KIK-01", "ball_rests", square=m.ball)
 
 
 def nobody_stands(m: Match, receivers: int) -> None:
