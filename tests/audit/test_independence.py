@@ -1,0 +1,31 @@
+"""The auditor knows the log and the rules, and nothing of the engine."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PLAYING = {"logs.py", "__main__.py"}
+
+
+def imported(module: Path) -> Iterator[str]:
+    """The packages a module imports from outside its own."""
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield str(node.module).partition(".")[0]
+
+
+def test_the_auditor_needs_the_standard_library_alone() -> None:
+    foreign = {
+        (module.name, name)
+        for module in HERE.glob("*.py")
+        if module.name not in PLAYING and not module.name.startswith("test_")
+        for name in imported(module)
+        if name not in sys.stdlib_module_names
+    }
+    assert not foreign
