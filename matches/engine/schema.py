@@ -5,6 +5,7 @@ Published as ``docs/schema/event-log-1.json`` and by the app; a test holds the f
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from typing import Any
@@ -176,3 +177,7 @@ def _figure() -> dict[str, Any]:
         "additionalProperties": False,
         "properties": properties,
     }
+
+
+if __name__ == "__main__":  # python -m matches.engine.schema > docs/schema/event-log-1.json
+    print(json.dumps(log_schema(), indent=1))
