@@ -27,7 +27,7 @@ def test_a_code_belongs_to_a_field_there_is():
 def test_a_log_keeps_to_the_schema(number):
     log = match_log(number)
     defs = log_schema()["$defs"]
-    whole = jsonschema.Draft202012Validator(log_schema() | {"properties": {}})
+    whole = jsonschema.Draft202012Validator(log_schema())
     whole.validate(log | {"events": []})
     checks = {kind: jsonschema.Draft202012Validator({**defs[kind], "$defs": defs}) for kind in defs}
     for event in log["events"]:
