@@ -58,7 +58,7 @@ def push(
 def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str]]:
     """Where to, and by which clause: ``sidestep``, straight on (``push``) or ``chain``."""
     position = game.position
-    if figure.skills & Skill.SIDESTEP and figure.state is State.STANDING:
+    if figure.skills & Skill.SIDESTEP:
         free = [s for s in position.board.neighbours[figure.square] if position.at[s] is None]
         if free:
             default = min(free, key=lambda s: _toward_ball(position, figure, s))
