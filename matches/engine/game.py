@@ -138,9 +138,12 @@ class Game:
         if checkpoint.get("rules") != rules.stamp:
             raise DataError(f"begun under {checkpoint.get('rules')}, installed are {rules.stamp}")
         game = cls(setup, rules, recorded)
-        game.position.restore(base)
-        game.first_event = game.position.events
-        game._run(None)
+        try:
+            game.position.restore(base)
+            game.first_event = game.position.events
+            game._run(None)
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError) as error:
+            raise DataError(f"not a position of this match: {error!r}") from error
         try:
             while recorded.left:
                 game.decide(recorded.choice())

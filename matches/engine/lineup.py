@@ -95,7 +95,7 @@ class MatchSetup:
                 home=line_up_from_json(data["home"]),
                 away=line_up_from_json(data["away"]),
             )
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise DataError(f"not a match set-up: {error!r}") from error
 
 

@@ -82,9 +82,9 @@ def book_side(
                 side_report.players[player.number],
                 fact={"source": match_ref, "rules_version": rules_version, "created_at": now},
             )
-        for player in team.players.filter(sheet__misses_next=True).exclude(
-            number__in=side_report.players
-        ):
+        for player in team.players.filter(
+            sheet__misses_next=True, status=Player.Status.ACTIVE
+        ).exclude(number__in=side_report.players):
             _back(player, source=match_ref, rules_version=rules_version, created_at=now)
         outbox.publish(
             topic="side.booked",
@@ -118,7 +118,7 @@ def _book_player(player: Player, report: PlayerReport, *, fact: dict[str, str | 
     elif report.dishonored != player.sheet.dishonored:
         kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
         note(kind, "SAM-HON-02")
-    if report.misses_next:
+    if report.misses_next and report.fate not in DEATHS:
         note(CareerKind.MISSES_NEXT, "SAM-STF-06")
     if report.blessed != player.sheet.blessed:
         note(CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT, "SAM-KIK-05")

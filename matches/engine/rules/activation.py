@@ -90,7 +90,7 @@ class Players:
         """Why that player cannot be activated now."""
         verb = choice.verb
         if verb in BETWEEN:
-            return Refusal("not-now", BETWEEN[verb], {"verb": str(verb)})
+            return Refusal("aside-not-now", BETWEEN[verb], {"verb": str(verb)})
         if verb is not Verb.ACTIVATE:
             return Refusal("activate-first", "SAM-TRN-03", {"verb": str(verb)})
         figures = self._position.figures

@@ -39,13 +39,25 @@ def check(
     if own is None or waits_for(game) != side:
         raise ValueError("the match does not wait for that side's turn sheet")
     coach = SheetCoach(sheet, orders)
+    forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
     while (decision := game.decision) is not None and _within(game, decision, own):
-        who = coach if decision.side == side else opponent
+        counts = decision.kind is DecisionKind.COUNTER
+        who = coach if decision.side == side and not counts else opponent
         game.decide(who.choose(game.position, game.rules, decision))
     coach.close(turn_end(game))
     faults = {note.line: note for note in reversed(coach.notes)}
+    if forgotten:
+        first = sheet.plays[0]
+        faults[first.line] = Fault(first.line, 1, "counter-missing", {}, "SAM-TRN-02")
     return tuple(Checked(play, faults.get(play.line)) for play in sheet.plays)
+
+
+def _forgets_counter(game: Game, coach: SheetCoach) -> bool:
+    """House rule: a sheet that does not begin with COUNTER may cost the turn (SAM-TRN-02)."""
+    decision = game.decision
+    waits = decision is not None and decision.kind is DecisionKind.COUNTER
+    return waits and bool(coach.sheet.plays) and not coach.begins_with_counter()
 
 
 def turn_end(game: Game) -> str:

@@ -107,7 +107,7 @@ class SheetCoach(OrdersCoach):
         if decision.kind is DecisionKind.ACT:
             return self._next_act(position, rules, decision)
         if decision.kind is DecisionKind.COUNTER:
-            return COUNTER if self._begins_with_counter() else KEEP
+            return COUNTER if self.begins_with_counter() else KEEP
         return super().choose(position, rules, decision)
 
     def close(self, cause: str) -> None:
@@ -129,7 +129,7 @@ class SheetCoach(OrdersCoach):
 
     # -- one play ------------------------------------------------------------------------------
 
-    def _begins_with_counter(self) -> bool:
+    def begins_with_counter(self) -> bool:
         """SAM-TRN-02: an order list that does not may be called by the opponent."""
         return bool(self.sheet.plays) and self.sheet.plays[0].steps[0].verb is Verb.COUNTER
 

@@ -84,7 +84,9 @@ def _aside(line: Line) -> Play:
     verb = ASIDE_WORDS.get(word.key)
     if verb is None:
         spell = line.next
-        verb = SPELLS.get(spell.key) if spell is not None else None
+        if spell is None:
+            raise line.fault("spell-missing")
+        verb = SPELLS.get(spell.key)
         if verb is None:
             raise line.unknown(tuple(SPELLS))
         line.take()

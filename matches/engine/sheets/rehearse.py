@@ -18,14 +18,14 @@ from matches.engine.events import Event, Injured
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
+from matches.engine.rulebook import Rules, Steps
 from matches.engine.rules.activation import activations
 from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.plays import COACH, Play, Sheet
-from matches.engine.sheets.segment import waits_for
+from matches.engine.sheets.segment import IN_TURN, waits_for
 
 TIMES = 500
 HAPPENED = frozenset({"cut-short", "not-reached"})
@@ -94,7 +94,7 @@ def rehearse(
 class _Stage:
     """The position the turn begins in, again and again: a ``LiveGame`` without a journal."""
 
-    __slots__ = ("_dice", "_start", "events", "position", "roll", "rules", "setup")
+    __slots__ = ("_dice", "_start", "at_counter", "events", "position", "roll", "rules", "setup")
 
     def __init__(self, game: Game, dice: SeededDice):
         self.setup: MatchSetup = game.setup
@@ -102,6 +102,8 @@ class _Stage:
         self.rules: Rules = game.rules
         self.events: list[Event] = []
         self.roll = dice.roll
+        decision = game.decision
+        self.at_counter = decision is not None and decision.kind is DecisionKind.COUNTER
         self._start = self.position.snapshot()
 
     def reset(self) -> None:
@@ -129,7 +131,7 @@ class _Turn:
         """Play the turn to its end; returns its cause."""
         stage, side, opponent = self._stage, self._side, self._opponent
         position, rules = stage.position, stage.rules
-        turn = activations(stage, side)
+        turn = self._whole_turn()
         choice: Choice | None = None
         while True:
             try:
@@ -141,9 +143,15 @@ class _Turn:
                 choice = opponent.choose(position, rules, decision)
                 continue
             choice = coach.choose(position, rules, decision)
-            if decision.kind is DecisionKind.ACTIVATE:
+            if decision.kind in IN_TURN:
                 self._look()
                 self._next(decision, choice)
+
+    def _whole_turn(self) -> Steps[str]:
+        """From the counter, where a house rule asks for it, to the last activation."""
+        if self._stage.at_counter:
+            yield from self._stage.rules.open_turn(self._stage, self._side)
+        return (yield from activations(self._stage, self._side))
 
     def _next(self, decision: Decision, choice: Choice) -> None:
         if choice.verb in self._asides:

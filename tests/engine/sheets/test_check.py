@@ -84,3 +84,13 @@ def test_the_other_side_cannot_be_checked():
     stage = scene().start()
     with pytest.raises(ValueError, match="does not wait"):
         check(stage.game.checkpoint(), 1, parse("", Ground.of(stage.game.setup, 1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("7 MOVE E6", "counter-missing"), ("COUNTER\n7 MOVE E6", "")]
+)
+def test_a_sheet_without_its_counter_is_doubtful_by_house_rule(text, code):
+    stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
+    found = check(stage.game.checkpoint(), 0, parse(text, Ground.of(stage.game.setup, 0)))
+    assert (found[0].fault.code if found[0].fault else "") == code
+    assert all(checked.fault is None for checked in found[1:])

@@ -129,3 +129,13 @@ def test_a_spell_of_the_sheet_is_a_line_like_any_other():
     found = rehearse(checkpoint, sheet, 50)
     assert [prospect.reached for prospect in found.plays] == [1.0, 1.0]
     assert found.plays[0].succeeded == 1.0
+
+
+def test_a_forgotten_counter_shows_in_the_odds_and_a_moved_one_does_not():
+    def odds(text):
+        option = {"manual_turn_counter": "on"}
+        return outlook(Stage({7: "E5"}, {4: "N24"}, options=option), text, 600)
+
+    assert near(odds("7 MOVE E6").turnover, 5 / 6, 600)
+    counted = odds("COUNTER\n7 MOVE E6")
+    assert (counted.turnover, counted.plays[0].reached) == (0, 1.0)

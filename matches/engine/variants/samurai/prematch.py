@@ -58,7 +58,9 @@ def _muster(game: LiveGame, side: int) -> None:
     staff = game.setup.sides[side].staff
     position.spells[side] = min(staff.get("shugenja", 0), 1)
     position.staff[side] = 1
+    lasting = game.rules.options["amaterasu_lasts"] == "seed"
     for figure in position.figures:
+        figure.blessed = figure.spec.blessed and lasting
         spec = figure.spec
         if figure.side == side and not spec.league and not spec.journeyman:
             game.events.append(Hired("SAM-PST-03", figure.slot, (spec.cost + 1) // 2))
