@@ -206,6 +206,7 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:
     """Own players stunned before this turn turn face up; others go on lying (CORE-PIT-04)."""
     position = game.position
+    position.inspired = False
     rule = game.rules.citations["face_up"]
     for figure in position.figures:
         if figure.state is not STUNNED or figure.side != side:

@@ -131,8 +131,8 @@ def drive_end(game: LiveGame) -> Steps[None]:
         position.kicking = position.figures[position.scorer].side
     half = min(position.turns) >= rules.half_turns
     cause = "touchdown" if scored else "half" if half else "conceded"
-    if scored and position.half > REGULAR_HALVES:
-        half = True  # sudden death (CORE-END-01)
+    if position.half > REGULAR_HALVES and position.score[0] != position.score[1]:
+        half = True  # sudden death, a point credited included (CORE-END-01, CORE-SET-05)
     if position.conceded is not None:
         half, cause = True, "concession"
     game.events.append(DriveEnded(rules.citations["drive_end"], cause))

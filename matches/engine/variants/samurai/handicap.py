@@ -107,7 +107,12 @@ def one_of(game: LiveGame, rule: str, purpose: str, figures: list[Figure]) -> Fi
 
 
 def _fit(game: LiveGame, side: int) -> list[Figure]:
-    return [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
+    """Who can play; journeymen come only later (SAM-STF-08)."""
+    return [
+        f
+        for f in game.position.figures
+        if f.side == side and f.state is State.RESERVES and not f.spec.journeyman
+    ]
 
 
 def half_rerolls(game: LiveGame, side: int) -> None:

@@ -90,6 +90,7 @@ def _hametsu(game: LiveGame, side: int) -> Steps[None]:
         and f.state is State.RESERVES
         and f.spec.spp < POISON_BELOW_SPP
         and not f.spec.star
+        and not f.spec.journeyman  # they come only later (SAM-STF-08)
     ]
     if not victims:
         return

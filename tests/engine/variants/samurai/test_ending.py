@@ -164,3 +164,13 @@ def test_who_is_under_the_ruler(target, man, able):
     stage = Stage({7: "A1", 8: target}, {4: man, 5: "N24"}, ball="A1", options=PASS)
     events = stage.order("7 PASS 8", dice=[6, 6] if not able else [6])
     assert ("intercepted" in kinds(events)) is able
+
+
+@pytest.mark.rules("CORE-END-01", "CORE-SET-05")
+def test_a_point_credited_in_overtime_decides_too():
+    away = {4: Player(state=State.KNOCKED_OUT)}
+    stage = Stage({7: Player(state=State.RESERVES)}, away, half=3, options={"overtime": "sudden"})
+    stage.dice._faces = [1, 3, 4, 1, 1]
+    stage.start(Phase.DRIVE_START)
+    assert one(stage.game.events, "drive_conceded").side == 1
+    assert one(stage.game.events, "match_ended").winner == 0

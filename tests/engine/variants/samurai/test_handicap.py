@@ -97,3 +97,10 @@ def test_line_5_is_a_gift_for_one_who_played():
     assert (gift.figure, gift.points, gift.cause) == (stage.figure(8).slot, 5, "handicap")
     assert "scored" not in kinds(stage.game.events)
     assert gift.rule == "LGE-HCP-02"
+
+
+@pytest.mark.rules("LGE-HCP-02")
+def test_a_journeyman_is_not_there_yet_to_be_held_back():
+    guest = {99: Player(state=State.RESERVES, journeyman=True)}
+    scene = weaker(4, dice=[11, 6, 1], away={**CAST, **guest})
+    assert one(scene.game.events, "held_back").figure == scene.away(11).slot

@@ -131,3 +131,11 @@ def test_only_the_little_known_are_poisoned_and_the_dearest_by_default():
         "POISON opp3", dice=[1, 6, 1]
     )
     assert one(events, "poisoned").rule == "SAM-STF-06"
+
+
+@pytest.mark.rules("SAM-STF-04")
+def test_ujiakis_words_end_with_the_turn_also_before_a_kick_off():
+    stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff=({"ikoma_ujiaki": 1}, {})).start()
+    assert one(stage.decide("INSPIRE"), "staff_used").rule == "SAM-STF-04"
+    stage.end_turn()
+    assert not stage.game.position.inspired
