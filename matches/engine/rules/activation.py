@@ -111,7 +111,7 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     """A team turn from the counter to the stunned rolling over (CORE-SEQ-03)."""
     position = game.position
     position.active = side
-    position.reroll_used = position.inspired = False
+    position.reroll_used = False
     position.turnover = None
     position.actor = None
     if not position.bonus:

@@ -48,18 +48,13 @@ def slip_away(game: LiveGame) -> Steps[None]:
     way = direction(game, "scatter")
     face = game.roll(6, "scatter_distance")
     game.events.append(Rolled(rule, "scatter_distance", position.active, None, 6, (face,)))
-    path: list[int] = []
-    for _ in range(face):
-        there = position.board.step[position.ball][way]
-        if there == OFF:
-            _show_path(game, origin, path, "failed")
-            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], position.ball))
-            yield from throw_in(game, position.ball)
-            return
-        position.ball = there
-        path.append(there)
+    path = straight(position.board, origin, way, face)
+    position.ball = path[-1] if path else origin
     _show_path(game, origin, path, "failed")
-    if not (yield from land(game, "scatter")):
+    if len(path) < face:
+        game.events.append(BallLeftPitch(game.rules.citations["throw_in"], position.ball))
+        yield from throw_in(game, position.ball)
+    elif not (yield from land(game, "scatter")):
         yield from bounce(game)
 
 
@@ -183,6 +178,18 @@ def scatter(game: LiveGame, origin: int, times: int, cite: str = "scatter") -> S
     return True
 
 
+def straight(board: Board, origin: int, way: int, squares: int) -> list[int]:
+    """That many squares in one direction, fewer where the pitch ends."""
+    path: list[int] = []
+    there = origin
+    for _ in range(squares):
+        there = board.step[there][way]
+        if there == OFF:
+            break
+        path.append(there)
+    return path
+
+
 def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatter") -> None:
     if path:
         game.events.append(BallMoved(game.rules.citations[cite], "scatter", origin, tuple(path)))
@@ -199,16 +206,10 @@ def throw_in(game: LiveGame, square: int) -> Steps[None]:
         faces = (game.roll(6, "throw_in_distance"), game.roll(6, "throw_in_distance"))
         game.events.append(Rolled(rule, "throw_in_distance", position.active, None, 6, faces))
         way = throw_in_ways(board, square)[(die - 1) // 2]
-        path: list[int] = []
-        there = square
-        for _ in range(sum(faces)):
-            there = board.step[there][way]
-            if there == OFF:
-                break
-            path.append(there)
+        path = straight(board, square, way, sum(faces))
         position.ball = path[-1] if path else square
         game.events.append(BallMoved(rule, "throw_in", square, tuple(path)))
-        if there != OFF:
+        if len(path) == sum(faces):
             break
         square = position.ball
         game.events.append(BallLeftPitch(rule, square))

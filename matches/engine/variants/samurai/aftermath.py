@@ -18,7 +18,6 @@ from matches.engine.variants.samurai.conditions import COLD, WINTER, dishonor, s
 from matches.engine.variants.samurai.duels import fight_for_fouls
 from matches.engine.variants.samurai.kickoff_table import die
 
-KOKU_A_PIP = 10
 CONCEDED_SCORE = 2
 
 
@@ -102,7 +101,7 @@ def _winnings(game: LiveGame, winner: int | None) -> None:
         bonus = ("won", 1) if winner == side else ("", 0)
         total = die(game, "winnings", "SAM-PST-02", side, bonus)
         payee = winner if _pays(game) and winner is not None else side
-        game.events.append(WinningsPaid("SAM-PST-02", payee, total * KOKU_A_PIP))
+        game.events.append(WinningsPaid("SAM-PST-02", payee, total * staff.KOKU_A_PIP))
     for side in (0, 1):
         if staff.has(game, side, staff.TAKA):
             staff.trade(game, side)

@@ -21,7 +21,6 @@ ROLLS = ((10, 0), (25, 1), (50, 2), (75, 3), (100, 4))
 """Up to so great a difference of team rating: so many rolls; beyond, four and a free choice."""
 MOST_ROLLS = 4
 GIFT_SPP = 5
-HALVES_WITH_REROLL = 2
 
 
 def handicap(game: LiveGame) -> Steps[None]:
@@ -118,7 +117,7 @@ def _fit(game: LiveGame, side: int) -> list[Figure]:
 def half_rerolls(game: LiveGame, side: int) -> None:
     """Line 1: one more team re-roll in each half."""
     position = game.position
-    if REROLL in position.handicaps[side] and position.half <= HALVES_WITH_REROLL:
+    if REROLL in position.handicaps[side]:
         position.rerolls[side] += 1
         game.events.append(RerollsSet("LGE-HCP-02", side, position.rerolls[side], "handicap"))
 
