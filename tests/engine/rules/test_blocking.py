@@ -248,7 +248,10 @@ def test_frenzy_blocks_again_and_stops_at_ma():
     target = Choice(Verb.BLOCK, stage.away(4).slot)
     assert target in stage.decision.options
     stage.act("BLOCK 4", dice=[3], then=["FOLLOW"])
-    assert stage.decision.options.refusal(target).code == "acted-already"
+    refusal = stage.decision.options.refusal(target)
+    assert (refusal.code, refusal.rule) == ("acted-already", "SAM-SKL-06")
+    walk = Choice(Verb.MOVE, stage.game.position.board.square("E4"))
+    assert stage.decision.options.refusal(walk).rule == "SAM-TRN-03"
 
 
 @pytest.mark.rules("DEC-10")

@@ -166,7 +166,9 @@ class Acts:
             return self._refuse(code, RULES[PASS])
         if code == "too-honorable":
             return self._refuse(code, RULES[FOUL], ph=figure.ph)
-        return self._refuse(code, "SAM-TRN-03")
+        blocks_used_up = verb is BLOCK and figure.skills & Skill.FRENZY
+        rule = "SAM-SKL-06" if blocks_used_up and code == "acted-already" else "SAM-TRN-03"
+        return self._refuse(code, rule)
 
     def _wrong_square(self, square: int) -> Refusal:
         board = self._position.board
