@@ -84,6 +84,7 @@ FORTUNE: Mapping[str, str] = {
     "not-reached": N_("Not reached: the turn had ended."),
     "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
     "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),
+    "not-reached-concession": N_("Not reached: the match had been given up."),
 }
 """What became of a play on the day."""
 NEAREST = N_("Did you mean {nearest}?")

@@ -75,6 +75,11 @@ def test_what_comes_after_a_touchdown_is_not_reached():
     ]
 
 
+def test_what_comes_after_a_concession_is_not_reached():
+    verdicts = checked(scene(), "CONCEDE\n7 MOVE E6")
+    assert verdicts == ["ok", "2:1 Not reached: the match had been given up. "]
+
+
 def test_a_frenzy_player_may_be_given_several_blocks():
     stage = Stage(home={7: Player("E5", skills="Frenzy")}, away={4: "E6", 5: "F6"})
     assert checked(stage, "7 BLOCK opp4 BLOCK opp5") == ["ok"]

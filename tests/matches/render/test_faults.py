@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import matches.engine
+from matches.engine.schema import CODES
 from matches.engine.sheets.faults import Fault
 from matches.render.faults import CATALOGUE, reason
 
@@ -24,6 +25,12 @@ def test_every_code_has_a_sentence():
     }
     assert len(used) > 50
     assert used - set(CATALOGUE) == set()
+
+
+def test_a_play_not_reached_says_how_the_turn_ended():
+    causes = CODES["turn_ended", "cause"]
+    said = {reason(Fault(1, 1, "not-reached", {"cause": cause})) for cause in causes}
+    assert len(said) == len(causes)
 
 
 def test_a_missing_value_or_unknown_code_never_fails():
