@@ -88,12 +88,16 @@ class CaretakerCoach(OrdersCoach):
 
 
 class SheetCoach(OrdersCoach):
-    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``."""
+    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``.
+
+    ``turned_to`` is the play behind his last answer between activations, if one was.
+    """
 
     def __init__(self, sheet: Sheet, orders: SetUpSheet = NO_ORDERS):
         super().__init__(orders)
         self.sheet = sheet
         self.notes: list[Fault] = []
+        self.turned_to: Play | None = None
         self._left = list(sheet.plays[::-1])
         self._play: Play | None = None
         self._orders: list[tuple[Step, str, int]] = []  # step, square, column; next one last
@@ -107,7 +111,7 @@ class SheetCoach(OrdersCoach):
         if decision.kind is DecisionKind.ACT:
             return self._next_act(position, rules, decision)
         if decision.kind is DecisionKind.COUNTER:
-            return COUNTER if self.begins_with_counter() else KEEP
+            return self._count()
         return super().choose(position, rules, decision)
 
     def close(self, cause: str) -> None:
@@ -133,6 +137,14 @@ class SheetCoach(OrdersCoach):
         """SAM-TRN-02: an order list that does not may be called by the opponent."""
         return bool(self.sheet.plays) and self.sheet.plays[0].steps[0].verb is Verb.COUNTER
 
+    def _count(self) -> Choice:
+        """Move the own counter if the sheet begins with that; its line is then done."""
+        if not self.begins_with_counter():
+            self.turned_to = None
+            return KEEP
+        self.turned_to = self._left.pop()
+        return COUNTER
+
     def _aside(self, play: Play, position: Position, rules: Rules, side: int) -> Choice:
         """What the coach does himself between activations."""
         step = play.steps[0]
@@ -145,7 +157,7 @@ class SheetCoach(OrdersCoach):
 
     def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         while self._left:
-            play = self._left.pop()
+            self.turned_to = play = self._left.pop()
             if play.number == COACH:
                 if play.steps[0].verb is Verb.COUNTER:
                     continue
@@ -166,6 +178,7 @@ class SheetCoach(OrdersCoach):
                 return choice
             refusal = decision.options.refusal(choice)
             self.notes.append(Fault.of(play.line, play.column, refusal))
+        self.turned_to = None
         return END
 
     def _begin(self, play: Play) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from matches.engine.coaches.base import DefaultCoach
-from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.decisions import Choice, DecisionKind, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.events import Event, Injured
 from matches.engine.game import Game
@@ -24,7 +24,7 @@ from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.plays import COACH, Play, Sheet
+from matches.engine.sheets.plays import Play, Sheet
 from matches.engine.sheets.segment import IN_TURN, waits_for
 
 TIMES = 500
@@ -84,7 +84,7 @@ def rehearse(
     tally = _Tally(side, sheet)
     for _ in range(times):
         coach = SheetCoach(sheet, orders)
-        turn = _Turn(stage, side, sheet)
+        turn = _Turn(stage, side)
         stage.reset()
         coach.close(turn.play(coach))
         tally.add(stage, coach, turn)
@@ -115,13 +115,10 @@ class _Stage:
 class _Turn:
     """One rehearsal: whose activation it is and which plays did what they were for."""
 
-    __slots__ = ("_asides", "_opponent", "_playing", "_plays", "_side", "_stage", "done", "reached")
+    __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached")
 
-    def __init__(self, stage: _Stage, side: int, sheet: Sheet):
+    def __init__(self, stage: _Stage, side: int):
         self._stage, self._side = stage, side
-        self._plays = {play.number: play for play in reversed(sheet.plays)}
-        coachs_own = [play for play in reversed(sheet.plays) if play.number == COACH]
-        self._asides = {play.steps[0].verb: play for play in coachs_own}
         self._playing: Play | None = None
         self._opponent = DefaultCoach()
         self.reached: list[int] = []
@@ -145,7 +142,7 @@ class _Turn:
             choice = coach.choose(position, rules, decision)
             if decision.kind in IN_TURN:
                 self._look()
-                self._next(decision, choice)
+                self._next(coach.turned_to, choice)
 
     def _whole_turn(self) -> Steps[str]:
         """From the counter, where a house rule asks for it, to the last activation."""
@@ -153,15 +150,14 @@ class _Turn:
             yield from self._stage.rules.open_turn(self._stage, self._side)
         return (yield from activations(self._stage, self._side))
 
-    def _next(self, decision: Decision, choice: Choice) -> None:
-        if choice.verb in self._asides:
-            line = self._asides[choice.verb].line
-            self.reached.append(line)
-            self.done.append(line)
-        elif choice.verb is Verb.ACTIVATE:
-            number = self._stage.position.figures[choice.one].number
-            self._playing = self._plays[number]
-            self.reached.append(self._playing.line)
+    def _next(self, play: Play | None, choice: Choice) -> None:
+        if play is None:
+            return
+        self.reached.append(play.line)
+        if choice.verb is Verb.ACTIVATE:
+            self._playing = play
+        else:
+            self.done.append(play.line)
 
     def _look(self) -> None:
         """An activation has ended: did it do what it was for?"""

@@ -131,6 +131,27 @@ def test_a_spell_of_the_sheet_is_a_line_like_any_other():
     assert found.plays[0].succeeded == 1.0
 
 
+def credited(stage, text):
+    """Of each line, whether it was reached, came off, was refused."""
+    plays = outlook(stage, text, 20).plays
+    return [(play.reached, play.succeeded, play.refused) for play in plays]
+
+
+def test_of_two_lines_for_one_man_the_one_that_was_played_is_credited():
+    twice = "7 MOVE E6\n7 MOVE E4"
+    assert credited(Stage({7: "E5", 8: "A1"}, {4: "N24"}), twice) == [(1, 1, 0), (0, 0, 1)]
+    down = Stage({7: Player("E5", State.STUNNED)}, {4: "N24"}, staff=({"shugenja": 1}, {}))
+    found = credited(down, "7 MOVE E6\nCAST INNER 7\n7 MOVE E4")
+    assert found == [(0, 0, 1), (1, 1, 0), (1, 1, 0)]
+
+
+def test_of_two_lines_with_one_spell_the_one_that_was_cast_is_credited():
+    away = {4: Player(state=State.KNOCKED_OUT), 5: "N24"}
+    stage = Stage({7: "E5"}, away, staff={"shugenja": 1}, clans=("phoenix", "lion"))
+    found = credited(stage, "CAST VOID opp4\nCAST VOID opp5\nCAST VOID opp5")
+    assert found == [(0, 0, 1), (1, 1, 0), (0, 0, 1)]
+
+
 def test_a_forgotten_counter_shows_in_the_odds_and_a_moved_one_does_not():
     def odds(text):
         option = {"manual_turn_counter": "on"}
