@@ -46,6 +46,7 @@ RULES: Mapping[str, str] = {
     "not-an-option": N_("{verb} is not possible here."),
     "aside-not-now": N_("{verb} is not open to you now; the clause says to whom and when."),
     "counter-missing": N_("The sheet must begin with COUNTER, or the opponent may call it."),
+    "counter-not-needed": N_("COUNTER is not needed here and does nothing."),
     "spell-missing": N_("CAST needs a spell: FIRES, INNER or VOID."),
     "not-now": N_("{number} cannot do {verb} in his turn."),
     "no-target-wanted": N_("{number} stands up where he is."),

@@ -42,8 +42,8 @@ def check(
     forgotten = _forgets_counter(game, coach)
     opponent = DefaultCoach()
     while (decision := game.decision) is not None and _within(game, decision, own):
-        counts = decision.kind is DecisionKind.COUNTER
-        who = coach if decision.side == side and not counts else opponent
+        forgets = decision.kind is DecisionKind.COUNTER and not coach.begins_with_counter()
+        who = coach if decision.side == side and not forgets else opponent
         game.decide(who.choose(game.position, game.rules, decision))
     coach.close(turn_end(game))
     faults = {note.line: note for note in reversed(coach.notes)}

@@ -160,6 +160,8 @@ class SheetCoach(OrdersCoach):
             self.turned_to = play = self._left.pop()
             if play.number == COACH:
                 if play.steps[0].verb is Verb.COUNTER:
+                    unused = Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
+                    self.notes.append(unused)
                     continue
                 choice = self._aside(play, position, rules, decision.side)
                 if choice in decision.options:

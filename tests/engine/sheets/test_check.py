@@ -99,3 +99,19 @@ def test_a_sheet_without_its_counter_is_doubtful_by_house_rule(text, code):
     found = check(stage.game.checkpoint(), 0, parse(text, Ground.of(stage.game.setup, 0)))
     assert (found[0].fault.code if found[0].fault else "") == code
     assert all(checked.fault is None for checked in found[1:])
+
+
+NOT_NEEDED = "COUNTER is not needed here and does nothing. SAM-TRN-02"
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "verdicts"),
+    [
+        ("off", "COUNTER\n7 MOVE E6", [f"1:1 {NOT_NEEDED}", "ok"]),
+        ("on", "COUNTER\nCOUNTER", ["ok", f"2:1 {NOT_NEEDED}"]),
+        ("on", "", []),
+    ],
+)
+def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
+    stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": option})
+    assert checked(stage, text) == verdicts

@@ -160,3 +160,9 @@ def test_a_forgotten_counter_shows_in_the_odds_and_a_moved_one_does_not():
     assert near(odds("7 MOVE E6").turnover, 5 / 6, 600)
     counted = odds("COUNTER\n7 MOVE E6")
     assert (counted.turnover, counted.plays[0].reached) == (0, 1.0)
+
+
+def test_a_counter_that_nobody_asks_for_is_said_to_be_useless():
+    found = outlook(Stage({7: "E5"}, {4: "N24"}), "COUNTER\n7 MOVE E6", 20).plays
+    assert (found[0].refused, found[0].fault.code) == (1, "counter-not-needed")
+    assert (found[1].succeeded, found[1].fault) == (1, None)
