@@ -114,7 +114,7 @@ FIGURE_FIELDS = (
 POSITION_FIELDS = (
     "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
     "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "actor", "acts",
-    "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls",
+    "passing", "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls",
     "spells", "staff", "inspired", "mourned",
     "favors", "pardons", "silenced", "handicaps", "duels", "conceded", "concession_costs",
     "events",
@@ -150,6 +150,7 @@ class Position:
         self.scorer: int | None = None  # a touchdown waits to be booked
         self.actor: int | None = None  # who acted this turn, for one action a coach
         self.acts = 0  # blocks and the like in this activation
+        self.passing: int | None = None  # whose turn ends if the ball in the air is lost
         self.reroll_used = False
         self.left_square = OFF  # the square the present step began in
         self.score = [0, 0]

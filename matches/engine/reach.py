@@ -17,6 +17,7 @@ from matches.engine.geometry import OFF
 from matches.engine.paths import EQUAL, Path, Walk
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
+from matches.engine.rules.rolls import team_reroll_left
 
 STAND_UP_ODDS = 1 / 2
 
@@ -72,7 +73,7 @@ def reach(
     if figure.state is State.PRONE:
         moved += min(rules.stand_up_cost, max(figure.ma, 0))
         odds = 1.0 if figure.ma >= rules.stand_up_cost else STAND_UP_ODDS
-    unspent = odds if team_reroll and _reroll_left(position, figure.side) else 0.0
+    unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
     walk = Walk(position, rules, figure, moved)
     start: Path = (odds, unspent, figure.square, 0, None)
     ball = position.ball if position.carrier is None and avoid != position.ball else OFF
@@ -117,12 +118,3 @@ def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tu
                     ahead.append(there)
         frontier = ahead
     return found
-
-
-def _reroll_left(position: Position, side: int) -> bool:
-    return (
-        side == position.active
-        and position.in_turn
-        and not position.reroll_used
-        and position.rerolls[side] + position.drive_rerolls[side] > 0
-    )

@@ -126,6 +126,7 @@ class Rules:
     bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
     straight_push: bool
     scatter_die: bool
+    loners_reroll: bool
     overtime: bool
 
     @property

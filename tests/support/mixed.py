@@ -34,6 +34,10 @@ SPECIAL = {
 
 CONCEDES = 0.004
 BATTERED = 0.02
+SHORT_HANDED = 0.06
+MOST_LOST = 6
+APART = ("samurai_staff_cap", "ageing", "ask_absent_coach", "big_guy_rerolls")
+"""Options not drawn with the others: no switch of a match, or later than the first matches."""
 
 
 class Whim:
@@ -60,14 +64,26 @@ def mixed_setup(number: int) -> MatchSetup:
         options = {
             name: chance.choice(values[1:])
             for name, values in sorted(OPTIONS.items())
-            if name != "samurai_staff_cap" and chance.random() < 0.25
+            if name not in APART and chance.random() < 0.25
         }
+        options |= _later_options(number)
     guests = chance.sample(list(ronin().values()), 2)
     home, away = (
-        _side(chance, chance.choice(clans), name, guest)
+        _short_handed(number, _side(chance, chance.choice(clans), name, guest))
         for name, guest in zip(("Home", "Away"), guests, strict=True)
     )
     return MatchSetup("samurai", home, away, options)
+
+
+def _later_options(number: int) -> dict[str, str]:
+    """Those drawn by dice of their own, so that the older ones fall as they always did."""
+    chance = random.Random(f"options {number}")
+    options = {}
+    if chance.random() < 0.25:
+        options["big_guy_rerolls"] = "never"
+    if chance.random() < 0.2:
+        options["blood_feud"] = "crab/crane,lion/scorpion,dragon/phoenix,unicorn/lion"
+    return options
 
 
 def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
@@ -95,6 +111,24 @@ def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
         figures = [replace(figure, av=5) for figure in figures[:5]]
     rating = 100 + chance.choice((0, 0, 8, 20, 40, 70, 90, 120))
     return replace(line_up, figures=tuple(figures), staff=staff, rating=rating)
+
+
+def _short_handed(number: int, line_up: LineUp) -> LineUp:
+    """Now and then a side has lost so many that journeymen fill it up (LGE-JOU-01)."""
+    chance = random.Random(f"journeymen {number} {line_up.name}")
+    if chance.random() >= SHORT_HANDED or len(line_up.figures) < MOST_LOST + 1:
+        return line_up
+    left = line_up.figures[: -chance.randint(2, MOST_LOST)]
+    cheapest = min(line_up.figures, key=lambda figure: figure.cost)
+    journeymen = [
+        replace(
+            cheapest, number=70 + shirt, name=f"Journeyman {shirt}", spp=0, standing_injuries=0,
+            dishonored=False, star=False, league=False, journeyman=True,
+            skills=(*cheapest.skills, "Loner"),
+        )
+        for shirt in range(11 - len(left) + 2)
+    ]  # fmt: skip
+    return replace(line_up, figures=(*left, *journeymen))
 
 
 def mixed_coaches(number: int) -> tuple[Coach, Coach]:

@@ -141,9 +141,12 @@ def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) 
 
 
 def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ()) -> Steps[bool]:
-    """An agility test for the ball in his square; a catch may score at once."""
+    """An agility test for the ball in his square; a catch may score at once.
+
+    It costs the turn if it is missed and the turn hangs on this ball (KEM-SHU-01).
+    """
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
-    costly = cause == "pass"
+    costly = cause == "pass" or game.position.passing == figure.side
     rule = game.rules.citations[CATCHES.get(cause, "loose_catch")]
     if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly, rule=rule)):
         return False

@@ -86,14 +86,18 @@ def set_up(game: LiveGame, side: int) -> Steps[None]:
 
 
 def place(game: LiveGame, side: int, choice: Choice) -> None:
-    """Put a chosen formation on the pitch; who stood there before goes back to reserves."""
+    """Put a chosen formation on the pitch; who was there before goes back to reserves.
+
+    Whom a duel has stunned before a second set-up lies stunned again (KEM-KIK-02).
+    """
     position = game.position
     pairs = choice.formation
+    lying = {figure.slot: figure.state for figure in position.on_pitch(side)}
     for figure in position.on_pitch(side):
         position.remove(figure, State.RESERVES)
     for slot, square in pairs:
         figure = position.figures[slot]
-        position.put(figure, square)
+        position.put(figure, square, lying.get(slot, State.STANDING))
         figure.took_part = figure.played = True
     game.events.append(SetUp(game.rules.citations["formation"], side, pairs))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Rerolled, RerollsSet, Rolled
 from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import LiveGame, Modifiers, Steps
+from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from matches.engine.skills import NAMES, Skill
 
 KEEP, SKILL, TEAM, AUGURY = (
@@ -92,7 +92,7 @@ def reroll(
     if not again:
         if skill is not None and figure.skills & skill and not _denied(game, figure, purpose):
             choices.append(SKILL)
-        if team_reroll_left(game, figure.side):
+        if team_reroll_left(position, game.rules, figure):
             choices.append(TEAM)
     if costly and _own_turn(position, figure.side) and game.rules.omens(game, figure):
         choices.append(AUGURY)
@@ -132,13 +132,14 @@ def _default(position: Position, figure: Figure, choices: list[Choice], *, costl
     return KEEP
 
 
-def team_reroll_left(game: LiveGame, side: int) -> bool:
-    """Whether that side may spend a team re-roll on a die of its own now."""
-    position = game.position
+def team_reroll_left(position: Position, rules: Rules, figure: Figure) -> bool:
+    """Whether his side may spend a team re-roll on his die now; on a Loner's by rule (SKL-45)."""
+    side = figure.side
     return (
         _own_turn(position, side)
         and not position.reroll_used
         and position.rerolls[side] + position.drive_rerolls[side] > 0
+        and (rules.loners_reroll or not figure.skills & Skill.LONER)
     )
 
 

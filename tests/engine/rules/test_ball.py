@@ -86,7 +86,7 @@ def test_the_crowd_throws_left_straight_or_right(square, ways):
     assert throw_in_ways(PITCH, PITCH.square(square)) == ways
 
 
-@pytest.mark.rules("CORE-BAL-04")
+@pytest.mark.rules("CORE-BAL-04", "KEM-BAL-01")
 def test_a_ball_over_the_side_is_thrown_in_and_a_second_time_if_it_leaves_again():
     stage = Stage({7: "B5"}, {4: "N24"}, ball="A5")
     events = stage.order("7 MOVE A5", dice=[2, 4, 1, 6, 6, 4, 1, 1])

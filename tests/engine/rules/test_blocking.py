@@ -254,7 +254,7 @@ def test_frenzy_blocks_again_and_stops_at_ma():
     assert stage.decision.options.refusal(walk).rule == "SAM-TRN-03"
 
 
-@pytest.mark.rules("DEC-10")
+@pytest.mark.rules("DEC-10", "KEM-BLK-01")
 @pytest.mark.parametrize(
     ("ours", "theirs", "faces", "picked"),
     [
@@ -264,6 +264,8 @@ def test_frenzy_blocks_again_and_stops_at_ma():
         ("Block", "Dodge", [2, 5], "crossed"),
         ("", "Dodge", [3, 5], "bang"),
         ("", "", [1, 2], "crossed"),
+        ("Block", "Block", [1, 2], "crossed"),
+        ("Block", "", [2, 5], "bang"),
     ],
 )
 def test_the_attackers_default_die(ours, theirs, faces, picked):

@@ -36,6 +36,16 @@ def test_a_team_re_roll_on_a_loner_needs_a_four(face, again):
     assert stage.game.position.rerolls == [0, 0]
 
 
+@pytest.mark.silent("SKL-45")
+@pytest.mark.parametrize(("skills", "dice"), [("Loner", [1, 1, 1]), ("", [1, 6])])
+def test_by_house_rule_no_team_re_roll_is_spent_on_a_loner(skills, dice):
+    never = {"big_guy_rerolls": "never"}
+    stage = Stage({7: Player("E5", skills=skills)}, {4: "E6"}, rerolls=(1, 0), options=never)
+    events = stage.order("7 MOVE E4", dice=dice)
+    assert stage.game.position.rerolls == [1 if skills else 0, 0]
+    assert ("rerolled" in kinds(events)) is not bool(skills)
+
+
 @pytest.mark.rules("CORE-RRL-03", "SAM-SKL-02", "DEC-16")
 def test_a_skill_re_roll_works_in_the_opponents_turn():
     away = {4: "E6", 5: Player("F4", skills="Catch")}

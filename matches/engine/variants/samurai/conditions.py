@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.events import Blessed, Dishonored, PortentsSet, WeatherSet, WentToReserves
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame
 from matches.engine.rules.ball import drop
@@ -54,6 +55,8 @@ def bless(game: LiveGame, figure: Figure, *, on: bool) -> None:
     figure.blessed = on
     game.events.append(Blessed("SAM-KIK-05", figure.slot, on))
     restat(game.position, figure, portents_ph=game.rules.options["portents_ph"] == "on")
+    if not on and game.position.portents:
+        _bench(game, figure)
 
 
 def dishonor(game: LiveGame, figure: Figure, rule: str = "SAM-HON-01") -> None:
@@ -73,17 +76,27 @@ def after_injury(game: LiveGame, figure: Figure) -> None:
 
 
 def set_portents(game: LiveGame, *, on: bool) -> None:
-    """Evil Portents begin or end; a player with a characteristic at 0 leaves (SAM-KIK-12)."""
+    """Evil Portents begin or end; whom they take to 0 leaves (SAM-KIK-12)."""
     position = game.position
     position.portents = on
     game.events.append(PortentsSet("SAM-KIK-12", on))
     restat_all(game)
     if not on:
         return
-    stats = (*CHANGED, "ph") if game.rules.options["portents_ph"] == "on" else CHANGED
     for figure in position.in_order():
-        cursed = not figure.skills & Skill.SHADOWLANDS
-        if figure.square >= 0 and cursed and min(getattr(figure, s) for s in stats) <= 0:
-            drop(game, figure)
-            position.remove(figure, State.RESERVES)
-            game.events.append(WentToReserves("SAM-KIK-12", figure.slot, "portents"))
+        _bench(game, figure)
+
+
+def _bench(game: LiveGame, figure: Figure) -> None:
+    """Off the pitch with whom the portents keep at 0, but not for a PH that is 0 without them.
+
+    His ball bounces when ``settle`` comes round (KEM-POR-01).
+    """
+    if figure.square == OFF or figure.skills & Skill.SHADOWLANDS:
+        return
+    honor = 0 if figure.dishonored else figure.spec.ph + int(figure.blessed)
+    shamed = game.rules.options["portents_ph"] == "on" and honor > 0 and figure.ph <= 0
+    if shamed or min(getattr(figure, stat) for stat in CHANGED) <= 0:
+        drop(game, figure)
+        game.position.remove(figure, State.RESERVES)
+        game.events.append(WentToReserves("SAM-KIK-12", figure.slot, "portents"))

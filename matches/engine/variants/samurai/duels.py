@@ -140,20 +140,29 @@ def _strikes_back(game: LiveGame, figure: Figure, opponent: Figure) -> Steps[boo
 CASUALTY_STATES = (State.BADLY_HURT, State.SERIOUSLY_INJURED, State.DEAD)
 OPEN, LATE, SWORN = 0, 1, 2
 """A duel owed: not asked for yet; to be asked for at the match's end; sworn for then."""
-AT_DRIVE_START = (State.STANDING, State.PRONE, State.STUNNED, State.RESERVES)
+AT_DRIVE_START = (State.STANDING, State.RESERVES)
+"""Free to fight then, the cold apart (KEM-DUE-02)."""
 
 
 def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:
-    """The duels owed for fouls, at a drive's start or at the match's end (SAM-FOU-03)."""
+    """The duels owed for fouls, at a drive's start or at the match's end (SAM-FOU-03).
+
+    The kicking side's victims first, after the match home's; then by shirt number (KEM-DUE-02).
+    """
     position = game.position
-    owed, position.duels = position.duels, []
+    figures, first = position.figures, 0 if at_end else position.kicking
+
+    def turn_comes(owed: tuple[int, int, int]) -> tuple[bool, int, int]:
+        victim, fouler = figures[owed[0]], figures[owed[1]]
+        return victim.side != first, victim.number, fouler.number
+
+    owed, position.duels = sorted(position.duels, key=turn_comes), []
     for victim_slot, fouler_slot, stage in owed:
-        victim, fouler = position.figures[victim_slot], position.figures[fouler_slot]
-        states = (victim.state, fouler.state)
-        if victim.dishonored or any(state in CASUALTY_STATES for state in states):
+        victim, fouler = figures[victim_slot], figures[fouler_slot]
+        if victim.dishonored or victim.state in CASUALTY_STATES or fouler.state in CASUALTY_STATES:
             game.events.append(DuelLapsed("SAM-FOU-03", victim.slot, fouler.slot))
             continue
-        waits = stage != OPEN or any(state not in AT_DRIVE_START for state in states)
+        waits = stage != OPEN or not (_free_to_fight(victim) and _free_to_fight(fouler))
         if waits and not at_end:
             position.duels.append((victim_slot, fouler_slot, max(stage, LATE)))
             continue
@@ -165,6 +174,10 @@ def fight_for_fouls(game: LiveGame, *, at_end: bool) -> Steps[None]:
                 position.duels.append((victim_slot, fouler_slot, SWORN))
                 continue
         yield from challenge(game, victim, fouler, rule="SAM-FOU-03", cause="foul")
+
+
+def _free_to_fight(figure: Figure) -> bool:
+    return figure.state in AT_DRIVE_START and not figure.cold
 
 
 def _demand(game: LiveGame, victim: Figure, fouler: Figure, *, at_end: bool) -> Steps[str]:

@@ -21,6 +21,9 @@ ROLLS = ((10, 0), (25, 1), (50, 2), (75, 3), (100, 4))
 """Up to so great a difference of team rating: so many rolls; beyond, four and a free choice."""
 MOST_ROLLS = 4
 GIFT_SPP = 5
+FAVOR_FIXED = ("none", "both")
+"""Values of ``imperial_favor`` under which no handicap can give it."""
+TOO_MANY_DISHONORED = 3
 
 
 def handicap(game: LiveGame) -> Steps[None]:
@@ -34,7 +37,7 @@ def handicap(game: LiveGame) -> Steps[None]:
     for _ in range(rolls):
         yield from _gain(game, side, _new_line(game, side))
     if difference > ROLLS[-1][0]:
-        free = [line for line in range(1, 7) if line not in game.position.handicaps[side]]
+        free = _open_lines(game, side)
         choice = yield Decision(
             DecisionKind.HANDICAP,
             side,
@@ -44,12 +47,26 @@ def handicap(game: LiveGame) -> Steps[None]:
         yield from _gain(game, side, choice.one, "LGE-HCP-01")
 
 
+def _open_lines(game: LiveGame, side: int) -> list[int]:
+    """Not held yet, and the Favor only where it can be given (KEM-HCP-02)."""
+    favor = game.rules.options["imperial_favor"] not in FAVOR_FIXED and worthy(game, side)
+    held = game.position.handicaps[side]
+    return [line for line in range(1, 7) if line not in held and (favor or line != FAVOR)]
+
+
+def worthy(game: LiveGame, side: int) -> bool:
+    """Whether the side may hold the Imperial Favor: three in disgrace bar it (LGE-HON-03)."""
+    own = (f for f in game.position.figures if f.side == side and f.spec.league)
+    return sum(figure.dishonored for figure in own) < TOO_MANY_DISHONORED
+
+
 def _new_line(game: LiveGame, side: int) -> int:
-    """D6, repeats again."""
+    """D6, repeats and what can give nothing again."""
+    lines = _open_lines(game, side)
     while True:
         face = game.roll(6, "handicap")
         game.events.append(Rolled("LGE-HCP-02", "handicap", side, None, 6, (face,)))
-        if face not in game.position.handicaps[side]:
+        if face in lines:
             return face
 
 

@@ -133,11 +133,17 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
         position.ball = default_target(game.rules, receiving)
         game.events.append(BallRests("CORE-KIK-03", position.ball))
         return
+
+    def hands(figure: Figure) -> tuple[int, int, int]:
+        """DEC-04: pick-up total, then AG, then the lowest shirt number (KEM-TCH-01)."""
+        modifiers = sum(value for _, value in game.rules.ball_modifiers(game, figure))
+        return modifiers - game.rules.agility[figure.ag], figure.ag, -figure.number
+
     choice = yield Decision(
         DecisionKind.TOUCHBACK,
         receiving,
         Listed([Choice(Verb.GIVE, figure.slot) for figure in figures], "CORE-KIK-03"),
-        Choice(Verb.GIVE, max(figures, key=_hands).slot),
+        Choice(Verb.GIVE, max(figures, key=hands).slot),
     )
     figure = position.figures[choice.one]
     position.ball = figure.square
@@ -146,8 +152,3 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
         position.carrier = figure.slot
     else:
         yield from bounce(game)
-
-
-def _hands(figure: Figure) -> tuple[int, int]:
-    """DEC-04: the best pick-up total is the best AG, then the lowest shirt number."""
-    return figure.ag, -figure.number

@@ -127,7 +127,7 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
             DecisionKind.EVENT_PAIR,
             owner,
             Listed([Choice(Verb.CHALLENGE, f.slot) for f in figures], "SAM-KIK-05"),
-            Choice(Verb.CHALLENGE, max(figures, key=lambda f: (f.spec.cost, -f.number)).slot),
+            Choice(Verb.CHALLENGE, max(figures, key=_worth_touching).slot),
             {"event": "touch_of_amaterasu"},
         )
         _touch(game, game.position.figures[choice.one])
@@ -138,11 +138,19 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
     return DEVIATION_DICE
 
 
+def _worth_touching(figure: Figure) -> tuple[bool, int, int]:
+    """The dearest of those on whom it is not wasted."""
+    return not (figure.dishonored or figure.blessed), figure.spec.cost, -figure.number
+
+
 def _touch(game: LiveGame, figure: Figure) -> None:
-    """Nobody is touched twice at a time."""
-    if figure.blessed:
+    """Spent for nothing on the Dishonored and on whom it lies already (KEM-TOU-01)."""
+    if figure.dishonored:
+        game.events.append(NothingHappened("SAM-KIK-05", "dishonored"))
+    elif figure.blessed:
         game.events.append(NothingHappened("SAM-KIK-05", "already_touched"))
-    bless(game, figure, on=True)
+    else:
+        bless(game, figure, on=True)
 
 
 def _superior_tactics(game: LiveGame, owner: int) -> Steps[int]:

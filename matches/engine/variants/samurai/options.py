@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from matches.engine.errors import DataError
+from matches.engine.variants.samurai.meta import SAMURAI
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "overtime": ("off", "sudden"),
+    "big_guy_rerolls": ("loner", "never"),
+    "ask_absent_coach": ("off",),
     "manual_turn_counter": ("off", "on"),
     "journeymen": ("on", "off"),
     "handicap": ("simple", "off"),
+    "ageing": ("off",),
     "injury_seven": ("stunned", "ko"),
     "imperial_favor": ("honor", "rolloff", "both", "none"),
     "dishonor_after": ("roll", "clear"),
@@ -37,7 +41,12 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "spell_interrupts": ("on", "off"),
     "samurai_staff_cap": ("8", *(str(cap) for cap in range(17) if cap != 8)),
 }
-"""Option -> its values, the default first."""
+"""Option -> its values, the default first.
+
+``ageing`` and ``ask_absent_coach`` have only the one: the first belongs to star-player rolls,
+the second to the turn by mail, and neither plays them yet.
+"""
+FEUD = "blood_feud"
 
 
 def read_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -46,7 +55,25 @@ def read_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     for name, value in given:
         if name not in OPTIONS:
             raise DataError(f"Samurai Bowl has no option {name!r}")
-        if value not in OPTIONS[name]:
-            raise DataError(f"{name} must be one of {', '.join(OPTIONS[name])}, not {value!r}")
+        if value not in OPTIONS[name] and not (name == FEUD and _names_rivals(value)):
+            values = ", ".join((*OPTIONS[name], *(["pairs of clans"] if name == FEUD else [])))
+            raise DataError(f"{name} must be one of {values}, not {value!r}")
         chosen[name] = value
     return chosen
+
+
+def are_rivals(feud: str, one: str, other: str) -> bool:
+    """Whether two clans are rivals under that value of ``blood_feud`` (KEM-FEU-01)."""
+    if feud in OPTIONS[FEUD]:
+        return feud == "on" and one != other
+    return {one, other} in _rivals(feud)
+
+
+def _rivals(value: str) -> list[set[str]]:
+    """The pairs of clans of a list such as ``crab/crane,lion/scorpion``."""
+    return [set(pair.split("/")) for pair in value.split(",")]
+
+
+def _names_rivals(value: str) -> bool:
+    known = {key for key, _ in SAMURAI.clan_rules}
+    return all(len(pair) == 2 and pair <= known for pair in _rivals(value))

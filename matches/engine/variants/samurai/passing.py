@@ -71,6 +71,7 @@ def _arrive(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[None]:
         game.events.append(Completed("SAM-PAS-02", passer.slot, catcher.slot))
         earn(game, passer, "completion")
         return
+    game.position.passing = passer.side
     yield from slip_away(game)
     _lost_unless_held(game, passer.side, "failed_catch")
 
@@ -96,7 +97,9 @@ def _blown(game: LiveGame, passer: Figure, *, accurate: bool) -> Steps[None]:
     mate = position.at[position.ball]
     landed_on_own = settled_on_pitch and mate is not None and mate.side == passer.side
     if settled_on_pitch:
+        position.passing = passer.side if landed_on_own else None
         yield from _come_down(game)
+    position.passing = None
     carrier = position.figures[position.carrier] if position.carrier is not None else None
     if carrier is not None and carrier.side != passer.side:
         if landed_on_own or game.rules.options["wind_opponent_catch"] == "turnover":
@@ -106,6 +109,7 @@ def _blown(game: LiveGame, passer: Figure, *, accurate: bool) -> Steps[None]:
 
 
 def _lost_unless_held(game: LiveGame, side: int, cause: str) -> None:
+    game.position.passing = None
     carrier = game.position.carrier
     if carrier is None or game.position.figures[carrier].side != side:
         turn_over(game, cause)

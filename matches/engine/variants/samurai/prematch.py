@@ -18,12 +18,12 @@ from matches.engine.variants.samurai import handicap
 from matches.engine.variants.samurai.conditions import restat_all, set_weather
 from matches.engine.variants.samurai.duels import duel
 from matches.engine.variants.samurai.kickoff_table import die, roll_off, two_dice
+from matches.engine.variants.samurai.options import are_rivals
 from matches.engine.variants.samurai.ronin import check_freebooters
 from matches.engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
 
 KICK, RECEIVE, KEEP = Choice(Verb.KICK), Choice(Verb.RECEIVE), Choice(Verb.KEEP)
 POISON_BELOW_SPP = 10
-TOO_MANY_DISHONORED = 3
 LINEMEN = frozenset({"lineman", "apprentice"})
 POISON = ("", "nothing", "misses", "dead")
 """By the D3 (SAM-STF-06)."""
@@ -146,7 +146,7 @@ def _give_favor(game: LiveGame) -> None:
     way = game.rules.options["imperial_favor"]
     if way == "none":
         return
-    worthy = [side for side in (0, 1) if _disgraced(game, side) < TOO_MANY_DISHONORED]
+    worthy = [side for side in (0, 1) if handicap.worthy(game, side)]
     gifted = [side for side in worthy if handicap.FAVOR in position.handicaps[side]]
     holders = worthy
     if way != "both" and len(worthy) > 1:
@@ -154,10 +154,6 @@ def _give_favor(game: LiveGame) -> None:
     for side in holders:
         position.favors[side] = 1
         game.events.append(FavorGiven("SAM-FAV-01", side))
-
-
-def _disgraced(game: LiveGame, side: int) -> int:
-    return sum(f.dishonored for f in game.position.figures if f.side == side and f.spec.league)
 
 
 def _more_honorable(game: LiveGame) -> int:
@@ -189,8 +185,9 @@ def _kick_or_receive(game: LiveGame) -> Steps[None]:
 
 
 def _blood_feud(game: LiveGame) -> Steps[None]:
-    """House rule: a duel between two random linemen before the kick-off (SAM-DUE-12)."""
-    if game.rules.options["blood_feud"] == "off":
+    """House rule: linemen of rival clans fight a duel before the kick-off (SAM-DUE-12)."""
+    home, away = (line_up.clan for line_up in game.setup.sides)
+    if not are_rivals(game.rules.options["blood_feud"], home, away):
         return
     duellists = []
     for side in (0, 1):

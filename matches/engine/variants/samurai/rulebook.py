@@ -27,7 +27,7 @@ from matches.engine.variants.samurai.citations import CITATIONS
 from matches.engine.variants.samurai.conditions import RAIN, after_injury
 from matches.engine.variants.samurai.options import read_options
 
-VERSION = 2
+VERSION = 3
 AGILITY = (6, 6, 5, 4, 3, 2, 2, 2, 2, 2, 2, 2)
 """Face needed by AG (SAM-BAL-01); index 0 is for a player cursed below 1."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
@@ -132,6 +132,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         half_began=aftermath.half_began,
         bang_only_pushes=fighting.bang_only_pushes,
         straight_push=options["samurai_push"] == "straight",
+        loners_reroll=options["big_guy_rerolls"] == "loner",
         scatter_die=options["samurai_scatter"] == "d6",
         overtime=options["overtime"] == "sudden",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.engine.decisions import DecisionKind
+from matches.engine.errors import DataError
 from matches.engine.position import Phase, State
 from matches.engine.report import report_of
 from tests.engine.stage import Player, Stage, kinds, of, one
@@ -217,13 +218,73 @@ def test_by_default_only_the_better_swordsman_demands(victim, default):
     assert scene.decision.default.verb == default
 
 
+def feud(named, clans, dice=()):
+    """Two full sides of those clans before the match, the roll-off included in the dice."""
+    cast = {n: Player(state=State.RESERVES) for n in range(1, 12)}
+    scene = Stage(cast, cast, clans=clans, options={"blood_feud": named, "imperial_favor": "none"})
+    scene.dice._faces = [3, 4, 6, 1, *dice]
+    return scene.start(Phase.PRE_MATCH)
+
+
+@pytest.mark.rules("KEM-FEU-01", "SAM-DUE-12")
+@pytest.mark.parametrize("named", ["on", "dragon/phoenix,lion/crab"])
+def test_the_commissioner_names_the_rivals(named):
+    scene = feud(named, ("crab", "lion"))
+    events = scene.decide("KICK", dice=[2, 11, 6, 1, 5, 5, 4], then=["STRIKE"])
+    assert one(events, "duel_began").cause == "blood_feud"
+    assert of(events, "rolled")[0].rule == "SAM-DUE-12"
+
+
+@pytest.mark.silent("SAM-DUE-12")
+@pytest.mark.parametrize(
+    ("named", "clans"),
+    [("on", ("crab", "crab")), ("off", ("crab", "lion")), ("crab/crane", ("crab", "lion"))],
+)
+def test_others_have_no_feud(named, clans):
+    assert "duel_began" not in kinds(feud(named, clans).decide("KICK"))
+
+
+@pytest.mark.parametrize("named", ["crab", "crab/crab", "crab/mantis", "crab/lion,", "crab lion"])
+def test_rivals_are_pairs_of_clans_there_are(named):
+    with pytest.raises(DataError, match="blood_feud must be one of off, on, pairs of clans"):
+        feud(named, ("crab", "lion"))
+
+
 @pytest.mark.rules("SAM-DUE-12")
 def test_a_blood_feud_is_fought_by_two_linemen_before_the_kick_off():
-    cast = {n: Player(state=State.RESERVES) for n in range(1, 12)}
-    scene = Stage(cast, cast, options={"blood_feud": "on", "imperial_favor": "none"})
-    scene.dice._faces = [3, 4, 6, 1]
-    scene.start(Phase.PRE_MATCH)
+    scene = feud("on", ("crane", "lion"))
     events = scene.decide("KICK", dice=[2, 11, 6, 1, 5, 5, 4], then=["STRIKE"])
     assert one(events, "duel_began").cause == "blood_feud"
     assert (one(events, "duel_struck").figure, one(events, "duel_struck").opponent) == (1, 21)
     assert scene.away(11).state is State.SERIOUSLY_INJURED
+
+
+@pytest.mark.rules("KEM-DUE-02", "SAM-FOU-03", "CORE-DIC-05")
+@pytest.mark.parametrize(
+    ("phase", "order"), [(Phase.KICK_OFF, [5, 9, 7]), (Phase.POST_MATCH, [7, 5, 9])]
+)
+def test_several_are_fought_side_by_side_and_by_shirt_number(phase, order):
+    scene = Stage({7: Player("G12", ph=1), 8: Player("H12", dishonored=True)},
+                  {9: Player("G13", ph=1), 5: Player("H13", ph=1)}, active=1)  # fmt: skip
+    slots = {7: scene.figure(7).slot, 9: scene.away(9).slot, 5: scene.away(5).slot}
+    scene.game.position.kicking = 1
+    scene.game.position.duels = [(slots[7], slots[9], 0), (slots[9], slots[7], 0),
+                                 (slots[5], slots[7], 0)]  # fmt: skip
+    scene.start(phase)
+    after = [1, 1, 1, 1, 3] if phase is Phase.POST_MATCH else []  # winnings, MVPs, honor
+    events = scene.decide("NEVER", dice=after, then=["NEVER", "NEVER"])
+    asked = [event.figure for event in of(events, "duel_demanded")]
+    assert asked == [slots[number] for number in order]
+
+
+@pytest.mark.rules("KEM-DUE-02", "SAM-FOU-03")
+@pytest.mark.parametrize("hindered", ["stunned", "cold"])
+def test_neither_the_stunned_nor_the_cold_fight_at_a_drives_start(hindered):
+    scene = owed(Player("G12", State.STUNNED if hindered == "stunned" else State.STANDING, ph=1))
+    scene.figure(7).cold = hindered == "cold"
+    scene.start(Phase.KICK_OFF)
+    assert scene.decision.kind is DecisionKind.KICK_TARGET
+    events = scene.start(Phase.POST_MATCH).decide(
+        "MATCH_END", dice=[6, 1, 4, 4, 3, 4, 1, 1], then=["ACCEPT", "STRIKE"]
+    )
+    assert one(events, "duel_ended").winner == scene.away(4).slot

@@ -39,6 +39,13 @@ def test_the_other_side_wins_by_two_at_least(score, result):
     assert one(events, "conceded").rule == "LGE-CON-01"
 
 
+@pytest.mark.rules("KEM-CON-01", "SAM-STF-01")
+def test_what_yasuki_taka_makes_stays_with_his_side():
+    stage = Stage(FIT, AWAY, staff=({"yasuki_taka": 1}, {})).start()
+    events = stage.decide("CONCEDE", dice=[3, 4, 6, 1, 2, 5])
+    assert [(e.side, e.amount) for e in of(events, "winnings_paid")] == [(1, 30), (1, 50), (0, 60)]
+
+
 @pytest.mark.rules("LGE-CON-01")
 def test_whoever_could_set_up_two_at_most_pays_nothing():
     stage = Stage({7: "E5", 8: "A1", 9: Player(state=State.KNOCKED_OUT)}, AWAY).start()

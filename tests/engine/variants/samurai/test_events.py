@@ -6,6 +6,7 @@ import pytest
 
 from matches.engine.decisions import Choice, DecisionKind, Verb
 from matches.engine.position import Phase, State
+from matches.engine.variants.samurai.conditions import restat_all
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_kickoff import (
     AWAY,
@@ -74,6 +75,70 @@ def test_portents_against_phoenix_bench_the_two_fire_adepts():
     assert scene.figure(4).ag == 1
 
 
+@pytest.mark.rules("KEM-POR-01", "SAM-KIK-12")
+def test_nobody_is_benched_for_an_honour_that_was_0_before():
+    home = {7: Player("G12", ph=0), 8: "C3", 9: Player("E3", dishonored=True)}
+    scene, events = kicked(PORTENTS, DEVIATION, home=home, options={"portents_ph": "on"})
+    assert one(events, "portents_set").rule == "SAM-KIK-12"
+    assert "went_to_reserves" not in kinds(events)
+    assert scene.where(7) == "G12"
+
+
+@pytest.mark.rules("KEM-POR-01", "SAM-KIK-12")
+def test_who_loses_the_touch_under_the_portents_leaves_and_his_ball_bounces():
+    men = {7: Player("E5", st=4), 8: "A1"}
+    scene = Stage(men, {4: Player("E6", ag=1), 5: "N24"}, ball="E6")
+    scene.game.position.portents = scene.away(4).blessed = True
+    restat_all(scene.game)
+    assert scene.away(4).ag == 1
+    events = scene.order("7 BLOCK 4", dice=[6, 5, 5, 1, 1, 2], then=["STAY"])
+    assert one(events, "injured").result == "stunned"
+    assert one(events, "went_to_reserves").rule == "SAM-KIK-12"
+    assert scene.away(4).state is State.RESERVES
+
+
+@pytest.mark.rules("KEM-TOU-01", "SAM-KIK-05")
+@pytest.mark.parametrize("cause", ["dishonored", "already_touched"])
+def test_the_touch_is_wasted_on_the_dishonored_and_the_touched(cause):
+    home = {7: Player("G12", dishonored=cause == "dishonored"), 8: "C3"}
+    scene = Stage(home, AWAY)
+    scene.figure(7).blessed = cause == "already_touched"
+    restat_all(scene.game)
+    events = scene.start(Phase.KICK_OFF).decide("AIM G18", dice=[*TOUCH, 1, *DEVIATION])
+    assert one(events, "nothing_happened").cause == cause
+    assert "blessed" not in kinds(events)
+
+
+@pytest.mark.rules("KEM-TOU-01", "SAM-KIK-05", "DEC-30")
+def test_by_default_it_is_not_wasted():
+    home = {7: Player("G12", dishonored=True, cost=200), 8: "C3"}
+    scene = asked(TOUCH, home=home, options={"amaterasu_pick": "choice"})
+    assert scene.decision.default.one == scene.figure(8).slot
+    scene.dice._faces = list(DEVIATION)
+    scene.game.decide(scene.decision.default)
+    assert one(scene.game.events, "blessed").rule == "SAM-KIK-05"
+
+
+@pytest.mark.rules("KEM-KIK-02", "SAM-KIK-06", "SAM-DUE-08")
+def test_whom_a_duel_has_stunned_lies_stunned_on_his_new_square():
+    home = {7: Player("G12", State.STUNNED), 8: "F12", 9: "E12"}
+    scene = asked(TACTICS, home=home)
+    pairs = [(7, "H12"), (8, "G12"), (9, "E12")]
+    formation = tuple((scene.figure(n).slot, PITCH.square(at)) for n, at in pairs)
+    scene.dice._faces = list(DEVIATION)
+    scene.game.decide(Choice(Verb.SET_UP, formation))
+    assert one(scene.game.events, "kick_off_event").rule == "SAM-KIK-06"
+    assert (scene.where(7), scene.figure(7).state) == ("H12", State.STUNNED)
+
+
+@pytest.mark.rules("KEM-KIK-02", "SAM-SCO-01")
+def test_a_touchdown_by_a_caught_kick_moves_no_counter():
+    scene = Stage({7: "G23", 8: "C3"}, {4: "A24", 5: "N20"}, turns=(2, 2)).start(Phase.KICK_OFF)
+    events = scene.decide("AIM G20", dice=[*WEATHER, 7, 2, 7, 6], then=["CATCH"])
+    assert one(events, "scored").side == 0
+    assert scene.game.position.turns == [2, 2]
+
+
 @pytest.mark.rules("SAM-KIK-06", "DEC-05")
 def test_superior_tactics_set_up_anew_with_reserves_too():
     home = {7: "G12", 8: "F12", 9: "E12", 10: Player(state=State.RESERVES)}
@@ -84,6 +149,13 @@ def test_superior_tactics_set_up_anew_with_reserves_too():
     scene.dice._faces = list(DEVIATION)
     scene.game.decide(Choice(Verb.SET_UP, formation))
     assert {n: scene.where(n) for n in places} == places
+
+
+@pytest.mark.rules("KEM-STF-01", "SAM-KIK-09")
+def test_a_test_of_might_is_no_block_for_biting_steel():
+    scene, events = kicked(MIGHT, [6, 1, 1, 1, *DEVIATION], staff={"shugenja": 1})
+    assert one(events, "knocked_down").cause == "might"
+    assert scene.game.position.spells == [1, 1]
 
 
 @pytest.mark.rules("SAM-KIK-09", "CORE-PIT-04")

@@ -24,19 +24,20 @@ def weaker(line, dice=(), difference=11, **stage):
 )
 def test_so_many_rolls_for_so_great_a_difference(difference, rolls):
     scene = before(
-        dice=[*(1, 3, 6)[:rolls], 6, 1], ratings=(100 + difference, 100), options=NO_FAVOR
+        dice=[*(1, 5, 6)[:rolls], 6, 1], ratings=(100 + difference, 100), options=NO_FAVOR
     )
-    assert scene.game.position.handicaps == [(), (1, 3, 6)[:rolls]]
+    assert scene.game.position.handicaps == [(), (1, 5, 6)[:rolls]]
 
 
 @pytest.mark.rules("LGE-HCP-01", "LGE-HCP-02", "DEC-39")
 def test_four_rolls_without_repeats_and_beyond_a_hundred_a_free_choice():
-    scene = weaker(1, dice=[1, 3, 3, 6, 5], difference=101)
+    scene = weaker(1, dice=[1, 3, 3, 6, 5], difference=101, options={})
     assert [e.effect for e in of(scene.game.events, "handicap_gained")] == [1, 3, 6, 5]
     assert (scene.decision.kind, scene.decision.side) == (DecisionKind.HANDICAP, 0)
     assert scene.decision.default.target == 2
     assert scene.decision.options.refusal(Choice(Verb.EFFECT, 1)).rule == "LGE-HCP-01"
     events = scene.decide("EFFECT 4", dice=[3, 6, 1])
+    assert one(events, "favor_given").side == 0
     assert one(events, "held_back").rule == "LGE-HCP-02"
     assert scene.away(3).held_back
 
@@ -104,3 +105,21 @@ def test_a_journeyman_is_not_there_yet_to_be_held_back():
     guest = {99: Player(state=State.RESERVES, journeyman=True)}
     scene = weaker(4, dice=[11, 6, 1], away={**CAST, **guest})
     assert one(scene.game.events, "held_back").figure == scene.away(11).slot
+
+
+IN_DISGRACE = {n: Player(state=State.RESERVES, dishonored=n < 4) for n in range(1, 12)}
+
+
+@pytest.mark.rules("KEM-HCP-02", "LGE-HCP-02", "LGE-HON-03")
+@pytest.mark.parametrize(
+    ("home", "favor"), [(CAST, "none"), (CAST, "both"), (IN_DISGRACE, "honor")]
+)
+def test_line_3_is_rolled_again_where_it_can_give_nothing(home, favor):
+    scene = weaker(3, dice=[3, 5, 6, 1], home=home, options={"imperial_favor": favor})
+    assert one(scene.game.events, "handicap_gained").effect == 5
+
+
+@pytest.mark.rules("KEM-HCP-02", "LGE-HCP-02", "DEC-39")
+def test_nor_is_it_a_free_choice_then():
+    scene = weaker(1, dice=[6, 5, 4, 3], difference=101)
+    assert [choice.one for choice in scene.decision.options] == [2]

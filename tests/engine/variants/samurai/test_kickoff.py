@@ -98,6 +98,14 @@ def test_the_touchback_goes_to_the_best_hands_by_default():
     assert one(events, "touchback").figure == scene.away(5).slot
 
 
+@pytest.mark.rules("KEM-TCH-01", "DEC-04", "SAM-PAS-06")
+def test_hands_beside_an_opponent_are_worse_by_house_rule():
+    away = {4: "L20", 5: Player("G13", ag=4), 6: Player("A20", ag=4)}
+    zones = {"samurai_zone_modifiers": "on"}
+    _, events = kicked(WEATHER, [2, 6], away=away, options=zones)
+    assert one(events, "touchback").figure == 4  # away 6, not 5
+
+
 @pytest.mark.rules("SAM-KIK-00", "DEC-41")
 def test_a_model_on_the_final_square_may_catch_at_minus_one():
     scene, events = kicked(WEATHER, [5, 4, 7, 5], then=["CATCH"], away={4: "G13", 5: "K19"})

@@ -55,6 +55,39 @@ def test_a_missed_catch_saved_by_a_team_mate_is_none():
     assert stage.game.position.carrier == stage.figure(9).slot
 
 
+def saved(then, **stage):
+    """The catcher misses; the ball jumps to his neighbour, who misses too and rolls again."""
+    scene = Stage({7: "E5", 8: "E9", 9: "F9"}, {4: "N24"}, ball="E5", **stage)
+    return scene, scene.order("7 PASS 8", dice=[3, 3, 5, 1, 5], then=["KEEP", *then])
+
+
+@pytest.mark.rules("KEM-SHU-01", "SAM-SHU-03")
+def test_augury_is_offered_for_the_catch_that_may_save_the_turn():
+    scene, events = saved(["CATCH", "AUGURY"], staff={"shugenja": 1})
+    assert one(events, "spell_cast").figures == (scene.figure(9).slot,)
+    assert "turnover" not in kinds(events)
+    assert scene.game.position.passing is None
+
+
+@pytest.mark.rules("KEM-SHU-01", "DEC-15")
+def test_by_default_a_team_re_roll_is_spent_on_it():
+    scene, events = saved([], rerolls=(1, 0))
+    assert one(events, "rerolled").source == "team"
+    assert scene.game.position.carrier == scene.figure(9).slot
+
+
+@pytest.mark.rules("KEM-SHU-01", "SAM-PAS-05", "DEC-15")
+@pytest.mark.parametrize(("own", "left"), [("H9", 0), ("I9", 1)])
+def test_in_the_wind_the_turn_hangs_on_a_ball_that_came_down_on_an_own_player(own, left):
+    away = {4: "H9"} if left else {4: "N24"}
+    stage = Stage({7: "E5", 8: "E9", 9: own}, away, ball="E5", weather=WIND, rerolls=(1, 0))
+    dice = [3, 5, 5, 5, 1, 5, 1, 7] if left else [3, 5, 5, 5, 1, 5]
+    events = stage.order("7 PASS 8", dice=dice)
+    assert of(events, "ball_moved")[1].rule == "SAM-PAS-05"
+    assert stage.game.position.rerolls == [left, 0]
+    assert "turnover" not in kinds(events)
+
+
 @pytest.mark.rules("SAM-PAS-04", "CORE-BAL-03", "SAM-TRN-05")
 def test_an_inaccurate_pass_scatters_three_times_and_ends_the_turn_even_if_caught():
     home = {7: "E5", 8: "E9", 9: "H9"}

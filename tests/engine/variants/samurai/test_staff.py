@@ -14,7 +14,7 @@ from tests.engine.variants.samurai.test_penalties import CAST, before
 NO_FAVOR = {"imperial_favor": "none"}
 
 
-@pytest.mark.rules("SAM-STF-01")
+@pytest.mark.rules("SAM-STF-01", "KEM-STF-01")
 def test_yasuki_taka_trades_after_the_match():
     stage = Stage({7: "E5"}, {4: "N24"}, staff=({"yasuki_taka": 1}, {}))
     stage.dice._faces = [2, 3, 5, 1, 1]
