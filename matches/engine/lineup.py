@@ -7,7 +7,7 @@ opens with it, so that set-up plus events rebuild the match.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
 from matches.engine.errors import DataError
@@ -89,9 +89,10 @@ class MatchSetup:
     def from_json(cls, data: Mapping[str, Any]) -> MatchSetup:
         """Read and check a document. Raises ``DataError`` with what is wrong."""
         try:
+            options = data.get("options", {})
             return cls(
-                variant=str(data["variant"]),
-                options={str(k): str(v) for k, v in data.get("options", {}).items()},
+                variant=_checked("the set-up", "variant", "str", data["variant"]),
+                options={k: _checked("options", k, "str", v) for k, v in options.items()},
                 home=line_up_from_json(data["home"]),
                 away=line_up_from_json(data["away"]),
             )
@@ -112,30 +113,62 @@ def _line_up_json(line_up: LineUp) -> dict[str, Any]:
 
 def line_up_from_json(data: Mapping[str, Any]) -> LineUp:
     """One side of a set-up document. Raises ``DataError``."""
-    figures = tuple(_figure_from_json(row) for row in data["figures"])
+    side = str(data["name"])
+    figures = tuple(_figure_from_json(row, side) for row in data["figures"])
     numbers = [figure.number for figure in figures]
     if len(set(numbers)) != len(numbers):
-        raise DataError(f"{data['name']}: two players share a shirt number")
+        raise DataError(f"{side}: two players share a shirt number")
     if sum(not figure.journeyman for figure in figures) > MAX_FIGURES:
-        raise DataError(f"{data['name']}: more than {MAX_FIGURES} players")
+        raise DataError(f"{side}: more than {MAX_FIGURES} players")
     return LineUp(
-        name=str(data["name"]),
-        clan=str(data["clan"]),
+        name=_checked(side, "name", "str", data["name"]),
+        clan=_checked(side, "clan", "str", data["clan"]),
         figures=figures,
-        rerolls=int(data.get("rerolls", 0)),
-        rating=int(data.get("rating", 0)),
-        staff={str(k): int(v) for k, v in data.get("staff", {}).items()},
+        rerolls=_checked(side, "rerolls", "int", data.get("rerolls", 0)),
+        rating=_checked(side, "rating", "int", data.get("rating", 0)),
+        staff={k: _checked(side, k, "int", v) for k, v in data.get("staff", {}).items()},
     )
 
 
-def _figure_from_json(row: Mapping[str, Any]) -> FigureSpec:
-    known = {f.name for f in fields(FigureSpec)}
-    if unknown := set(row) - known:
-        raise DataError(f"player {row.get('number')}: unknown field {min(unknown)!r}")
-    skills = tuple(str(name) for name in row.get("skills", ()))
+KINDS: Mapping[str, tuple[type, str]] = {
+    "int": (int, "a whole number"),
+    "str": (str, "text"),
+    "bool": (bool, "true or false"),
+    "tuple[str, ...]": (list, "a list"),
+}
+"""Annotation -> what JSON must have there, and its name."""
+BOUNDS = {"number": (1, 99), **dict.fromkeys(("ma", "st", "ag", "av", "ph"), (0, 20))}
+COUNT = (0, 1_000_000)
+"""The bounds of every other number."""
+FIELDS = {f.name: (str(f.type), f.default is MISSING) for f in fields(FigureSpec)}
+
+
+def _figure_from_json(row: Mapping[str, Any], side: str) -> FigureSpec:
+    owner = f"{side}, player {row.get('number')!s:.20}"
+    if unknown := set(row) - set(FIELDS):
+        raise DataError(f"{owner}: unknown field {min(unknown)!r}")
+    values = {}
+    for name, (kind, required) in FIELDS.items():
+        if name in row:
+            values[name] = _checked(owner, name, kind, row[name])
+        elif required:
+            raise DataError(f"{owner}: {name} is missing")
+    skills = tuple(_checked(owner, "skills", "str", name) for name in row.get("skills", ()))
     for name in skills:
         try:
             skill_named(name)
         except KeyError:
-            raise DataError(f"player {row.get('number')}: unknown skill {name!r}") from None
-    return FigureSpec(**{**row, "skills": skills})
+            raise DataError(f"{owner}: unknown skill {name!r}") from None
+    return FigureSpec(**{**values, "skills": skills})
+
+
+def _checked(owner: str, name: str, kind: str, value: Any) -> Any:
+    """The value, if it is of that kind and not out of bounds. Raises ``DataError``."""
+    wanted, words = KINDS[kind]
+    fits = type(value) is wanted  # a bool is an int as well
+    if not fits:
+        raise DataError(f"{owner}: {name} must be {words}, not {value!r:.80}")
+    least, most = BOUNDS.get(name, COUNT)
+    if kind == "int" and not least <= value <= most:
+        raise DataError(f"{owner}: {name} must be from {least} to {most}, not {value!r:.80}")
+    return value

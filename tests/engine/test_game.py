@@ -184,6 +184,72 @@ def test_a_journal_that_does_not_replay_is_refused():
 
 
 @pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("ma", "6", "ma must be a whole number, not '6'"),
+        ("ma", [[6]], "ma must be a whole number"),
+        ("st", True, "st must be a whole number, not True"),
+        ("ag", 2.0, "ag must be a whole number"),
+        ("av", 21, "av must be from 0 to 20, not 21"),
+        ("ph", -1, "ph must be from 0 to 20"),
+        ("cost", -1, "cost must be from 0"),
+        ("spp", 10**30, "spp must be from 0"),
+        ("standing_injuries", None, "standing_injuries must be a whole number"),
+        ("name", ["x"], "name must be text"),
+        ("position", 7, "position must be text"),
+        ("star", 1, "star must be true or false"),
+        ("skills", "Block", "skills must be a list"),
+        ("skills", [7], "skills must be text"),
+        ("skills", ["Nonsense"], "unknown skill 'Nonsense'"),
+        ("nonsense", 1, "unknown field 'nonsense'"),
+    ],
+)
+def test_a_set_up_with_a_bad_figure_names_the_player_and_the_field(field, value, reason):
+    document = setup().to_json()
+    document["home"]["figures"][2][field] = value
+    with pytest.raises(DataError, match=f"player 3: {reason}"):
+        MatchSetup.from_json(json.loads(json.dumps(document)))
+
+
+@pytest.mark.parametrize("number", [0, 100, "3", None, []])
+def test_a_shirt_number_is_from_1_to_99(number):
+    document = setup().to_json()
+    document["home"]["figures"][2]["number"] = number
+    with pytest.raises(DataError, match="number must be"):
+        MatchSetup.from_json(document)
+
+
+@pytest.mark.parametrize(
+    ("side", "reason"),
+    [
+        ({"rerolls": "3"}, "rerolls must be a whole number"),
+        ({"rerolls": -1}, "rerolls must be from 0"),
+        ({"rating": 1.5}, "rating must be a whole number"),
+        ({"staff": {"geisha": "1"}}, "geisha must be a whole number"),
+        ({"staff": [1]}, "not a match set-up"),
+        ({"clan": 7}, "clan must be text"),
+        ({"name": None}, "name must be text"),
+        ({"figures": {"x": 1}}, "not a match set-up"),
+    ],
+)
+def test_a_set_up_with_a_bad_side_is_refused(side, reason):
+    document = setup().to_json()
+    document["away"].update(side)
+    with pytest.raises(DataError, match=reason):
+        MatchSetup.from_json(document)
+
+
+def test_a_set_up_says_what_is_missing():
+    document = setup().to_json()
+    del document["home"]["figures"][2]["ma"]
+    with pytest.raises(DataError, match="player 3: ma is missing"):
+        MatchSetup.from_json(document)
+    del document["away"]
+    with pytest.raises(DataError):
+        MatchSetup.from_json(document)
+
+
+@pytest.mark.parametrize(
     ("options", "reason"),
     [({"nonsense": "on"}, "no option"), ({"injury_seven": "maybe"}, "must be one of")],
 )
