@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
 
+LENGTH = re.compile(r"[0-9]{1,18}")
+
 
 class ReadableMiddleware:
     """Stands first: answers 400 to what no page could read.
 
-    A form in another character set than UTF-8 broke the very page that was to say so.
+    A form in another character set than UTF-8 broke the very page that was to say so, and a length
+    that is no number the guards that ask how long a body is.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -22,6 +26,9 @@ class ReadableMiddleware:
         charset = (request.content_params or {}).get("charset", "utf-8")
         if charset.lower().replace("_", "-") not in {"utf-8", "utf8", "us-ascii"}:
             return HttpResponseBadRequest("Forms are read in UTF-8 alone.")
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not LENGTH.fullmatch(length):
+            return HttpResponseBadRequest("The length of the body must be a whole number.")
         return self.get_response(request)
 
 

@@ -282,6 +282,13 @@ class TestBadInput:
         assert client.post(f"/matches/{match.pk}/sheet/", {}).status_code == 302
         assert "login" in client.get(f"/matches/{match.pk}/set-up/")["Location"]
 
+    @pytest.mark.parametrize("part", ["sheet/", "sheet/check/", "set-up/", "set-up/check/"])
+    def test_a_length_that_is_no_number(self, coach, match, part):
+        kind = "application/x-www-form-urlencoded"
+        address = f"/matches/{match.pk}/{part}"
+        answer = coach.generic("POST", address, b"text=END", kind, CONTENT_LENGTH="x")
+        assert answer.status_code == 400
+
     def test_a_forged_form_is_refused(self, match):
         browser = Client(enforce_csrf_checks=True)
         browser.force_login(match.team(match.waiting_side).coach)

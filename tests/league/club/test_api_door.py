@@ -47,3 +47,12 @@ def test_a_form_in_another_character_set_is_a_bad_request(client: Client, charse
     kind = f"application/x-www-form-urlencoded; charset={charset}"
     answer = client.generic("POST", "/accounts/login/", b"login=a&password=b", kind)
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("length", ["x", "-1", "+5", "1_0", "٣", "9" * 5000])
+@pytest.mark.parametrize("address", ["/api/v1/matches/1/sheet/", "/accounts/login/"])
+def test_a_length_that_is_no_number_is_a_bad_request(
+    client: Client, address: str, length: str
+) -> None:
+    answer = client.generic("POST", address, b"{}", "application/json", CONTENT_LENGTH=length)
+    assert answer.status_code == 400
