@@ -2,7 +2,8 @@
 
 Columns: ``kind,key,name,max,ma,st,ag,av,ph,skills,cost,line_up``. A row of kind ``position``
 is a player type, ``reroll`` and ``staff`` are what else the clan may buy. ``line_up`` is how
-many of the row stand in the clan's default line-up. Costs are in koku.
+many of the row stand in the clan's default line-up. Costs are in koku, or in thousands of gold
+crowns. A gold-crown race also says in ``normal,double`` from which categories a position learns.
 """
 
 from __future__ import annotations
@@ -17,12 +18,19 @@ from matches.engine.lineup import FigureSpec, LineUp
 from matches.engine.skills import skill_named
 
 COLUMNS = ("kind", "key", "name", "max", "ma", "st", "ag", "av", "ph", "skills", "cost", "line_up")
+ACCESS = ("normal", "double")
+LETTERS = "GASPM"
+"""General, agility, strength, passing, mutation (CORE-SKL)."""
 STATS = ("ma", "st", "ag", "av", "ph")
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A row of a clan's table: a player type with its roster limit and price in koku."""
+    """A row of a clan's table: a player type with its roster limit and price.
+
+    ``normal`` and ``double`` are the letters of the skill categories he may learn from, on any
+    star-player roll and on a double (LGE-ADV-02).
+    """
 
     key: str
     name: str
@@ -35,6 +43,8 @@ class Position:
     skills: tuple[str, ...]
     cost: int
     line_up: int
+    normal: str = ""
+    double: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +101,13 @@ def load_clan(path: Path, *, rule: str) -> Clan:
     reroll: Staff | None = None
     with path.open(newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
-        if tuple(reader.fieldnames or ()) != COLUMNS:
+        columns = tuple(reader.fieldnames or ())
+        if columns not in (COLUMNS, COLUMNS + ACCESS):
             raise DataError(f"the columns must be {','.join(COLUMNS)}", path=path, line=1)
         for row in reader:
             where = _Place(path, reader.line_num)
             if None in row or None in row.values():
-                raise where.error(f"the row must have {len(COLUMNS)} values")
+                raise where.error(f"the row must have {len(columns)} values")
             match row["kind"]:
                 case "position":
                     positions.append(_position(row, where))
@@ -112,7 +123,8 @@ def load_clan(path: Path, *, rule: str) -> Clan:
     for key in keys:
         if keys.count(key) > 1:
             raise DataError(f"two rows share the key {key!r}", path=path)
-    return Clan(path.stem, path.stem.capitalize(), rule, tuple(positions), reroll, tuple(staff))
+    name = path.stem.replace("_", " ").title()
+    return Clan(path.stem, name, rule, tuple(positions), reroll, tuple(staff))
 
 
 @cache
@@ -148,9 +160,19 @@ def _position(row: dict[str, str], where: _Place) -> Position:
             raise where.error(f"unknown skill {name!r}") from None
     staff = _staff(row, where)
     ma, st, ag, av, ph = (where.number(row, stat) for stat in STATS)
+    normal, double = (_letters(row, column, where) for column in ACCESS)
     return Position(
-        staff.key, staff.name, staff.max, ma, st, ag, av, ph, skills, staff.cost, staff.line_up
-    )
+        staff.key, staff.name, staff.max, ma, st, ag, av, ph, skills, staff.cost, staff.line_up,
+        normal, double,
+    )  # fmt: skip
+
+
+def _letters(row: dict[str, str], column: str, where: _Place) -> str:
+    """Letters of skill categories, each once; none where the table has no such column."""
+    letters = row.get(column, "")
+    if not set(letters) <= set(LETTERS) or len(set(letters)) < len(letters):
+        raise where.error(f"{column} must be letters of {LETTERS}, not {letters!r}")
+    return letters
 
 
 def _staff(row: dict[str, str], where: _Place) -> Staff:
