@@ -39,7 +39,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
     ("returned_to_reserves", "cause"): ("recovery", "half"),
     ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown"),
-    ("nothing_happened", "cause"): ("nobody", "tie", "already_touched"),
+    ("nothing_happened", "cause"): ("nobody", "tie", "already_touched", "dishonored"),
     ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
     ("score_set", "cause"): ("concession",),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
