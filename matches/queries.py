@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -11,10 +12,11 @@ from django.urls import reverse
 from league.club.models import League, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from matches.engine.dice import SeededDice
-from matches.engine.errors import EngineError
+from matches.engine.errors import DataError, EngineError
 from matches.engine.events import Event, event_from_json
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_for
 from matches.models import (
     Checkpoint,
     Match,
@@ -86,8 +88,22 @@ def present_game(match: Match) -> Game | None:
         return None
 
 
-def setup_of(match: Match) -> MatchSetup:
-    return MatchSetup.from_json(match.setup)
+def setup_for_words(match: Match) -> MatchSetup | None:
+    """The set-up by which the match can be told and shown; nothing if it cannot be read at all.
+
+    Names and squares need no house rules: those are left out that the installed rules do not know.
+    """
+    try:
+        setup = MatchSetup.from_json(match.setup)
+    except DataError:
+        return None
+    for told in (setup, replace(setup, options={})):
+        try:
+            rules_for(told)
+        except DataError:
+            continue
+        return told
+    return None
 
 
 def segments(match: Match) -> QuerySet[Segment]:

@@ -51,10 +51,15 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
         read_only_fields = fields
 
 
+@extend_schema_field({"type": "object", "additionalProperties": {}})
+class AsStored(serializers.JSONField):
+    """An object that stands in the database, shown even if it is none."""
+
+
 class MatchDetailSerializer(MatchSerializer):
     """A match with all that is needed to check it: set-up, rules, hash, and at last the secret."""
 
-    setup = serializers.DictField(read_only=True, help_text="Both line-ups and the options.")
+    setup = AsStored(read_only=True, help_text="Both line-ups and the options.")
     report = serializers.DictField(read_only=True, allow_null=True)
     secret = serializers.SerializerMethodField(help_text="Null until full time.")
 

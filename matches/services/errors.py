@@ -3,7 +3,8 @@
 Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
 │   └── Doubtful    the same, but he may hand the sheet in all the same
-└── Stale           the coach: the turn these orders were written for has been played
+├── Stale           the coach: the turn these orders were written for has been played
+└── Unplayable      the commissioner: the match's rules are not installed here (any more)
 Exception
 └── RulesChanged    us: the match was begun under other rules than are installed now
 """
@@ -32,6 +33,10 @@ class Doubtful(BadOrders):
 
 class Stale(Refused):
     """Orders for a turn that has been played already."""
+
+
+class Unplayable(Refused):
+    """Orders for a match that is pinned to other rules than are installed."""
 
 
 class RulesChanged(Exception):  # noqa: N818 -- says what happened

@@ -14,6 +14,7 @@ from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.services import notices
 from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
+from matches.services.pinned import playable_setup
 from matches.services.sheets import orders_of
 from matches.services.states import lock_match, transition
 
@@ -43,6 +44,7 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
     """Let a held match go on from where it stopped. For its league's commissioners.
 
     A turn whose deadline passed meanwhile gets a new one; a locked sheet is resolved at once.
+    Raises `Unplayable` while the rules the match was begun under are not installed.
     """
     _require_commissioner(match, actor)
     with transaction.atomic():
@@ -68,6 +70,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
 
     The sheet handed in is put aside and the turn played as if none had come; before the kick-off
     both set-ups are, later only one that cannot be read. What the coaches wrote is kept.
+    Raises `Unplayable` as `run_again` does.
     """
     _require_commissioner(match, actor)
     with transaction.atomic():
@@ -124,6 +127,7 @@ def _let_go(match: Match) -> Match:
     match = lock_match(match.pk)
     if match.state != MatchState.HELD:
         raise Refused("This match is not held.")
+    playable_setup(match)
     transition(match, MatchState(match.held_from))
     match.held_from, match.last_error = "", ""
     match.attempts, match.attempted_at = 0, None

@@ -13,7 +13,6 @@ from matches.engine.dice import SegmentDice, chain
 from matches.engine.events import Event
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
 from matches.engine.sheets.check import turn_end
 from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
 from matches.engine.sheets.faults import Fault
@@ -24,9 +23,9 @@ from matches.models import Checkpoint, Match, MatchState, Segment, Side, TurnShe
 from matches.render.commentary import commentary
 from matches.services import notices
 from matches.services.due import sheet_in
-from matches.services.errors import RulesChanged
 from matches.services.finish import finish
 from matches.services.house import Players, house_coach
+from matches.services.pinned import setup_of
 from matches.services.sheets import orders_of
 from matches.services.states import transition
 
@@ -37,10 +36,11 @@ NEWS_LINES = 12
 
 
 def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) -> Segment:
-    """Resolve the present segment of a match whose row the caller has locked."""
-    setup = MatchSetup.from_json(match.setup)
-    if (installed := rules_for(setup).stamp) != match.rules:
-        raise RulesChanged(f"begun under {match.rules}, installed are {installed}")
+    """Resolve the present segment of a match whose row the caller has locked.
+
+    Raises `RulesChanged` where the match was begun under other rules than are installed.
+    """
+    setup = setup_of(match)
     sheet = sheet_in(match) if cause == Segment.Cause.SHEET else None
     locked = _locked_text(match, cause, sheet, players)
     digest = chain(bytes.fromhex(match.digest), locked)

@@ -86,7 +86,8 @@ def _note_failure(match_id: int, error: Exception) -> None:
         match = lock_match(match_id)
         if not match.is_running:
             return
-        match.last_error = f"{type(error).__name__}: {error}"[:2000]
+        changed = isinstance(error, RulesChanged)
+        match.last_error = (str(error) if changed else f"{type(error).__name__}: {error}")[:2000]
         match.save(update_fields=("last_error",))
-        if match.attempts >= MAX_ATTEMPTS or isinstance(error, RulesChanged):
+        if match.attempts >= MAX_ATTEMPTS or changed:
             hold(match, match.last_error, match.attempted_at or match.created_at)

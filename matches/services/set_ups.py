@@ -9,7 +9,6 @@ from django.db import transaction
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit
-from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.rehearsal import check_set_up
@@ -18,12 +17,16 @@ from matches.models import Match, MatchState, SavedSetUp, SetUpOrders, Side
 from matches.services.due import set_ups_in
 from matches.services.errors import BadOrders
 from matches.services.jobs import enqueue_resolution
+from matches.services.pinned import playable_setup
 from matches.services.states import lock_match
 
 
 def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
-    """Read set-up orders and hold them against the rules; writes nothing. Raises `BadOrders`."""
-    setup = MatchSetup.from_json(match.setup)
+    """Read set-up orders and hold them against the rules; writes nothing.
+
+    Raises `BadOrders`, or `Unplayable` for a match of other rules than are installed.
+    """
+    setup = playable_setup(match)
     try:
         orders = parse_set_up(text, Ground.of(setup, side))
     except SheetFaults as error:
@@ -81,7 +84,7 @@ def submit_set_up(
 def _keep(match: Match, side: int, orders: SetUpSheet, now: datetime) -> None:
     """Remember the orders as the home side would write them."""
     if side == Side.AWAY:
-        orders = orders.mirrored(Ground.of(MatchSetup.from_json(match.setup), side).board)
+        orders = orders.mirrored(Ground.of(playable_setup(match), side).board)
     SavedSetUp.objects.update_or_create(
         team=match.team(side), defaults={"canonical": orders.text(), "saved_at": now}
     )

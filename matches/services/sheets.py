@@ -12,7 +12,6 @@ from django.db.models import Max
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit
-from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.check import Checked, check
 from matches.engine.sheets.coach import NO_ORDERS
 from matches.engine.sheets.faults import SheetFaults
@@ -23,8 +22,9 @@ from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, MatchState, SetUpOrders, Side, TurnSheet
 from matches.queries import UNREADABLE
-from matches.services.errors import BadOrders, Doubtful, Stale
+from matches.services.errors import BadOrders, Doubtful, RulesChanged, Stale
 from matches.services.jobs import enqueue_resolution
+from matches.services.pinned import playable_setup, setup_of
 from matches.services.states import lock_match
 
 log = logging.getLogger(__name__)
@@ -47,11 +47,13 @@ class Reading:
 def read_sheet(*, match: Match, side: int, text: str) -> Reading:
     """Read and rehearse a sheet for the turn the match waits for; writes nothing.
 
-    Raises `BadOrders` for what cannot be read, `Refused` when the match waits for nobody's sheet.
+    Raises `BadOrders` for what cannot be read, `Refused` when the match waits for nobody's sheet,
+    `Unplayable` where its rules are not installed.
     """
     _require_turn(match, side)
+    ground = Ground.of(playable_setup(match), side)
     try:
-        sheet = parse(text, Ground.of(MatchSetup.from_json(match.setup), side))
+        sheet = parse(text, ground)
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     return Reading(sheet, _rehearsed(match, side, sheet))
@@ -76,7 +78,7 @@ def orders_of(match: Match, side: int) -> SetUpSheet:
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     if row is None or not row.canonical:
         return NO_ORDERS
-    ground = Ground.of(MatchSetup.from_json(match.setup), side)
+    ground = Ground.of(setup_of(match), side)
     return parse_set_up(row.canonical, ground, canonical=True)
 
 
@@ -167,8 +169,8 @@ def _handed_in(match: Match, side: int, segment: int, text: str) -> TurnSheet | 
     if sheet is None:
         return None
     try:
-        said = parse(text, Ground.of(MatchSetup.from_json(match.setup), side)).text()
-    except SheetFaults:
+        said = parse(text, Ground.of(setup_of(match), side)).text()
+    except (SheetFaults, RulesChanged):
         return None
     return sheet if said == sheet.canonical else None
 

@@ -15,10 +15,9 @@ from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
-from matches.engine.rulebook import rules_for
-from matches.models import Match, MatchState, Side
+from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import sides_of
-from matches.services import hold
+from matches.services import hold, pinned
 from matches.views import present
 from matches.views.access import match_or_404
 
@@ -36,40 +35,47 @@ def match_page(
     request: HttpRequest, shown: Match, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     """The whole page; `extra` overrides what stands in the sheet's form."""
-    setup = queries.setup_of(shown)
-    game = queries.present_game(shown)
-    unreadable = game is None and shown.segment > 0
-    position = present.position_of(setup, game)
+    setup = queries.setup_for_words(shown)
     sides = sides_of(request.user, shown)
     newest = list(queries.segments(shown).defer(None)[:NEWEST])
-    marked = present.steps_of(queries.events_of(newest[0])) if newest else ()
-    rosters = present.rosters(shown, setup, position)
+    scene = _scene(shown, newest)
+    status_line = _status(request, shown)
+    may_play = not (scene["unreadable"] or status_line["hindrance"])
     context = {
         "match": shown,
         "sides": sides,
-        "rules": rules_for(setup),
-        "pitch": present.picture(shown, rules_for(setup), position, marked),
-        "facts": present.facts(position),
-        "unreadable": unreadable,
-        "rosters": [
-            (shown.home_team, Side.HOME, rosters[0]),
-            (shown.away_team, Side.AWAY, rosters[1]),
-        ],
+        **scene,
         "log": [present.told(shown, setup, segment, sides) for segment in newest],
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
-        **_status(request, shown),
-        **_form(shown, sides, unreadable),
+        **status_line,
+        **_form(shown, sides, may_play=may_play),
         **extra,
     }
     return render(request, "matches/match.html", context, status=status)
 
 
-def _form(shown: Match, sides: tuple[Side, ...], unreadable: bool) -> dict[str, Any]:
+def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
+    """The pitch, its facts and both rosters, or that the position cannot be read."""
+    scene = present.scene_of(shown)
+    if scene is None:
+        return {"unreadable": True}
+    position, rules = scene
+    marked = present.steps_of(newest[0]) if newest else ()
+    rosters = present.rosters(shown, position)
+    return {
+        "unreadable": False,
+        "pitch": present.picture(shown, rules, position, marked),
+        "facts": present.facts(position),
+        "rosters": [(shown.team(side), side, rosters[side]) for side in Side],
+    }
+
+
+def _form(shown: Match, sides: tuple[Side, ...], *, may_play: bool) -> dict[str, Any]:
     """What the sheet's form holds for the coach on turn."""
     on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides
-    if unreadable or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
+    if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
     kept = queries.draft_of(shown, shown.waiting_side)
     return {"on_turn": True, "text": kept.text if kept is not None else "", "kept": kept}
@@ -80,6 +86,7 @@ def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
     sides = sides_of(request.user, shown)
     ready = queries.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
     return {
+        "hindrance": pinned.hindrance(shown),
         "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
         "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
         "waiting_team": shown.team(shown.waiting_side) if shown.waiting_side is not None else None,
@@ -119,7 +126,7 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The log from the newest segment on, or from before `?before=`; for htmx only the rows."""
     shown = match_or_404(request, pk)
-    setup, sides = queries.setup_of(shown), sides_of(request.user, shown)
+    setup, sides = queries.setup_for_words(shown), sides_of(request.user, shown)
     rows = queries.segments(shown).defer(None)
     before = request.GET.get("before", "")
     if before.isdecimal():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from matches import queries
-from matches.engine.events import Event, Moved, RerollsSet, TurnBegan
-from matches.engine.game import Game
+from matches.engine.events import Moved, RerollsSet, TurnBegan
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules, rules_for
@@ -18,10 +18,13 @@ from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import Places
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
+from matches.queries import UNREADABLE
 from matches.render.commentary import Section, commentary
 from matches.render.faults import reason
 from matches.render.pitch_svg import svg
 from rosters.models import Player
+
+log = logging.getLogger(__name__)
 
 ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
 OFF_PITCH = {
@@ -73,15 +76,23 @@ class Told:
     title: str
     sections: Sequence[Section]
     notes: Sequence[Said]
+    is_untold: bool = False
 
     @property
     def is_idle(self) -> bool:
-        return not any(section.lines for section in self.sections)
+        return not self.is_untold and not any(section.lines for section in self.sections)
 
 
-def position_of(setup: MatchSetup, game: Game | None) -> Position:
-    """The present position, or everybody in reserve before the kick-off."""
-    return game.position if game is not None else Position(setup, rules_for(setup).board)
+def scene_of(match: Match) -> tuple[Position, Rules] | None:
+    """The present position, everybody in reserve before the kick-off; nothing if unreadable."""
+    if match.segment > 0:
+        game = queries.present_game(match)
+        return (game.position, game.rules) if game is not None else None
+    setup = queries.setup_for_words(match)
+    if setup is None:
+        return None
+    rules = rules_for(setup)
+    return Position(setup, rules.board), rules
 
 
 def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
@@ -101,7 +112,7 @@ def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places
     return picture(match, rules, position, ())
 
 
-def rosters(match: Match, setup: MatchSetup, position: Position) -> list[list[Man]]:
+def rosters(match: Match, position: Position) -> list[list[Man]]:
     """Both sides' players with their state."""
     known = {
         (team, number): pk
@@ -109,10 +120,7 @@ def rosters(match: Match, setup: MatchSetup, position: Position) -> list[list[Ma
             team_id__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
-    clans = find_variant(match.variant).clans
-    names = [
-        {row.key: row.name for row in clans[line_up.clan].positions} for line_up in setup.sides
-    ]
+    names = [_position_names(match.variant, match.team(side).clan.key) for side in Side]
     sides: list[list[Man]] = [[], []]
     for figure in position.figures:
         spec = figure.spec
@@ -132,6 +140,14 @@ def rosters(match: Match, setup: MatchSetup, position: Position) -> list[list[Ma
     return sides
 
 
+def _position_names(variant: str, clan: str) -> dict[str, str]:
+    """What the positions of a clan are called, if this version has it."""
+    try:
+        return {row.key: row.name for row in find_variant(variant).clans[clan].positions}
+    except KeyError:
+        return {}
+
+
 def _tone(state: State) -> str:
     if state is State.STANDING:
         return "badge-good"
@@ -140,22 +156,35 @@ def _tone(state: State) -> str:
     return "" if state is State.RESERVES else "badge-bad"
 
 
-def steps_of(events: Iterable[Event]) -> set[int]:
+def steps_of(segment: Segment) -> set[int]:
     """The squares that were walked over."""
-    return {event.square for event in events if isinstance(event, Moved)}
+    try:
+        return {event.square for event in queries.events_of(segment) if isinstance(event, Moved)}
+    except UNREADABLE:
+        return set()
 
 
-def told(match: Match, setup: MatchSetup, segment: Segment, sides: Iterable[int]) -> Told:
+def told(match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]) -> Told:
     """A segment in words for somebody who coaches `sides`; in the order it happened."""
+    readable = Side if match.is_finished else sides
+    notes = [said for side in readable for said in notes_of(segment, side)]
+    sections: Sequence[Section] | None = None
+    if setup is not None:
+        try:
+            sections = _sections(setup, segment)
+        except UNREADABLE:
+            log.exception("match %s: telling segment %s", match.pk, segment.number)
+    return Told(segment, _title(match, segment), sections or (), notes, sections is None)
+
+
+def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
     events = queries.events_of(segment)
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()  # the heading of the turn that comes next
     sections = commentary(events, setup)
     if sections and segment.side is not None:
         sections[0].title = ""  # its turn began in the segment before; `title` says which
-    readable = Side if match.is_finished else sides
-    notes = [said for side in readable for said in notes_of(segment, side)]
-    return Told(segment, _title(match, segment), sections, notes)
+    return sections
 
 
 def notes_of(segment: Segment, side: int) -> list[Said]:

@@ -14,15 +14,17 @@ from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
+from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.rehearsal import suggested
 from matches.engine.sheets.words import Ground
 from matches.models import Match, Side
-from matches.services import set_ups
-from matches.services.errors import BadOrders
+from matches.services import pinned, set_ups
+from matches.services.errors import BadOrders, RulesChanged, Unplayable
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.match import match_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,11 +33,16 @@ from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, sma
 def set_up(request: SignedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    if request.method == "GET":
-        return _page(request, match, side, _text(match, side))
     text = posted(request, "text")
+    try:
+        setup = pinned.playable_setup(match)
+    except Unplayable as refusal:
+        return match_page(request, match, status=409, refused=str(refusal), text=text or "")
+    if request.method == "GET":
+        return _page(request, match, side, _text(match, setup, side))
     if text is None:
-        return _page(request, match, side, _text(match, side), status=422, refused=INCOMPLETE)
+        text = _text(match, setup, side)
+        return _page(request, match, side, text, status=422, refused=INCOMPLETE)
     if request.POST.get("action") == "check":
         return _page(request, match, side, text, **_verdict(match, side, text))
     try:
@@ -61,19 +68,16 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
     text = posted(request, "text")
-    if text is None:
-        context = {"match": match, **_pictures(match, side, ""), "refused": INCOMPLETE}
-        return render(request, "matches/_set_up_verdict.html", context, status=422)
-    context = {"match": match, **_pictures(match, side, text), **_verdict(match, side, text)}
-    return render(request, "matches/_set_up_verdict.html", context)
+    verdict = {"refused": INCOMPLETE} if text is None else _verdict(match, side, text)
+    context = {"match": match, **_pictures(match, side, text or ""), **verdict}
+    status = 422 if text is None else 200
+    return render(request, "matches/_set_up_verdict.html", context, status=status)
 
 
-def _text(match: Match, side: Side) -> str:
+def _text(match: Match, setup: MatchSetup, side: Side) -> str:
     """What was handed in or saved; else what the engine would do."""
     row = queries.set_up_row(match, side)
-    if row is not None:
-        return row.text
-    return suggested(queries.setup_of(match), side).text()
+    return row.text if row is not None else suggested(setup, side).text()
 
 
 def _page(
@@ -86,7 +90,7 @@ def _page(
         "team": match.team(side),
         "text": text,
         "ready": row is not None and row.ready,
-        "line_up": queries.setup_of(match).sides[side],
+        "line_up": pinned.setup_of(match).sides[side],
         **_pictures(match, side, text),
         **extra,
     }
@@ -94,7 +98,11 @@ def _page(
 
 
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
-    setup = queries.setup_of(match)
+    """Both formations; none by rules that are not installed."""
+    try:
+        setup = pinned.setup_of(match)
+    except RulesChanged:
+        return {}
     try:
         orders = parse_set_up(text, Ground.of(setup, side))
     except SheetFaults:

@@ -15,9 +15,10 @@ from league.club.models import AuditEntry, MailboxMessage, OutboxRow, Role
 from matches.engine.dice import chain
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
-from matches.services import play, resolve
+from matches.services import resolve
 from matches.services.autoplay import play_match, play_turns
 from matches.services.books import book_result
+from matches.services.errors import RulesChanged
 from matches.services.hold import play_default_orders, run_again
 from matches.services.resolve import resolve_match
 from matches.services.sheets import submit_sheet
@@ -250,7 +251,7 @@ class TestFailure:
 
     def test_other_rules_hold_it_at_once(self, handed_in):
         Match.objects.update(rules="samurai@0:other")
-        with pytest.raises(play.RulesChanged):
+        with pytest.raises(RulesChanged):
             resolve_match(match_id=handed_in.pk, now=LATER)
         handed_in.refresh_from_db()
         assert handed_in.state == MatchState.HELD
