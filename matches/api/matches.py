@@ -35,7 +35,7 @@ from matches.api.serializers import (
 from matches.events import EventList, published_log
 from matches.models import Match, MatchState, Segment
 from matches.permissions import sides_of
-from matches.services.errors import BadOrders
+from matches.services.errors import BadOrders, Unconfirmed
 from matches.services.sheets import submit_sheet
 
 LARGEST_BODY = 64 * 1024
@@ -127,7 +127,9 @@ class MatchViewSet(
         request=SheetSerializer,
         responses={
             201: TurnSheetSerializer,
-            400: OpenApiResponse(RefusalSerializer, "Lines that were not taken, with reasons."),
+            400: OpenApiResponse(
+                RefusalSerializer, "Lines that were not taken, or a concession not confirmed."
+            ),
             403: OpenApiResponse(description="Another coach's team."),
             409: OpenApiResponse(RefusalSerializer, "Not this side's turn, or too late."),
             413: OpenApiResponse(description="Far too large."),
@@ -152,8 +154,9 @@ class MatchViewSet(
                 segment=given.validated_data.get("segment", match.segment),
                 now=clock.now(),
                 accept_doubtful=given.validated_data["accept_doubtful"],
+                confirm_concession=given.validated_data["confirm_concession"],
             )
-        except BadOrders as refusal:
+        except (BadOrders, Unconfirmed) as refusal:
             return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)

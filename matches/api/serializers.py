@@ -11,7 +11,7 @@ from rest_framework import serializers
 from league.club.errors import Refused
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.render.faults import reason
-from matches.services.errors import BadOrders, Doubtful
+from matches.services.errors import BadOrders, Doubtful, Unconfirmed
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -149,6 +149,9 @@ class SheetSerializer(serializers.Serializer[Any]):
     accept_doubtful = serializers.BooleanField(
         default=False, help_text="Hand in plays too that the rules refuse as things stand."
     )
+    confirm_concession = serializers.BooleanField(
+        default=False, help_text="Wanted by a sheet with CONCEDE, which gives the match up."
+    )
 
 
 class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
@@ -175,6 +178,9 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
     detail = serializers.CharField()
     doubtful = serializers.BooleanField(help_text="Whether it may be handed in all the same.")
+    concession = serializers.BooleanField(
+        help_text="Whether it gives the match up and `confirm_concession` is wanted."
+    )
     faults = FaultSerializer(many=True)
 
 
@@ -184,6 +190,8 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
     return {
         "detail": refusal.message,
         "doubtful": isinstance(refusal, Doubtful),
+        "concession": isinstance(refusal, Unconfirmed)
+        or (isinstance(refusal, Doubtful) and refusal.concedes),
         "faults": [
             {
                 "line": fault.line,

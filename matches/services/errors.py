@@ -3,6 +3,7 @@
 Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
 │   └── Doubtful    the same, but he may hand the sheet in all the same
+├── Unconfirmed     the coach: his sheet gives the match up, and he has not said that he means it
 ├── Stale           the coach: the turn these orders were written for has been played
 └── Unplayable      the commissioner: the match's rules are not installed here (any more)
 Exception
@@ -15,7 +16,7 @@ from collections.abc import Iterable
 
 from league.club.errors import Refused
 from matches.engine.sheets.faults import Fault
-from matches.render.faults import reason
+from matches.render.faults import CONCESSION, reason
 
 
 class BadOrders(Refused):
@@ -28,7 +29,21 @@ class BadOrders(Refused):
 
 
 class Doubtful(BadOrders):
-    """Some plays are against the rules as things stand and would be skipped."""
+    """Some plays are against the rules as things stand and would be skipped.
+
+    `concedes` says that the sheet gives the match up, which must be confirmed as well.
+    """
+
+    def __init__(self, faults: Iterable[Fault], *, concedes: bool = False) -> None:
+        self.concedes = concedes
+        super().__init__(faults)
+
+
+class Unconfirmed(Refused):
+    """Orders that give the match up, from a coach who was not asked whether he means it."""
+
+    def __init__(self) -> None:
+        super().__init__(f"{CONCESSION} Nothing was handed in: this must be confirmed.")
 
 
 class Stale(Refused):

@@ -22,7 +22,7 @@ from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, MatchState, SetUpOrders, Side, TurnSheet
 from matches.queries import UNREADABLE
-from matches.services.errors import BadOrders, Doubtful, RulesChanged, Stale
+from matches.services.errors import BadOrders, Doubtful, RulesChanged, Stale, Unconfirmed
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup, setup_of
 from matches.services.states import lock_match
@@ -113,12 +113,14 @@ def submit_sheet(
     segment: int,
     now: datetime,
     accept_doubtful: bool = False,
+    confirm_concession: bool = False,
 ) -> TurnSheet:
     """Hand in the sheet for `segment`; a job resolves it at once.
 
     Handed in twice, the same orders are one revision. Raises `BadOrders` for lines that cannot be
-    read, `Doubtful` for plays the rules refuse as things stand (unless accepted), `Stale` for a
-    turn already played, `Refused` when it is not that side's turn or the deadline has passed.
+    read, `Doubtful` for plays the rules refuse as things stand (unless accepted), `Unconfirmed`
+    for a sheet that gives the match up (unless confirmed), `Stale` for a turn already played,
+    `Refused` when it is not that side's turn or the deadline has passed.
     """
     _require_coach(match, side, author)
     if (earlier := _handed_in(match, side, segment, text)) is not None:
@@ -139,7 +141,9 @@ def submit_sheet(
         reading = read_sheet(match=match, side=side, text=text)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
-            raise Doubtful(doubts)
+            raise Doubtful(doubts, concedes=reading.sheet.concedes)
+        if reading.sheet.concedes and not confirm_concession:
+            raise Unconfirmed
         if counting is not None:
             counting.state = TurnSheet.State.REPLACED
             counting.save(update_fields=("state",))

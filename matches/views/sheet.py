@@ -15,13 +15,17 @@ from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches.models import Match, Side
+from matches.render.faults import CONCESSION
 from matches.services import sheets
-from matches.services.errors import BadOrders, Doubtful, Stale
+from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page
 
 SEGMENT = re.compile(r"[0-9]{1,9}")
+UNCONFIRMED = (
+    "Nothing was handed in. Tick the box to give the match up, or take CONCEDE out of the sheet."
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -86,6 +90,7 @@ def _hand_in(
             segment=segment,
             now=clock.now(),
             accept_doubtful=anyway,
+            confirm_concession=bool(posted(request, "confirm_concession")),
         )
     except Refused as error:
         if not isinstance(error, Stale):
@@ -117,7 +122,8 @@ def _came_back(
     request: SignedRequest, match: Match, text: str, refusal: Refused, side: Side | None = None
 ) -> HttpResponse:
     """The page with what was refused: in the form, unless that is for another turn by now."""
-    fields: dict[str, Any] = {"text": text}
+    confirmed = bool(posted(request, "confirm_concession"))
+    fields: dict[str, Any] = {"text": text, "confirmed": confirmed}
     if isinstance(refusal, Stale):
         match = match_or_404(request, match.pk)
         fields = {"stale_text": text}
@@ -134,14 +140,25 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         (checked.play, present.say(checked.fault) if checked.fault is not None else None)
         for checked in reading.plays
     ]
-    return {"checked": True, "plays": plays, "doubtful": any(fault for _, fault in plays)}
+    return {
+        "checked": True,
+        "plays": plays,
+        "doubtful": any(fault for _, fault in plays),
+        "concession": CONCESSION if reading.sheet.concedes else "",
+    }
 
 
 def _refused(
     refusal: Refused, match: Match | None = None, side: Side | None = None
 ) -> dict[str, Any]:
     if isinstance(refusal, Doubtful) and match is not None and side is not None:
-        return {"offer_anyway": True, "faults": [present.say(f) for f in refusal.faults]}
+        return {
+            "offer_anyway": True,
+            "faults": [present.say(f) for f in refusal.faults],
+            "concession": CONCESSION if refusal.concedes else "",
+        }
+    if isinstance(refusal, Unconfirmed):
+        return {"refused": UNCONFIRMED, "concession": CONCESSION}
     if isinstance(refusal, BadOrders):
         return {"faults": [present.say(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}

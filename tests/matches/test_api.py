@@ -129,6 +129,21 @@ def test_faults_come_with_line_column_code_rule_and_reason(coach, match):
     assert answer.status_code == 201
 
 
+def test_a_concession_must_be_confirmed(coach, match):
+    answer = post(coach, match, text="CONCEDE")
+    body = answer.json()
+    assert (answer.status_code, body["concession"], body["doubtful"]) == (400, True, False)
+    assert "cannot be taken back" in body["detail"]
+    body = post(coach, match, text="CONCEDE\nCOUNTER").json()
+    assert (body["concession"], body["doubtful"]) == (True, True)
+    assert not TurnSheet.objects.exists()
+    assert post(coach, match, text="CONCEDE", confirm_concession="x").status_code == 400
+    for _ in range(2):
+        answer = post(coach, match, text="CONCEDE", confirm_concession=True)
+        assert (answer.status_code, answer.json()["revision"]) == (201, 1)
+    assert not post(coach, match, text="99 STAND").json()["concession"]
+
+
 @pytest.mark.parametrize(
     "body",
     [{}, {"text": None}, {"text": ["x"]}, {"text": "END", "segment": "x"},

@@ -159,6 +159,57 @@ class TestTheSheet:
         assert "Every play is legal" in body
 
 
+class TestConceding:
+    BOX = 'name="confirm_concession"'
+    ASKED = "This sheet gives the match up."
+
+    def test_the_check_warns_and_asks(self, coach, match):
+        data = {"text": "CONCEDE", "segment": match.segment}
+        live = coach.post(f"/matches/{match.pk}/sheet/check/", data)
+        page = hand_in(coach, match, "CONCEDE", action="check")
+        for answer in (live, page):
+            body = answer.content.decode()
+            assert answer.status_code == 200
+            for words in (self.ASKED, self.BOX, "cannot be taken back", "LGE-CON-01"):
+                assert words in body
+            assert "checked>" not in body
+        harmless = coach.post(f"/matches/{match.pk}/sheet/check/", data | {"text": "END"})
+        assert self.BOX not in harmless.content.decode()
+
+    def test_without_the_tick_nothing_is_handed_in(self, coach, match):
+        for _ in range(2):
+            answer = hand_in(coach, match, "CONCEDE")
+            body = answer.content.decode()
+            assert answer.status_code == 422
+            assert "Nothing was handed in." in body
+            assert self.BOX in body
+        assert TurnSheet.objects.get().state == "draft"
+        body = coach.get(f"/matches/{match.pk}/").content.decode()
+        assert "CONCEDE</textarea>" in body
+
+    def test_with_the_tick_it_is(self, coach, match):
+        answer = hand_in(coach, match, "CONCEDE", confirm_concession="1")
+        assert answer.status_code == 302
+        assert hand_in(coach, match, "CONCEDE").status_code == 302  # the same orders again
+        assert TurnSheet.objects.get().state == "ready"
+        resolve_match(match_id=match.pk, now=NOW)
+        answer = hand_in(coach, match, "END")  # from a tab of before
+        assert answer.status_code == 422
+        match.refresh_from_db()
+        assert match.is_finished
+
+    def test_a_tick_outlives_a_doubt_and_no_more(self, coach, match):
+        text = "CONCEDE\nINSPIRE\nCOUNTER"
+        answer = hand_in(coach, match, text, confirm_concession="1")
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert "hand_in_anyway" in body
+        assert 'value="1" checked>' in body
+        assert hand_in(coach, match, text, action="hand_in_anyway").status_code == 422
+        answer = hand_in(coach, match, text, action="hand_in_anyway", confirm_concession="1")
+        assert answer.status_code == 302
+
+
 class TestBadInput:
     """Section 4 of the issue: a clear message, never a 500, nothing changed, nothing lost."""
 

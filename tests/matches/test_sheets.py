@@ -9,7 +9,7 @@ import pytest
 from league.club.errors import NotAllowed, Refused
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.autoplay import play_match
-from matches.services.errors import BadOrders, Doubtful, Stale
+from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.resolve import resolve_match
 from matches.services.sheets import read_sheet, save_draft, submit_sheet
 from tests.factories import matches as factory
@@ -177,3 +177,66 @@ def test_a_draft_for_another_turn_is_not_kept():
     with pytest.raises(Refused, match="not come yet"):
         save_draft(text="# of a turn to come", segment=match.segment + 2, **fields)
     assert TurnSheet.objects.get().text == "# the new turn's"
+
+
+class TestConcession:
+    """Giving the match up wants a second word, and nothing but that word gives it."""
+
+    def test_it_must_be_confirmed(self, match, sent_tasks):
+        with pytest.raises(Unconfirmed, match="cannot be taken back"):
+            submit(match, "CONCEDE")
+        match.refresh_from_db()
+        assert (TurnSheet.objects.count(), match.ready_at, sent_tasks) == (0, None, [])
+        side = match.waiting_side
+        assert submit(match, "CONCEDE", confirm_concession=True).state == "ready"
+        resolve_match(match_id=match.pk, now=NOW)
+        match.refresh_from_db()
+        assert (match.state, match.winner) == (MatchState.FINISHED, 1 - side)
+
+    def test_taking_doubtful_plays_along_is_not_that_word(self, match):
+        text = f"CONCEDE\n{factory.own_players(match)[0].number} MOVE A1"
+        with pytest.raises(Doubtful) as caught:
+            submit(match, text, confirm_concession=True)
+        assert caught.value.concedes
+        with pytest.raises(Unconfirmed):
+            submit(match, text, accept_doubtful=True)
+        assert submit(match, text, accept_doubtful=True, confirm_concession=True).state == "ready"
+
+    def test_a_line_that_may_not_come_to_it_counts_too(self, match):
+        text = f"{factory.a_move(match)}\nCONCEDE"
+        with pytest.raises(Unconfirmed):
+            submit(match, text, accept_doubtful=True)
+
+    def test_confirming_what_does_not_concede_changes_nothing(self, match):
+        assert submit(match, confirm_concession=True).state == "ready"
+
+    def test_handed_in_twice_it_is_one_sheet(self, match, sent_tasks):
+        first = submit(match, "CONCEDE", confirm_concession=True)
+        assert submit(match, "concede  # again").pk == first.pk
+        assert len(sent_tasks) == 1
+        resolve_match(match_id=match.pk, now=NOW)
+        assert submit(match, "CONCEDE").pk == first.pk
+
+    def test_from_another_tab_a_harmless_sheet_is_not_replaced_unasked(self, match):
+        first = submit(match)
+        with pytest.raises(Unconfirmed):
+            submit(match, "CONCEDE")
+        first.refresh_from_db()
+        assert (first.state, TurnSheet.objects.count()) == ("ready", 1)
+
+    def test_until_it_is_locked_a_better_sheet_takes_it_back(self, match):
+        first = submit(match, "CONCEDE", confirm_concession=True)
+        submit(match)
+        first.refresh_from_db()
+        assert first.state == "replaced"
+        resolve_match(match_id=match.pk, now=NOW)
+        match.refresh_from_db()
+        assert match.state == MatchState.PLAYING
+
+    def test_a_draft_that_concedes_never_counts(self, match):
+        coach = match.team(match.waiting_side).coach
+        fields = {"side": match.waiting_side, "author": coach, "segment": 1, "now": NOW}
+        save_draft(match=match, text="CONCEDE", **fields)
+        assert resolve_match(match_id=match.pk, now=match.due_at).cause == "deadline"
+        match.refresh_from_db()
+        assert match.state == MatchState.PLAYING

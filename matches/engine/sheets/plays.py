@@ -120,6 +120,11 @@ class Sheet:
     plays: tuple[Play, ...] = ()
     preferences: Preferences = NO_PREFERENCES
 
+    @property
+    def concedes(self) -> bool:
+        """Whether any line of it gives the match up."""
+        return any(play.steps[0].verb is Verb.CONCEDE for play in self.plays)
+
     def text(self) -> str:
         """The canonical text: parsing it gives an equal sheet."""
         general = self.preferences.words()
