@@ -89,6 +89,8 @@ def mvp(m: Match, side: int) -> None:
     """At random among a side's own players fit for the match (LGE-MVP-01)."""
     pool = [f for f in m.team(side) if f.league and (f.state != "missing")]
     pool = [f for f in pool if f.state != "dead" or f.played]
+    if not pool:
+        return
     figure = dice.one_of(m, "LGE-MVP-01", "mvp", pool, side)
     m.take("LGE-MVP-01", "mvp_named", side=side, figure=figure.slot)
 
@@ -96,6 +98,8 @@ def mvp(m: Match, side: int) -> None:
 def gift(m: Match, side: int) -> None:
     """A random own player who played gets five SPP (LGE-HCP-02, line 5)."""
     pool = [f for f in m.team(side) if f.league and f.played]
+    if not pool:
+        return
     figure = dice.one_of(m, "LGE-HCP-02", "handicap_gift", pool, side)
     earn(m, figure, 5, "handicap")
 
@@ -103,6 +107,8 @@ def gift(m: Match, side: int) -> None:
 def disgrace(m: Match, side: int) -> None:
     """Its man of highest PH, then most SPP before the match (LGE-CON-02, KEM-CON-01)."""
     pool = [f for f in m.team(side) if f.league and f.state != "dead"]
+    if not pool:
+        return
     shamed = max(pool, key=lambda f: (m.stat(f, "ph"), f.spp, -f.number))
     dishonor(m, shamed)
 

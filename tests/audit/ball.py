@@ -140,6 +140,8 @@ def arrive(m: Match, square: int, cause: str) -> None:
     there = m.board.get(square)
     if cause == "scatter":
         m.landing = there
+        if m.blown and there is not None:
+            m.at_stake = there.side == m.active  # SAM-PAS-05
     if there is None:
         m.take("SAM-BAL-03", "ball_rests", square=square)
         m.ball = square

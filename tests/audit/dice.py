@@ -98,61 +98,59 @@ def again(
     m: Match, figure: Figure, purpose: str, *, failed: bool, skill: bool, used: set[str]
 ) -> bool:
     """Whether a re-roll follows in the log; it is judged here. ``used`` are those had so far."""
-    lost = spend_team_reroll(m, figure, purpose, failed=failed, used=used)
-    if lost:
-        return False
-    if m.sees("spell_cast", spell="augury"):
+    source = ""
+    if m.sees("rerolls_set", cause="spent"):
+        source = "team" if spend_team_reroll(m, figure, purpose, used=used) else "lost"
+    if source != "team" and m.sees("spell_cast", spell="augury"):  # even if re-rolled already
         cast_augury(m, figure, purpose)
-    elif not m.sees("rerolled"):
+        source = "augury"
+    if source == "lost":
+        m.check("SAM-TRN-06", failed, "a re-roll paid for a roll that succeeded")
+        return False
+    if not m.sees("rerolled"):
         return False
     event = m.take("SAM-TRN-06", "rerolled", side=figure.side, figure=figure.slot, purpose=purpose)
     m.check("SAM-TRN-06", failed, "a roll that succeeded is rolled again")
-    source = event["source"]
-    if source == "augury":
-        m.check(
-            "SAM-SHU-03", "augury" in used or m.peek(-2).get("spell") == "augury", "Augury uncast"
-        )
-        m.check("SAM-SHU-03", "augury" not in used, "Augury twice on a roll")
-        used.add("augury")
-        return True
-    m.check("SAM-TRN-06", not used & {"team", "skill"}, "a roll is re-rolled twice")
-    if source == "team":
-        m.check(
-            "SAM-TRN-06",
-            m.peek(-2).get("cause") == "spent" or m.peek(-2).get("purpose") == "loner",
-            "a team re-roll nobody paid for",
-        )
-        used.add("team")
-        return True
-    used.add("skill")
-    m.same("SAM-TRN-06", "the skill that re-rolls it", SKILL_FOR.get(purpose), source)
-    m.check("SAM-TRN-06", source in figure.skills, f"player {figure.slot} has no {source}")
-    m.check("SAM-SKL-16", skill, f"{source} may not be used here")
+    if source:
+        m.same("SAM-TRN-06", "what rolls it again", source, event["source"])
+    else:
+        use_skill(m, figure, purpose, event["source"], fit=skill, used=used)
     return True
 
 
-def spend_team_reroll(
-    m: Match, figure: Figure, purpose: str, *, failed: bool, used: set[str]
-) -> bool:
-    """A team re-roll is paid, if one is; whether Loner lost it (SAM-TRN-06, SKL-45)."""
-    if not m.sees("rerolls_set", cause="spent"):
-        return False
+def use_skill(
+    m: Match, figure: Figure, purpose: str, source: str, *, fit: bool, used: set[str]
+) -> None:
+    """A skill re-rolls what no re-roll has touched (SAM-TRN-06, SAM-SKL-16)."""
+    m.check("SAM-SHU-03", source != "augury", "an Augury that nobody cast")
+    m.check("SAM-TRN-06", source != "team", "a team re-roll nobody paid for")
+    m.check("SAM-TRN-06", not used & {"team", "skill"}, "a roll is re-rolled twice")
+    used.add("skill")
+    m.same("SAM-TRN-06", "the skill that re-rolls it", SKILL_FOR.get(purpose), source)
+    m.check("SAM-TRN-06", source in figure.skills, f"player {figure.slot} has no {source}")
+    m.check("SAM-SKL-16", fit, f"{source} may not be used here")
+
+
+def spend_team_reroll(m: Match, figure: Figure, purpose: str, *, used: set[str]) -> bool:
+    """A team re-roll is paid; whether it is not lost on a Loner (SAM-TRN-06, SKL-45)."""
     side = figure.side
     m.take("SAM-TRN-06", "rerolls_set", side=side, left=m.rerolls[side] - 1)
     m.check("SAM-TRN-06", m.rerolls[side] > 0, "no team re-roll left")
     m.check("SAM-TRN-06", m.turn_running and side == m.active, "a team re-roll out of turn")
     m.check("SAM-TRN-06", not m.reroll_spent, "a second team re-roll in a turn")
-    m.check("SAM-TRN-06", failed, "a team re-roll for a roll that succeeded")
     m.check("SAM-TRN-06", purpose in TEAM_REROLLS_FOR, f"no team re-roll for {purpose}")
+    m.check("SAM-TRN-06", not used & {"team", "skill"}, "a roll is re-rolled twice")
+    used.add("team")
     m.rerolls[side] -= 1
     m.cry[side] = False
     m.reroll_spent = True
     if "Loner" in figure.skills:
-        used.add("team")
-        return not trial(m, "SKL-45", "loner", 4, side=side, figure=figure.slot)
+        m.check("SKL-45", m.on("big_guy_rerolls", "loner"), "a Loner uses a team re-roll")
+        if not trial(m, "SKL-45", "loner", 4, side=side, figure=figure.slot):
+            return False
     if not m.sees("rerolled"):
         raise m.lose("SAM-TRN-06", "the roll again, for the re-roll just paid")
-    return False
+    return True
 
 
 def cast_augury(m: Match, figure: Figure, purpose: str) -> None:
@@ -161,7 +159,11 @@ def cast_augury(m: Match, figure: Figure, purpose: str) -> None:
     m.check("SAM-SHU-01", m.spell_left[figure.side], "no spell left, or no Shugenja")
     m.check("SAM-SHU-03", m.turn_running and figure.side == m.active, "Augury out of turn")
     m.check("SAM-SHU-03", purpose in AUGURY_FOR, f"no Augury for {purpose}")
+    costly = purpose != "catch" or m.at_stake
+    m.check("KEM-SHU-01", costly, "Augury for a catch that does not cost the turn")
     m.spell_left[figure.side] = False
+    if not m.sees("rerolled"):
+        raise m.lose("SAM-SHU-03", "the roll again, for the Augury just cast")
 
 
 def pair(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import dice, injuries
 from .honor import dishonor
@@ -89,7 +89,7 @@ def strike(m: Match, striker: Figure, other: Figure, focuses: int, *, back: bool
 def owed_at_drive_start(m: Match) -> None:
     """Fouls of earlier drives: the victim's coach says when, and may have it now (SAM-FOU-03)."""
     left = []
-    for fouler, victim, when in m.owed:
+    for fouler, victim, when in in_order(m, m.kicking):
         if lapsed(m, fouler, victim):
             continue
         if when is None and not (free(fouler) and free(victim)):
@@ -107,7 +107,7 @@ def owed_at_drive_start(m: Match) -> None:
 
 def owed_at_match_end(m: Match) -> None:
     """Whatever is still owed is fought or lapses (SAM-FOU-03)."""
-    for fouler, victim, said in m.owed:
+    for fouler, victim, said in in_order(m, 0):
         if lapsed(m, fouler, victim):
             continue
         when = said if said == "match_end" else demand(m, fouler, victim)
@@ -117,9 +117,14 @@ def owed_at_match_end(m: Match) -> None:
     m.owed = []
 
 
+def in_order(m: Match, side: int) -> list[list[Any]]:
+    """This side's victims first, then by the victim's number, then the fouler's (KEM-DUE-02)."""
+    return sorted(m.owed, key=lambda owed: (owed[1].side != side, owed[1].number, owed[0].number))
+
+
 def free(figure: Figure) -> bool:
-    """Whether he can fight at a drive's start (SAM-FOU-03, KEM-DUE-01)."""
-    return figure.state not in {"knocked_out", "sent_off"}
+    """Whether he can fight at a drive's start: on his feet, or waiting warm (KEM-DUE-02)."""
+    return figure.standing or (figure.state == "reserve" and not figure.sits_out)
 
 
 def lapsed(m: Match, fouler: Figure, victim: Figure) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
-from . import faults_ball, faults_honor, faults_moves, faults_order
+from . import faults_ball, faults_honor, faults_moves, faults_order, faults_rulings
 from .auditor import audit
 from .planting import FAULTS, Log
 from .reader import Disagreement
 
-FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order)
+FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings)
 SEARCHED = range(400)
 
 

@@ -23,14 +23,26 @@ def gain(m: Match) -> None:
     for _ in range(rolls):
         while True:
             (face,) = dice.plain(m, "LGE-HCP-02", "handicap", (1, 6), side=side, figure=None)
-            if face not in m.handicap[side]:
+            if face not in m.handicap[side] and face not in idle(m, side):
                 break
         m.take("LGE-HCP-02", "handicap_gained", side=side, effect=face)
         apply(m, side, face)
     if gap > 100:
         effect = m.take("LGE-HCP-01", "handicap_gained", side=side)["effect"]
         m.check("LGE-HCP-02", effect not in m.handicap[side], f"line {effect} twice")
+        m.check("KEM-HCP-02", effect not in idle(m, side), f"line {effect} gives nothing")
         apply(m, side, effect)
+
+
+def idle(m: Match, side: int) -> set[int]:
+    """Line 3 where it can give nothing: it is rolled again like a repeat (KEM-HCP-02)."""
+    settled = m.on("imperial_favor", "none") or m.on("imperial_favor", "both")
+    return {3} if settled or barred(m, side) else set()
+
+
+def barred(m: Match, side: int) -> bool:
+    """Three Dishonored before the match, and no Imperial Favor (LGE-HON-03)."""
+    return sum(f.dishonored for f in m.team(side)) >= 3
 
 
 def apply(m: Match, side: int, effect: int) -> None:
@@ -48,7 +60,8 @@ def learn(m: Match, side: int) -> None:
     """One own player has one skill of his normal access more."""
     event = m.take("LGE-HCP-02", "skill_gained")
     figure = m.figures[event["figure"]]
-    m.check("LGE-HCP-02", figure.side == side, f"player {figure.slot} is not of side {side}")
+    own = figure.side == side and not figure.journeyman  # who comes later (SAM-STF-08)
+    m.check("LGE-HCP-02", own, f"player {figure.slot} is no player of side {side} yet")
     m.check("LGE-HCP-02", event["skill"] not in figure.skills, "he has that skill already")
     m.check("LGE-ADV-06", event["skill"] in access(m, figure), f"no access to {event['skill']}")
     figure.skills.add(event["skill"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .injuries import lose_touch
+
 if TYPE_CHECKING:
     from .state import Figure, Match
 
@@ -14,6 +16,4 @@ def dishonor(m: Match, figure: Figure) -> None:
         return
     m.take("SAM-HON-01", "dishonored", figure=figure.slot)
     figure.dishonored = True
-    if figure.blessed:
-        m.take("SAM-KIK-05", "blessed", figure=figure.slot, on=False)
-        figure.blessed = False
+    lose_touch(m, figure)

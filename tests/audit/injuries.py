@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 # Falls whose armour roll is helped by nobody: he fell by himself, or the rule says plain armour.
 UNAIDED = {"dodge", "surge", "fires"}
 BLOCKS = {"block", "both_down", "attacker_down"}
+MODELS = ("ma", "st", "ag", "av")
 
 
 def fall(m: Match, figure: Figure, cause: str, by: Figure | None, *, charged: bool = False) -> None:
@@ -53,7 +54,7 @@ def steeled(m: Match, figure: Figure, cause: str, by: Figure | None) -> bool:
     side = by.side if by else 1 - figure.side
     pair = [by.slot, figure.slot] if by else [figure.slot]
     m.take("SAM-SHU-04", "spell_cast", side=side, figures=pair, squares=[])
-    m.check("SAM-SHU-04", cause in {*BLOCKS, "might"}, "Biting Steel after no block")
+    m.check("SAM-SHU-04", cause in BLOCKS, "Biting Steel after no block")
     m.check("SAM-SHU-01", m.spell_left[side], "no spell left, or no Shugenja")
     m.spell_left[side] = False
     return True
@@ -132,9 +133,30 @@ def suffer(m: Match, figure: Figure, cause: str, by: Figure | None, result: str)
         m.shijin_due[figure.side] = True
     if result in CASUALTIES and by and cause in {*BLOCKS, "duel"} and by.league:
         earn(m, by, 2, "casualty")
-    if figure.blessed:  # SAM-KIK-05: until injured in any way
-        m.take("SAM-KIK-05", "blessed", figure=figure.slot, on=False)
-        figure.blessed = False
+    lose_touch(m, figure)  # SAM-KIK-05: until injured in any way
+
+
+def lose_touch(m: Match, figure: Figure) -> None:
+    """Amaterasu's Touch ends; what it held above the portents falls now (KEM-POR-01)."""
+    if not figure.blessed:
+        return
+    m.take("SAM-KIK-05", "blessed", figure=figure.slot, on=False)
+    figure.blessed = False
+    if figure.on_pitch and taken_to_nought(m, figure):
+        bench(m, figure)
+
+
+def taken_to_nought(m: Match, figure: Figure) -> bool:
+    """Whether the portents take a characteristic of his to 0 that was above it (KEM-POR-01)."""
+    names = (*MODELS, "ph") if m.on("portents_ph") else MODELS
+    return any(m.stat(figure, n) <= 0 < m.stat(figure, n, omens=False) for n in names)
+
+
+def bench(m: Match, figure: Figure) -> None:
+    """The portents send him to reserve; a ball he holds bounces (SAM-KIK-12)."""
+    drop(m, figure)
+    m.take("SAM-KIK-12", "went_to_reserves", figure=figure.slot, cause="portents")
+    m.lift(figure, "reserve")
 
 
 def place(m: Match, figure: Figure, cause: str, result: str) -> None:

@@ -18,7 +18,6 @@ WEATHERS = {
     11: "freezing_cold",
     12: "winter_warfare",
 }
-MODELS = ("ma", "st", "ag", "av")
 
 
 def weather(m: Match, side: int) -> None:
@@ -88,29 +87,45 @@ def rallying_cry(m: Match, owner: int) -> None:
 def touch(m: Match, owner: int) -> None:
     """One of the owner's models on the pitch, at random or chosen (SAM-KIK-05)."""
     pool = [f for f in m.team(owner) if f.on_pitch]
-    chosen: Figure | None = None
+    if not pool:
+        m.take("SAM-KIK-05", "nothing_happened", cause="nobody")
+        return
+    fallen_on = pool
     if m.on("amaterasu_pick", "random"):
-        chosen = dice.one_of(m, "SAM-KIK-05", "random_model", pool, owner)
+        fallen_on = [dice.one_of(m, "SAM-KIK-05", "random_model", pool, owner)]
     if m.sees("nothing_happened"):
-        m.take("SAM-KIK-05", "nothing_happened", cause="already_touched")
-        twice = chosen.blessed if chosen else any(f.blessed for f in pool)
-        m.check("SAM-KIK-05", twice, "nobody here was touched before")
+        touch_in_vain(m, fallen_on)
         return
     event = m.take("SAM-KIK-05", "blessed", on=True)
     figure = m.figures[event["figure"]]
-    m.check("SAM-KIK-05", chosen in {None, figure}, "the touch misses the man of the lot")
-    fit = figure in pool and not figure.blessed
-    m.check("SAM-KIK-05", fit, f"player {figure.slot} may not be touched")
+    m.check("SAM-KIK-05", figure in fallen_on, f"player {figure.slot} is not whom it falls on")
+    fit = not figure.blessed and not figure.dishonored
+    m.check("KEM-TOU-01", fit, f"the touch is lost on player {figure.slot}")
     figure.blessed = True
+
+
+def touch_in_vain(m: Match, fallen_on: list[Figure]) -> None:
+    """It falls on one who has it already, or on one without honor (KEM-TOU-01)."""
+    cause = m.take("KEM-TOU-01", "nothing_happened")["cause"]
+    vain = {
+        "dishonored": [f for f in fallen_on if f.dishonored],
+        "already_touched": [f for f in fallen_on if f.blessed and not f.dishonored],
+    }
+    m.check("KEM-TOU-01", bool(vain.get(cause)), f"the touch is spent for no reason: {cause}")
 
 
 def superior_tactics(m: Match, owner: int) -> None:
     """The owner may set up again (SAM-KIK-06)."""
-    if m.sees("set_up"):
-        for figure in m.team(owner):
-            if figure.on_pitch:
-                m.lift(figure, "reserve")
-        set_up(m, owner, rule="SAM-KIK-06")
+    if not m.sees("set_up"):
+        return
+    here = [f for f in m.team(owner) if f.on_pitch]
+    stunned = [f for f in here if f.state == "stunned"]
+    for figure in here:
+        m.lift(figure, "reserve")
+    set_up(m, owner, rule="SAM-KIK-06")
+    for figure in stunned:  # KEM-KIK-02
+        if figure.on_pitch:
+            figure.state = "stunned"
 
 
 def new_weather(m: Match, owner: int) -> None:
@@ -166,16 +181,9 @@ def portents(m: Match, owner: int) -> None:
     """Everybody but the Shadowlands loses one of each; a stat at nought benches (SAM-KIK-12)."""
     m.take("SAM-KIK-12", "portents_set", on=True)
     m.portents = True
-    names = (*MODELS, "ph") if m.on("portents_ph") else MODELS
-    benched = [
-        f
-        for f in m.figures
-        if f.on_pitch and "Shadowlands" not in f.skills and any(m.stat(f, n) <= 0 for n in names)
-    ]
-    order = {m.kicking: 0, 1 - m.kicking: 1}
-    for figure in sorted(benched, key=lambda f: (order[f.side], f.number)):
-        m.take("SAM-KIK-12", "went_to_reserves", figure=figure.slot, cause="portents")
-        m.lift(figure, "reserve")
+    benched = [f for f in m.figures if f.on_pitch and injuries.taken_to_nought(m, f)]
+    for figure in sorted(benched, key=lambda f: (f.side != m.kicking, f.number)):
+        injuries.bench(m, figure)
 
 
 EVENTS = {

@@ -76,15 +76,25 @@ def fly(m: Match, thrower: Figure, target: Figure, *, accurate: bool) -> None:
         ball.scatter_thrice(m, square)
     elif m.weather == "stifling_wind":
         blown(m, thrower, square)
-    elif ball.catch(m, target, "pass", loose=False):
+    else:
+        m.at_stake = True
+        try:
+            come_to_hand(m, thrower, target)
+        finally:
+            m.at_stake = False
+
+
+def come_to_hand(m: Match, thrower: Figure, target: Figure) -> None:
+    """An accurate pass: his catch, and if he misses whoever saves it (SAM-PAS-02, 03)."""
+    if ball.catch(m, target, "pass", loose=False):
         try:
             ball.hold(m, target)
         finally:  # a touchdown is judged at once, and the pass is complete all the same
             complete(m, thrower, target)
-    else:
-        ball.stray(m, square)
-        if not held_by(m, thrower.side):
-            m.due = "failed_catch"
+        return
+    ball.stray(m, target.square)
+    if not held_by(m, thrower.side):
+        m.due = "failed_catch"
 
 
 def complete(m: Match, thrower: Figure, target: Figure) -> None:
@@ -96,8 +106,11 @@ def complete(m: Match, thrower: Figure, target: Figure) -> None:
 
 def blown(m: Match, thrower: Figure, square: int) -> None:
     """A good throw in a Stifling Wind (SAM-PAS-05)."""
-    m.landing = None
-    ball.scatter_thrice(m, square)
+    m.landing, m.blown = None, True
+    try:
+        ball.scatter_thrice(m, square)
+    finally:
+        m.blown = m.at_stake = False
     there = m.landing
     if there is not None and there.side == thrower.side:
         if not held_by(m, thrower.side):

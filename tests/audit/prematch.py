@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import dice, duels, handicap
 from .kickevents import weather
-from .state import DEFAULTS
+from .options import feuds, legal
 
 if TYPE_CHECKING:
     from .state import Figure, Match
@@ -19,6 +19,17 @@ CLAN_STAFF = {
     "phoenix": "asako_yasu",
     "scorpion": "shosuro_hametsu",
     "unicorn": "ide_tadaji",
+}
+
+# MA ST AG AV PH and skills of the one position a clan may have sixteen of (SAM-CRB to SAM-UNI).
+COMMON: dict[str, tuple[list[int], set[str]]] = {
+    "crab": ([4, 4, 2, 9, 1], {"Tackle", "Block"}),
+    "crane": ([7, 3, 3, 7, 3], set()),
+    "dragon": ([6, 3, 3, 7, 3], {"Iaijutsu"}),
+    "lion": ([6, 3, 3, 8, 3], {"Charge", "Katana"}),
+    "phoenix": ([5, 2, 3, 7, 2], set()),
+    "scorpion": ([6, 3, 4, 8, 1], {"Dirty Player"}),
+    "unicorn": ([5, 2, 3, 7, 2], set()),
 }
 
 
@@ -36,20 +47,32 @@ def before_the_match(m: Match) -> int:
     journeymen(m)
     imperial_favor(m)
     kicking = roll_off(m)
-    if m.on("blood_feud"):
+    if rivals(m):
         blood_feud(m)
     return kicking
+
+
+def rivals(m: Match) -> bool:
+    """Whether the two clans are at feud: any two by ``on``, else those named (KEM-FEU-01)."""
+    clans = {line["clan"] for line in m.line_ups}
+    named = m.options["blood_feud"]
+    if named in {"on", "off"}:
+        return named == "on" and len(clans) == 2
+    return clans in feuds(named)
 
 
 def line_ups(m: Match) -> None:
     """What a line-up may hold (SAM-TEA-01, 02, LGE-FRE-03, LGE-JOU-01, LGE-OPT-01)."""
     for option, value in m.chosen.items():
-        changed = value != DEFAULTS.get(option)
-        m.check("LGE-OPT-01", changed, f"{option} is listed at its default")
+        m.check("LGE-OPT-01", legal(option, value), f"{option} may not be listed at {value}")
     for figure in m.figures:
-        loner = not figure.journeyman or "Loner" in figure.skills
-        m.check("LGE-JOU-01", loner, f"journeyman {figure.slot} has no Loner")
+        if figure.journeyman:
+            common = common_man(figure, m.line_ups[figure.side]["clan"])
+            m.check("LGE-JOU-01", common, f"player {figure.slot} is no such journeyman")
     for side in (0, 1):
+        numbers = {f.number for f in m.team(side)}
+        own_number = len(numbers) == len(m.team(side)) and numbers <= set(range(1, 100))
+        m.check("KEM-NUM-01", own_number, f"side {side} shares shirt numbers")
         staff, clan = m.staff[side], m.line_ups[side]["clan"]
         special = [name for name in staff if name in CLAN_STAFF.values() and staff[name]]
         m.check("SAM-TEA-02", special in ([], [CLAN_STAFF[clan]]), f"{special} serve no {clan}")
@@ -58,6 +81,14 @@ def line_ups(m: Match) -> None:
         m.check("LGE-FRE-03", hired <= 2, f"{hired} ronin hired")
         own = sum(f.league for f in m.team(side))
         m.check("SAM-TEA-01", own + hired <= 16, f"{own + hired} players")
+
+
+def common_man(figure: Figure, clan: str) -> bool:
+    """A journeyman is of the clan's 0-16 position, with Loner and no past (LGE-JOU-01)."""
+    stats, skills = COMMON[clan]
+    plain = list(figure.base.values()) == stats and figure.skills == {*skills, "Loner"}
+    past = figure.spp or figure.old_wounds or figure.dishonored or figure.blessed
+    return plain and not (past or figure.star or figure.league)
 
 
 def fit(m: Match, side: int) -> list[Figure]:
@@ -84,6 +115,7 @@ def hametsu(m: Match) -> None:
         duels.employ(m, side, "shosuro_hametsu", "SAM-STF-06")
         figure = m.figures[m.peek()["figure"]]
         worthy = figure.side != side and figure.spp < 10 and not figure.star
+        worthy = worthy and not figure.journeyman  # who comes later (SAM-STF-08)
         m.check("SAM-STF-06", worthy, f"player {figure.slot} may not be poisoned")
         given = {"side": side, "figure": figure.slot}
         (face,) = dice.plain(m, "SAM-STF-06", "poison", (1, 6), **given)
@@ -135,7 +167,7 @@ def favored(m: Match) -> list[int]:
     gifted = [side for side in (0, 1) if 3 in m.handicap[side]]
     if m.on("imperial_favor", "none"):
         return []
-    worthy = [s for s in (0, 1) if sum(f.dishonored for f in m.team(s)) < 3]
+    worthy = [s for s in (0, 1) if not handicap.barred(m, s)]
     gifted = [side for side in gifted if side in worthy]
     if m.on("imperial_favor", "both") or len(worthy) < 2:
         return worthy

@@ -59,6 +59,13 @@ UNCALLED = {
     "favor_spent": "SAM-FAV-01",
     "sent_off": "SAM-FOU-02",
     "blessed": "SAM-KIK-05",
+    "nothing_happened": "KEM-TOU-01",
+    "went_to_reserves": "SAM-KIK-12",
+    "duel_demanded": "SAM-FOU-03",
+    "duel_lapsed": "SAM-FOU-03",
+    "feud": "SAM-DUE-12",
+    "loner": "SKL-45",
+    "counters_set": "CORE-TRN-01",
 }
 
 

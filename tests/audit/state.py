@@ -5,38 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from . import geometry
+from .options import DEFAULTS
 from .reader import Reader
 
-DEFAULTS = {
-    "overtime": "off",
-    "manual_turn_counter": "off",
-    "journeymen": "on",
-    "handicap": "simple",
-    "injury_seven": "stunned",
-    "imperial_favor": "honor",
-    "dishonor_after": "roll",
-    "samurai_actions": "per_model",
-    "samurai_end_zone_depth": "2",
-    "samurai_kick_anywhere": "off",
-    "samurai_event_owner": "kicker",
-    "amaterasu_pick": "random",
-    "amaterasu_lasts": "match",
-    "portents_ph": "off",
-    "samurai_zone_modifiers": "off",
-    "samurai_interceptions": "off",
-    "samurai_scatter": "one",
-    "handoff_free": "off",
-    "wind_opponent_catch": "free",
-    "three_dice": "off",
-    "tackle_stops_bang": "off",
-    "samurai_push": "straight",
-    "frenzy_cap": "ma",
-    "foul_stunned": "off",
-    "duel_bh_strikes": "off",
-    "blood_feud": "off",
-    "hametsu_lethal": "on",
-    "spell_interrupts": "on",
-}
 AGILITY = {1: 6, 2: 5, 3: 4, 4: 3}
 CASUALTIES = {"badly_hurt", "seriously_injured", "dead"}
 
@@ -116,6 +87,8 @@ class Match(Reader):
         self.kick_in_air = False
         self.victor: Figure | None = None  # of a Test of Might
         self.landing: Figure | None = None  # who was where the scattered ball came down
+        self.blown = False  # a good throw is in the Stifling Wind
+        self.at_stake = False  # the turn ends if the ball in the air is lost (KEM-SHU-01)
         self.turn_running = False
         self.bonus_turn = False
         self.begin_turn()
@@ -137,14 +110,17 @@ class Match(Reader):
         """The figures of a side in slot order."""
         return [f for f in self.figures if f.side == side]
 
-    def stat(self, figure: Figure, name: str) -> int:
-        """A characteristic as it stands: touch, portents, weather (SAM-KIK-05, 12, SAM-WTH-01)."""
+    def stat(self, figure: Figure, name: str, *, omens: bool = True) -> int:
+        """A characteristic as it stands: touch, portents, weather (SAM-KIK-05, 12, SAM-WTH-01).
+
+        Without ``omens`` it is what it would be under a sky that portends nothing.
+        """
         value: int = figure.base[name]
         if name == "ph" and figure.dishonored:
             return 0
         if name != "ph" or self.on("portents_ph"):
             value += figure.blessed
-            value -= self.portents and "Shadowlands" not in figure.skills
+            value -= omens and self.portents and "Shadowlands" not in figure.skills
         if name == "ma":
             if self.weather == "torrential_rain":
                 value -= 1

@@ -2,59 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.audit import blocks, geometry
-from tests.audit.state import Figure, Match
-
-
-def at(x: int, y: int) -> int:
-    """The square of a column and a row."""
-    return y * geometry.WIDTH + x
-
-
-def entry(**changed: Any) -> dict[str, Any]:
-    """A figure of a line-up, a plain Crane lineman unless changed."""
-    plain = {
-        "number": 1,
-        "name": "A man",
-        "position": "lineman",
-        "ma": 7,
-        "st": 3,
-        "ag": 3,
-        "av": 7,
-        "ph": 3,
-        "skills": [],
-        "cost": 70,
-        "spp": 0,
-        "star": False,
-        "league": True,
-        "journeyman": False,
-        "dishonored": False,
-        "blessed": False,
-        "standing_injuries": 0,
-    }
-    return {**plain, **changed}
-
-
-def match_of(home: list[dict[str, Any]], away: list[dict[str, Any]], **options: str) -> Match:
-    """An empty log between two line-ups."""
-    side = {"name": "A", "clan": "crane", "rerolls": 0, "rating": 100, "staff": {}}
-    setup = {
-        "variant": "samurai",
-        "options": options,
-        "home": {**side, "figures": home},
-        "away": {**side, "figures": away},
-    }
-    return Match({"log": 1, "rules": "samurai", "setup": setup, "events": []})
-
-
-def stand(match: Match, figure: Figure, x: int, y: int) -> None:
-    """Put a figure on the pitch, upright."""
-    match.put(figure, at(x, y))
-    figure.state = "standing"
+from tests.audit.mini import at, entry, match_of, stand
 
 
 @pytest.mark.parametrize(
