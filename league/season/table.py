@@ -13,7 +13,11 @@ from itertools import groupby
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match: team ids, touchdowns and casualties caused."""
+    """A finished match: team ids, touchdowns and casualties caused.
+
+    `winner` is 0 for home, 1 for away, as the report has it: a level match that had to have one
+    was decided by a roll-off (CORE-END-01). Unsaid, touchdowns say it.
+    """
 
     home: int
     away: int
@@ -21,6 +25,14 @@ class Result:
     away_score: int
     home_casualties: int = 0
     away_casualties: int = 0
+    winner: int | None = None
+
+    def margin(self, *, home: bool) -> int:
+        """More than 0 for a win of that side, less for a loss, 0 for a draw."""
+        ahead = self.home_score - self.away_score
+        if not ahead and self.winner is not None:
+            ahead = 1 if self.winner == 0 else -1
+        return ahead if home else -ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +43,10 @@ class Points:
     draw: int = 1
     loss: int = 0
 
-    def of(self, scored: int, conceded: int) -> int:
-        if scored > conceded:
+    def of(self, margin: int) -> int:
+        if margin > 0:
             return self.win
-        return self.draw if scored == conceded else self.loss
+        return self.loss if margin else self.draw
 
 
 @dataclass(slots=True)
@@ -92,9 +104,9 @@ def _head_to_head(row: Row, group: Sequence[Row], season: Context) -> int:
         if result.home not in level or result.away not in level:
             continue
         if row.team == result.home:
-            total += season.points.of(result.home_score, result.away_score)
+            total += season.points.of(result.margin(home=True))
         elif row.team == result.away:
-            total += season.points.of(result.away_score, result.home_score)
+            total += season.points.of(result.margin(home=False))
     return total
 
 
@@ -122,8 +134,8 @@ def standings(
     season = Context(list(results), points or Points())
     rows = {team: Row(team, lot) for team, lot in lots.items()}
     for result in season.results:
-        _count(rows[result.home], season.points, _side(result, home=True))
-        _count(rows[result.away], season.points, _side(result, home=False))
+        _count(rows[result.home], season.points, result, home=True)
+        _count(rows[result.away], season.points, result, home=False)
     ranked = _rank(list(rows.values()), season, parts)
     for index, (row, above) in enumerate(ranked):
         row.rank = index + 1
@@ -132,24 +144,20 @@ def standings(
     return [row for row, _ in ranked]
 
 
-def _side(result: Result, *, home: bool) -> tuple[int, int, int, int]:
+def _count(row: Row, points: Points, result: Result, *, home: bool) -> None:
     us = (result.home_score, result.home_casualties)
     them = (result.away_score, result.away_casualties)
     (scored, hurt), (conceded, suffered) = (us, them) if home else (them, us)
-    return scored, conceded, hurt, suffered
-
-
-def _count(row: Row, points: Points, side: tuple[int, int, int, int]) -> None:
-    scored, conceded, hurt, suffered = side
+    margin = result.margin(home=home)
     row.played += 1
-    row.won += scored > conceded
-    row.drawn += scored == conceded
-    row.lost += scored < conceded
+    row.won += margin > 0
+    row.drawn += margin == 0
+    row.lost += margin < 0
     row.touchdowns_for += scored
     row.touchdowns_against += conceded
     row.casualties_for += hurt
     row.casualties_against += suffered
-    row.points += points.of(scored, conceded)
+    row.points += points.of(margin)
 
 
 def _rank(group: list[Row], season: Context, parts: Sequence[Part]) -> list[tuple[Row, str]]:

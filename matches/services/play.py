@@ -171,11 +171,17 @@ def _move_on(match: Match, game: Game, digest: bytes, now: datetime) -> None:
     match.ready_at = match.attempted_at = None
     match.attempts, match.last_error = 0, ""
     match.waiting_side = waits_for(game)
-    match.due_at = None if game.over else now + timedelta(hours=match.turn_hours)
+    match.due_at = None if game.over else now + _time_to_write(match, bonus=position.bonus)
     if not game.over and match.state == MatchState.SETTING_UP:
         transition(match, MatchState.PLAYING)
     if not game.over:
         match.save()
+
+
+def _time_to_write(match: Match, *, bonus: bool) -> timedelta:
+    """How long a coach has for his sheet; half for a bonus turn's (LGE-PBM-03)."""
+    whole = timedelta(hours=match.turn_hours)
+    return whole / 2 if bonus else whole
 
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:

@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from league.club.errors import FactChanged, NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, OutboxRow, Role
-from matches.engine.dice import chain
+from matches.engine.dice import SegmentDice, chain
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
 from matches.services import resolve
@@ -59,6 +59,27 @@ def test_kick_off_waits_for_both_set_ups_until_the_deadline():
     match.refresh_from_db()
     assert (segment.number, segment.cause, match.state) == (0, "kick_off", "playing")
     assert (match.segment, match.half, match.due_at) == (1, 1, LATER + timedelta(hours=48))
+
+
+class _SneakyDice(SegmentDice):
+    """Dice of a match whose every kick-off is a Sneak Attack (SAM-KIK-10)."""
+
+    def roll(self, sides: int, purpose: str) -> int:
+        return 5 if purpose == "kick_off" else super().roll(sides, purpose)
+
+
+@pytest.mark.rules("LGE-PBM-03", "SAM-KIK-10")
+def test_a_bonus_turn_has_half_the_deadline_and_its_own_sheet(monkeypatch):
+    monkeypatch.setattr("matches.services.play.SegmentDice", _SneakyDice)
+    match = factory.match()
+    resolve_match(match_id=match.pk, now=LATER)
+    match.refresh_from_db()
+    assert match.due_at == LATER + timedelta(hours=24)
+    late = LATER + timedelta(hours=25)
+    segment = resolve_match(match_id=match.pk, now=late)
+    match.refresh_from_db()
+    assert (segment.number, segment.is_bonus) == (1, True)
+    assert match.due_at == late + timedelta(hours=48)
 
 
 def test_a_sheet_is_played_and_the_other_side_is_waited_for(handed_in):

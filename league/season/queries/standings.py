@@ -45,6 +45,7 @@ def results(season: Season) -> list[Result]:
             side.format(1, "score"),
             side.format(0, "casualties"),
             side.format(1, "casualties"),
+            "match__report__winner",
         )
     )
     return [Result(*numbers) for numbers in found]
@@ -70,7 +71,8 @@ def points_of(season: Season) -> Points:
 def _from_report(fixture: Fixture) -> Result:
     if fixture.match is None or fixture.match.report is None:
         raise ValueError("a finished fixture has a match with a report")
-    home, away = MatchReport.from_json(fixture.match.report).sides
+    report = MatchReport.from_json(fixture.match.report)
+    home, away = report.sides
     return Result(
         home=fixture.home_team_id,
         away=fixture.away_team_id,
@@ -78,6 +80,7 @@ def _from_report(fixture: Fixture) -> Result:
         away_score=away.score,
         home_casualties=home.casualties,
         away_casualties=away.casualties,
+        winner=report.winner,
     )
 
 

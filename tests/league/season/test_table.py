@@ -75,6 +75,17 @@ def test_one_team_alone_is_first() -> None:
     assert standings({}, []) == []
 
 
+@pytest.mark.rules("LGE-TAB-01")
+@pytest.mark.parametrize(("winner", "points"), [(0, [3, 0]), (1, [3, 0]), (None, [1, 1])])
+def test_a_level_match_won_by_the_roll_off_is_won(winner, points):
+    rows = standings({A: 1, B: 2}, [Result(A, B, 1, 1, winner=winner)])
+    assert [row.points for row in rows] == points
+    assert [(row.won, row.drawn, row.lost) for row in rows] == (
+        [(1, 0, 0), (0, 0, 1)] if winner is not None else [(0, 1, 0), (0, 1, 0)]
+    )
+    assert rows[0].team == (B if winner == 1 else A)
+
+
 results = st.lists(
     st.builds(
         Result,
@@ -113,4 +124,6 @@ def test_the_table_is_a_ranking_whatever_the_results(played, lots) -> None:
 
 @pytest.mark.parametrize(("scored", "conceded", "points"), [(2, 1, 3), (1, 1, 1), (0, 1, 0)])
 def test_points_of_a_result(scored: int, conceded: int, points: int) -> None:
-    assert Points().of(scored, conceded) == points
+    result = Result(A, B, scored, conceded)
+    assert Points().of(result.margin(home=True)) == points
+    assert result.margin(home=False) == -result.margin(home=True)
