@@ -32,7 +32,8 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("DEC-03",), "kickers", (Verb.AIM,), "column G, six rows before the end zone"
     ),
     Kind.TOUCHBACK: Entry(
-        ("DEC-04",), "receivers", (Verb.GIVE,), "highest AG, then lowest shirt number"
+        ("DEC-04",), "receivers", (Verb.GIVE,),
+        "best pick-up total, then AG, then lowest shirt number",
     ),
     Kind.SUPERIOR_TACTICS: Entry(
         ("DEC-05",), "owner of the event", (Verb.KEEP, Verb.SET_UP), "keep"
@@ -49,9 +50,9 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("DEC-14",), "attacker", (Verb.STAY, Verb.FOLLOW), "stay; with Frenzy follow"
     ),
     Kind.REROLL: Entry(
-        ("DEC-15", "DEC-16", "DEC-28"), "his own side",
-        (Verb.KEEP, Verb.SKILL, Verb.TEAM, Verb.AUGURY),
-        "skill; team re-roll if the failure ends the turn; Augury for the carrier",
+        ("DEC-15", "DEC-16", "DEC-17", "DEC-28"), "his own side",
+        (Verb.KEEP, Verb.SKILL, Verb.PRO, Verb.TEAM, Verb.AUGURY),
+        "skill; Pro, then team re-roll if the failure ends the turn; Augury for the carrier",
     ),
     Kind.EVENT_PAIR: Entry(
         ("DEC-30",), "owner of the event", (Verb.CHALLENGE,), "best expected margin"
@@ -96,12 +97,31 @@ CATALOGUE: Mapping[Kind, Entry] = {
         "end",
     ),
     Kind.ACT: Entry(
-        ("SAM-TRN-03",), "moving side",
+        ("SAM-TRN-03", "CORE-ACT-01"), "moving side",
         (
             Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
+            Verb.LEAP, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE,
         ),
         "stop",
     ),
+    Kind.DECLARE: Entry(("CORE-TRN-02",), "moving side", (Verb.DECLARE,), "move"),
+    Kind.HIGH_KICK: Entry(
+        ("DEC-06",), "receivers", (Verb.KEEP, Verb.GIVE), "highest AG, then lowest shirt number"
+    ),
+    Kind.QUICK_SNAP: Entry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
+    Kind.STAND_FIRM: Entry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
+    Kind.DUMP_OFF: Entry(("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW), "none"),
+    Kind.DIVING_TACKLE: Entry(
+        ("DEC-20",), "his own side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
+    ),
+    Kind.SHADOW: Entry(
+        ("DEC-21",), "his own side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
+    ),
+    Kind.APOTHECARY: Entry(
+        ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
+        "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
+    ),
+    Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
 }  # fmt: skip
 
 

@@ -45,6 +45,15 @@ class DecisionKind(StrEnum):
     CALL = "call"  # the same: call the opponent's illegal procedure
     ACTIVATE = "activate"  # the next player of the turn, or END
     ACT = "act"  # what the active player does next, or STOP
+    DECLARE = "declare"  # which action he takes
+    HIGH_KICK = "high_kick"  # DEC-06
+    QUICK_SNAP = "quick_snap"  # DEC-07
+    STAND_FIRM = "stand_firm"  # DEC-13
+    DUMP_OFF = "dump_off"  # DEC-19
+    DIVING_TACKLE = "diving_tackle"  # DEC-20
+    SHADOW = "shadow"  # DEC-21
+    APOTHECARY = "apothecary"  # DEC-22
+    BITE = "bite"  # which Thrall feeds the vampire (SKL-53)
 
 
 class Verb(StrEnum):
@@ -96,6 +105,16 @@ class Verb(StrEnum):
     INSPIRE = "INSPIRE"  # - : Ikoma Ujiaki
     COUNTER = "COUNTER"  # - : move the own turn counter
     CALL = "CALL"  # - : the opponent forgot his
+    DECLARE = "DECLARE"  # index into the actions
+    THROW = "THROW"  # square: a pass to wherever it is
+    LEAP = "LEAP"  # square
+    STAB = "STAB"  # slot
+    GAZE = "GAZE"  # slot
+    HURL = "HURL"  # (slot, square): throw a team-mate
+    PRO = "PRO"  # - : roll for a re-roll
+    USE = "USE"  # - : a skill, or the apothecary
+    STEP = "STEP"  # (slot, square): a Quick Snap's
+    BITE = "BITE"  # slot
 
 
 Target = int | tuple[int, int] | tuple[int, int, int] | tuple[tuple[int, int], ...] | None

@@ -9,7 +9,6 @@ from matches.engine.geometry import OFF
 from matches.engine.odds import after, chance, roll
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import Rules
-from matches.engine.rules.movement import SURGE_TARGET
 from matches.engine.skills import Skill
 
 MOST_ZONES = 9
@@ -31,9 +30,9 @@ class Walk:
         self.position, self.rules, self.figure = position, rules, figure
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.surges(position, figure)
-        self.surge = roll(figure, chance(SURGE_TARGET))
-        target, bonus = rules.agility[figure.ag], rules.dodge_modifier
-        plain = [chance(target, bonus - zones) for zones in range(MOST_ZONES)]
+        self.surge = roll(figure, chance(rules.surge_target(position)))
+        target = rules.agility[figure.ag]
+        plain = [chance(target, -zones) for zones in range(MOST_ZONES)]
         skilled = bool(figure.skills & Skill.DODGE)
         self.dodge = [roll(figure, odds, Skill.DODGE) for odds in plain]
         self.tackled: frozenset[int] = frozenset()

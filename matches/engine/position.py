@@ -63,6 +63,7 @@ class Figure:
         "av",
         "blessed",
         "cold",
+        "dazed",
         "dishonored",
         "fresh",
         "held_back",
@@ -71,10 +72,12 @@ class Figure:
         "number",
         "ph",
         "played",
+        "rooted",
         "side",
         "skills",
         "slot",
         "spec",
+        "spent",
         "square",
         "st",
         "state",
@@ -96,6 +99,9 @@ class Figure:
         self.fresh = False  # stunned in his own side's present turn (CORE-PIT-04)
         self.blessed = spec.blessed
         self.dishonored = spec.dishonored
+        self.rooted = False  # cannot leave his square (SKL-44)
+        self.spent = 0  # bits of the skills used up in this turn
+        self.dazed = False  # his tackle zone is lost (CORE-SEQ-06)
         self.cold = False
         self.held_back = False  # a handicap keeps him out of the first half
         self.took_part = False  # in this drive
@@ -108,15 +114,16 @@ class Figure:
 
 FIGURE_FIELDS = (
     "state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used", "fresh",
-    "blessed", "dishonored", "cold", "held_back", "took_part",
-    "played",
+    "blessed", "dishonored", "dazed", "rooted", "spent", "cold", "held_back", "took_part", "played",
 )  # fmt: skip
 POSITION_FIELDS = (
     "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
     "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "actor", "acts",
-    "passing", "reroll_used", "left_square", "score", "turns", "rerolls", "drive_rerolls",
+    "passing", "reroll_used", "left_square",
+    "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
     "spells", "staff", "inspired", "mourned",
-    "favors", "pardons", "silenced", "handicaps", "duels", "conceded", "concession_costs",
+    "favors", "pardons", "bribed", "eye", "apothecaries", "fans", "gate", "silenced", "handicaps",
+    "duels", "conceded", "concession_costs",
     "events",
 )  # fmt: skip
 _figure_values = attrgetter(*FIGURE_FIELDS)
@@ -152,6 +159,9 @@ class Position:
         self.acts = 0  # blocks and the like in this activation
         self.passing: int | None = None  # whose turn ends if the ball in the air is lost
         self.reroll_used = False
+        self.action = ""  # which the active player has declared (CORE-TRN-02)
+        self.actions_used: list[str] = []  # those a turn has but one of
+        self.thrower: int | None = None  # who threw the last pass of the turn
         self.left_square = OFF  # the square the present step began in
         self.score = [0, 0]
         self.turns = [0, 0]
@@ -163,6 +173,11 @@ class Position:
         self.mourned = [False, False]  # an own player died in the first half
         self.favors = [0, 0]
         self.pardons = [0, 0]  # sendings-off that a handicap cancels
+        self.bribed = [False, False]  # whom nobody sends off in this half (CORE-KIK-20)
+        self.apothecaries = [0, 0]  # services left
+        self.fans = [0, 0]  # what a handicap adds to the fan factor for this match
+        self.gate = 0  # spectators, in thousands
+        self.eye: int | None = None  # whom the referee watches, by house rule
         self.silenced = [False, False]  # the head coach is sent out
         self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
         self.duels: list[tuple[int, int, int]] = []  # owed: victim, fouler, stage (duels.py)
@@ -190,14 +205,14 @@ class Position:
         figure.square = square
         figure.state = state
         self.at[square] = figure
-        if state is STANDING:
+        if state is STANDING and not figure.dazed:
             self._count(figure, 1)
         if self.carrier == figure.slot:
             self.ball = square
 
     def lift(self, figure: Figure) -> None:
         """Take a figure off his square; the caller says where he goes."""
-        if figure.state is STANDING:
+        if figure.state is STANDING and not figure.dazed:
             self._count(figure, -1)
         self.at[figure.square] = None
         figure.square = OFF
@@ -206,8 +221,15 @@ class Position:
         """A figure on the pitch goes down (prone, stunned) or stands up where he is."""
         was = figure.state
         figure.state = state
-        if (was == State.STANDING) != (state == State.STANDING):
+        if (was == State.STANDING) != (state == State.STANDING) and not figure.dazed:
             self._count(figure, 1 if state == State.STANDING else -1)
+
+    def daze(self, figure: Figure, *, on: bool) -> None:
+        """A figure loses his tackle zone, or has it back (CORE-SEQ-06)."""
+        if figure.dazed is not on:
+            figure.dazed = on
+            if figure.state is STANDING:
+                self._count(figure, -1 if on else 1)
 
     def remove(self, figure: Figure, state: State) -> None:
         """A figure leaves the pitch for the box of that state."""
@@ -273,7 +295,7 @@ class Position:
                     setattr(figure, name, value)
             if figure.square != OFF:
                 self.at[figure.square] = figure
-                if figure.state == State.STANDING:
+                if figure.state == State.STANDING and not figure.dazed:
                     self._count(figure, 1)
 
     def digest(self) -> str:

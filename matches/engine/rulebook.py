@@ -66,20 +66,16 @@ class Formation:
     per_wide_zone: int
 
 
-@dataclass(frozen=True, slots=True)
-class Injury:
-    """Lowest injury totals that knock out and that are a casualty."""
-
-    knocked_out: int
-    casualty: int
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
     """Everything a chapter may ask that a variant or a house rule can change.
 
     ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
     ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
+    ``dodge_modifiers`` are asked with the square left and the one entered, ``ball_modifiers`` with
+    the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
+    with what armour was broken by. ``injury_result`` reads an injury total, rolling what its
+    table wants; ``treat`` is what may still change a casualty.
     ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
     other side) and ``asides`` are what may be done around activations.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
@@ -95,26 +91,42 @@ class Rules:
     end_zone_depth: int
     formation: Formation
     agility: tuple[int, ...]
-    dodge_modifier: int
+    dodge_modifiers: Callable[[Position, Figure, int, int], Modifiers]
     pick_up_modifier: int
     loose_catch_modifier: int
+    catch_is_choice: bool
+    landing_bounces: bool
     stand_up_cost: int
+    any_block_again: bool
+    frenzy_compels: bool
+    may_give_way: bool
+    once_a_turn: int
     block_results: tuple[str, ...]
     block_dice: Callable[[int, int], tuple[int, bool]]
     skill_rerolls: Mapping[str, Skill]
-    injury: Injury
     citations: Mapping[str, str]
     phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
+    declare: Callable[[LiveGame, Figure], Steps[bool]] | None
+    action_over: Callable[[LiveGame, Figure], Steps[None]] | None
+    before_block: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
+    dodge: Callable[[LiveGame, Figure, int, int], Steps[bool]]
     acts: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
     act_options: Callable[[Position, Rules, Figure], Options]
     surges: Callable[[Position, Figure], int]
+    surge_target: Callable[[Position], int]
     pass_modifiers: Callable[[Position, int], Modifiers | None]
-    ball_modifiers: Callable[[LiveGame, Figure], Modifiers]
-    armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
-    injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str], Modifiers]
-    casualty: Callable[[LiveGame, Figure], str]
+    intercept_modifiers: Callable[[LiveGame, Figure], Modifiers]
+    ball_modifiers: Callable[[LiveGame, Figure, str], Modifiers]
+    armour_target: Callable[[Figure, Figure | None, str], int]
+    armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str, int], Modifiers]
+    injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str, Modifiers], Modifiers]
+    injury_result: Callable[[LiveGame, Figure, int], str]
+    treat: Callable[[LiveGame, Figure, str], Steps[str]] | None
     before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]]
     after_injury: Callable[[LiveGame, Figure], None]
+    useful_handicap: Callable[[LiveGame, int, int], bool]
+    learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
+    last_appeal: Callable[[LiveGame, int, str], Steps[bool]] | None
     omens: Callable[[LiveGame, Figure], bool]
     read_omens: Callable[[LiveGame, Figure], None]
     open_turn: Callable[[LiveGame, int], Steps[None]]

@@ -23,39 +23,59 @@ PURPOSES = (
     "scatter", "scatter_distance", "shijin", "stance", "stand_up", "surge",
     "throw_in_direction", "throw_in_distance", "void_strike", "weather", "winnings",
     "yasuki_taka",
+    # the core's
+    "apothecary", "bite", "bone_head", "brilliant_coaching", "cheering_fans", "dauntless", "drift",
+    "escape", "fans", "fly", "foul_appearance", "gate", "gaze", "get_the_ref", "heat", "hungry",
+    "invasion", "jump_up", "landing", "lasting", "leap", "pro", "really_stupid", "referee",
+    "regenerate", "riot", "rock", "safe_throw", "shadowing", "take_root", "thick_skull",
+    "throw_a_rock", "throw_team_mate", "wild_animal",
 )  # fmt: skip
-FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires")
-RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead")
+FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires",
+         "leap", "landing", "hit_by_player")  # fmt: skip
+RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead", "saved")
 CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("rolled", "purpose"): PURPOSES,
-    ("rerolled", "source"): ("team", "augury", "Dodge", "Catch", "Pass", "Sure Hands"),
+    ("rerolled", "source"): (
+        "team", "augury", "Dodge", "Catch", "Pass", "Sure Hands", "Sure Feet", "Pro",
+    ),
     ("rerolls_set", "cause"): (
-        "half", "spent", "rallying_cry", "drive_end", "shijin", "handicap",
+        "half", "spent", "rallying_cry", "drive_end", "shijin", "handicap", "leader",
+        "cheering_fans", "brilliant_coaching",
     ),
     ("weather_set", "weather"): (
         "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold",
-        "winter_warfare",
+        "winter_warfare", "sweltering_heat", "very_sunny", "nice", "pouring_rain", "blizzard",
     ),
     ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
     ("returned_to_reserves", "cause"): ("recovery", "half"),
-    ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown"),
+    ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown", "riot"),
     ("nothing_happened", "cause"): ("nobody", "tie", "already_touched", "dishonored"),
     ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
     ("score_set", "cause"): ("concession",),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
-    ("went_to_reserves", "cause"): ("portents",),
-    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass"),
-    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in"),
+    ("went_to_reserves", "cause"): ("portents", "thirst"),
+    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass", "hand_off"),
+    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in", "hand_off"),
+    ("thrown", "length"): ("quick", "short", "long", "bomb"),
+    ("hurled", "length"): ("quick", "short"),
+    ("declared", "action"): ("move", "block", "blitz", "pass", "hand_off", "foul"),
+    ("treated", "by"): ("apothecary", "regenerate"),
+    ("lasting_injury", "effect"): ("miss_next", "niggling", "ma", "st", "ag", "av"),
     ("passed", "length"): ("quick", "normal", "long"),
     ("turn_ended", "cause"): ("end", "turnover", "touchdown", "concession"),
     ("turnover", "cause"): (
         *FALLS, "pick_up", "hand_off", "inaccurate_pass", "failed_catch", "intercepted",
-        "sent_off", "illegal_procedure",
+        "sent_off", "illegal_procedure", "failed_pass", "fumble", "throw_team_mate", "thirst",
+        "bitten",
     ),
-    ("moved", "cause"): ("move", "surge", "follow_up"),
+    ("moved", "cause"): (
+        "move", "surge", "follow_up", "leap", "quick_snap", "shadowing", "diving_tackle",
+    ),
     ("block_die_picked", "result"): ("skull", "crossed", "arrows", "bang", "blade"),
     ("knocked_down", "cause"): FALLS,
-    ("injured", "cause"): (*FALLS, "foul", "crowd", "duel", "void_strike"),
+    ("injured", "cause"): (
+        *FALLS, "foul", "crowd", "duel", "void_strike", "stab", "rock", "invasion", "bite", "eaten",
+    ),
     ("injured", "result"): RESULTS,
     ("penalised", "penalty"): ("sent_off", "illegal_procedure"),
     ("penalty_cancelled", "penalty"): ("sent_off", "illegal_procedure"),

@@ -144,6 +144,7 @@ WORDS: dict[str, str] = {
     "overtime": "overtime",
     "concession": "concession",
     "already_touched": "he is touched already",
+    "dishonored": "he is Dishonored",
     "nobody": "nobody to apply it to",
     "arrows": "the arrows",
     "skull": "the skull",

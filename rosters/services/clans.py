@@ -24,7 +24,7 @@ def load_clans(*, variant: str = "samurai", folder: Path | None = None) -> dict[
     file, line and reason, and nothing has changed. Loading the same files again changes nothing.
     """
     card = find_variant(variant)
-    folder = folder or card.folder / "clans"
+    folder = folder or card.tables
     read = []
     for order, (key, rule) in enumerate(card.clan_rules):
         path = folder / f"{key}.csv"

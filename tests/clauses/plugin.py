@@ -31,30 +31,52 @@ from matches.engine.events import Rerolled, Rolled
 from matches.engine.game import Game
 from matches.engine.sheets.faults import Fault
 from matches.engine.skills import NAMES, skill_named
+from matches.engine.variants.registry import find_variant
 from matches.engine.variants.samurai.kickoff_table import TABLE
 from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
 
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
 KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
+ENGINE = Path(next(iter(engine.__path__)))
 NOT_CITING = "clauses.py"
 """Lists the clauses in force; that is no citation."""
 
 
 @cache
-def citable() -> frozenset[str]:
-    """Every ID that is a text constant of the engine: what its events and refusals may carry.
+def citable(variant: str) -> frozenset[str]:
+    """Every ID that is a text constant of what plays a game: its events and refusals may carry it.
 
-    The lines of the kick-off table make theirs of their number.
+    That is the engine outside ``rules`` and ``variants``, and of those what the variant's rules
+    import. The lines of the Samurai kick-off table make theirs of their number.
     """
-    return KICK_OFF | frozenset(
+    files = [file for file in ENGINE.rglob("*.py") if not {"rules", "variants"} & {*file.parts}]
+    files += _imported(find_variant(variant).rules_module)
+    found = {
         node.value
-        for file in Path(next(iter(engine.__path__))).rglob("*.py")
+        for file in files
         if file.name != NOT_CITING
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and ID.fullmatch(node.value)
-    )
+    }
+    return frozenset(found | KICK_OFF if variant == "samurai" else found)
+
+
+def _imported(module: str) -> list[Path]:
+    """The engine's files that a module imports, itself first, and those that they import."""
+    found: dict[str, Path] = {}
+    wanted = [module]
+    while wanted:
+        name = wanted.pop()
+        file = ENGINE.joinpath(*name.split(".")[2:]).with_suffix(".py")
+        if name in found or not name.startswith("matches.engine.") or not file.exists():
+            continue
+        found[name] = file
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                wanted += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return list(found.values())
 
 
 class Witness:
@@ -85,6 +107,11 @@ class Witness:
         if isinstance(decision.options, Listed):
             self.asked.update(decision.options.verbs())
 
+    def citable(self) -> set[str]:
+        """What the games played could have cited; with none, any Samurai one."""
+        played = {game.setup.variant for game in self.games} or {"samurai"}
+        return set().union(*map(citable, played))
+
     def cited(self) -> set[str]:
         """The IDs of events, refusals and faults."""
         return self.said | {event.rule for game in self.games for event in game.events}
@@ -114,7 +141,7 @@ class Witness:
             elif rule in CHECKS:
                 shown = bool(CHECKS[rule] & cited)
             else:
-                shown = rule in cited or rule not in citable()
+                shown = rule in cited or rule not in self.citable()
             if not shown:
                 unseen.add(rule)
         return unseen
@@ -146,6 +173,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
             f"cited were {', '.join(sorted(witness.cited() - {''}) or ['none'])}",
             pytrace=False,
         )
-    if heard := silent & witness.cited() or silent - citable():
+    if heard := silent & witness.cited() or silent - witness.citable():
         pytest.fail(f"marked as silent, but cited or never citable: {heard}", pytrace=False)
     return result

@@ -20,6 +20,8 @@ from matches.engine.geometry import OFF
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
 from matches.engine.position import Figure, Phase, State
 from matches.engine.rulebook import rules_for
+from matches.engine.rules.actions import ACTIONS
+from matches.engine.rules.weather import NICE
 from matches.engine.skills import skill_named
 from matches.engine.variants.samurai.conditions import LIGHT, restat_all
 
@@ -64,12 +66,13 @@ class Stage:
         active: int = 0,
         turns: tuple[int, int] = (0, 0),
         rerolls: tuple[int, int] = (0, 0),
-        weather: str = LIGHT,
+        weather: str = "",
         half: int = 1,
         staff: Mapping[str, int] | Sequence[Mapping[str, int]] = (),
         clans: tuple[str, str] = ("crane", "crane"),
         ratings: tuple[int, int] = (0, 0),
         options: Mapping[str, str] | None = None,
+        variant: str = "samurai",
     ):
         casts = (_cast(home or {}), _cast(away or {}))
         staffs = (staff, staff) if isinstance(staff, Mapping) else tuple(staff) or ({}, {})
@@ -81,15 +84,16 @@ class Stage:
             )
             for side in (0, 1)
         ]  # fmt: skip
-        setup = MatchSetup("samurai", sides[0], sides[1], options or {})
+        setup = MatchSetup(variant, sides[0], sides[1], options or {})
         self.dice = ScriptedDice()
         self.game = Game(setup, rules_for(setup), self.dice)
         position = self.game.position
         position.phase, position.half, position.drive = Phase.TURN, half, 1
         position.active, position.turns, position.rerolls = active, list(turns), list(rerolls)
-        position.weather = weather
+        position.weather = weather or (LIGHT if variant == "samurai" else NICE)
         position.spells = [side.staff.get("shugenja", 0) for side in sides]
         position.staff = [1, 1]
+        position.apothecaries = [side.staff.get("apothecary", 0) for side in sides]
         board = position.board
         for side, cast in enumerate(casts):
             for number, player in cast.items():
@@ -104,7 +108,8 @@ class Stage:
             holder = position.at[position.ball]
             if holder is not None and holder.state is State.STANDING:
                 position.carrier = holder.slot
-        restat_all(self.game)
+        if variant == "samurai":
+            restat_all(self.game)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -150,6 +155,8 @@ class Stage:
     ) -> list[Event]:
         """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers what comes up.
 
+        Where actions are declared the second word says which: ``7 blitz MOVE E6 BLOCK 4``.
+
         Decisions without an answer take their default. ``stop`` ends the activation as well;
         otherwise it is left where the order ended, so that nothing more is rolled.
         """
@@ -161,6 +168,8 @@ class Stage:
         number, *words = text.split()
         side = self.decision.side
         self._decide(Choice(Verb.ACTIVATE, self.figure(int(number), side).slot), answers)
+        if self.game.decision is not None and self.decision.kind is DecisionKind.DECLARE:
+            self._decide(Choice(Verb.DECLARE, ACTIONS.index(words.pop(0))), answers)
         for choice in self._choices(words, side):
             self._decide(choice, answers)
         if stop and self.game.decision is not None and self.decision.kind is DecisionKind.ACT:
@@ -197,7 +206,7 @@ class Stage:
     def _decide(self, choice: Choice, answers: list[str]) -> None:
         self.game.decide(choice)
         while (pending := self.game.decision) is not None:
-            if pending.kind in (DecisionKind.ACTIVATE, DecisionKind.ACT):
+            if pending.kind in (DecisionKind.ACTIVATE, DecisionKind.ACT, DecisionKind.DECLARE):
                 return
             if not answers:
                 if not self.dice._faces and pending.kind in STAGES:
@@ -225,6 +234,12 @@ class Stage:
             return Choice(Verb.EFFECT, int(rest[0]))
         if verb in ("GIVE", "INNER_FIRE", "VOID", "POISON", "INTERCEPT", "ACTIVATE"):
             return Choice(Verb(verb), self._man(rest[0]))
+        if verb in ("USE", "BITE") and rest:
+            return Choice(Verb(verb), self._man(rest[0]))
+        if verb == "THROW":
+            return Choice(Verb.THROW, board.square(rest[0]))
+        if verb == "STEP":
+            return Choice(Verb.STEP, (self._man(rest[0]), board.square(rest[1])))
         return Choice(Verb(verb))
 
     def _man(self, word: str) -> int:
@@ -235,13 +250,20 @@ class Stage:
     def _choices(self, words: list[str], side: int) -> Iterable[Choice]:
         verb: Verb | None = None
         board = self.game.position.board
+        mate = 0
         for word in words:
             if word in Verb.__members__.values():
                 verb = Verb(word)
-                if verb is Verb.STAND:
+                if verb in (Verb.STAND, Verb.STOP):
                     yield Choice(verb)
-            elif verb is Verb.MOVE:
+            elif verb is Verb.HURL and word.isdigit():
+                mate = self.figure(int(word), side).slot
+            elif verb is Verb.HURL:
+                yield Choice(verb, (mate, board.square(word)))
+            elif verb in (Verb.MOVE, Verb.LEAP, Verb.THROW):
                 yield Choice(verb, board.square(word))
+            elif verb is Verb.HANDOFF and word.startswith("opp"):
+                yield Choice(verb, self.figure(int(word.removeprefix("opp")), 1 - side).slot)
             elif verb is not None:
                 own = verb in (Verb.PASS, Verb.HANDOFF)
                 yield Choice(verb, self.figure(int(word), side if own else 1 - side).slot)

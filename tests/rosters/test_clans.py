@@ -19,7 +19,7 @@ SAMURAI = find_variant("samurai")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(SAMURAI.folder / "clans", tmp_path / "clans"))
+    return Path(shutil.copytree(SAMURAI.tables, tmp_path / "clans"))
 
 
 def rows() -> list[object]:

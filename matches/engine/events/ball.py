@@ -89,3 +89,28 @@ class HandedOff(Event):
 
     figure: Slot
     target: Slot
+
+
+@event
+class Thrown(Event):
+    """A pass to a square, whoever stands there; ``length`` is quick, short, long or bomb."""
+
+    figure: Slot
+    square: Square
+    distance: int
+    length: str
+
+
+@event
+class Fumbled(Event):
+    """The ball slips out of the thrower's hand."""
+
+    figure: Slot
+
+
+@event
+class Offered(Event):
+    """A hand-off: the receiver must catch the ball."""
+
+    figure: Slot
+    target: Slot

@@ -113,12 +113,13 @@ def play_turn(game: LiveGame, side: int) -> Steps[None]:
     position.active = side
     position.reroll_used = False
     position.turnover = None
-    position.actor = None
+    position.actor = position.thrower = None
     if not position.bonus:
         position.turns[side] += 1
+    position.actions_used = []
     for figure in position.figures:
         figure.used = figure.walked = False
-        figure.moved = 0
+        figure.moved = figure.spent = 0
     rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
     game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
     yield from game.rules.open_turn(game, side)
@@ -135,22 +136,24 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
     A rehearsal enters here.
     """
     position, rules = game.position, game.rules
-    start = True
+    start = untouched = between = True
     while True:
         if cause := _cut_off(position):
             return cause
-        if position.spells[1 - side]:
+        if between and position.spells[1 - side]:
+            between = False
             yield from rules.interrupt(game, 1 - side)
             if cause := _cut_off(position):
                 return cause
         asides = rules.asides(game, side, start=start)
-        options = Players(position, side, asides, concede=start and not position.bonus)
+        options = Players(position, side, asides, concede=untouched and not position.bonus)
         if len(options.verbs()) == 1:
             return "end"
         choice = yield Decision(DecisionKind.ACTIVATE, side, options, END, {"start": start})
         if choice.verb is ACTIVATE:
             yield from activate(game, position.figures[choice.one])
-            start = False
+            start = untouched = False
+            between = True
         elif choice.verb is Verb.END:
             return "end"
         elif choice.verb is Verb.CONCEDE:
@@ -158,6 +161,7 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
             return "concession"
         else:
             yield from rules.aside(game, side, choice)
+            untouched = False
 
 
 def _cut_off(position: Position) -> str:
@@ -185,6 +189,9 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
     figure.walked = False
     position.acts = 0
     game.events.append(Activated(rules.citations["activation"], figure.slot))
+    if rules.declare is not None and not (yield from rules.declare(game, figure)):
+        figure.used = True
+        return
     while figure.state <= PRONE and position.scorer is None and position.turnover is None:
         options = rules.act_options(position, rules, figure)
         choice = yield Decision(
@@ -200,6 +207,8 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
             break
         if figure.state is not STANDING:
             break
+    if rules.action_over is not None:
+        yield from rules.action_over(game, figure)
     figure.used = True
 
 

@@ -20,6 +20,7 @@ from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
+from matches.engine.skills import Skill
 
 CATCHES = {"pass": "catch", "kick": "kick_catch"}
 """By what the ball comes from: the clause of the catch; any other ball is a loose one."""
@@ -28,7 +29,9 @@ TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
-    modifiers = (("pick-up", game.rules.pick_up_modifier), *game.rules.ball_modifiers(game, figure))
+    base = game.rules.pick_up_modifier
+    bonus: Modifiers = (("pick-up", base),) if base else ()
+    modifiers = (*bonus, *game.rules.ball_modifiers(game, figure, "pick_up"))
     if (yield from agility_test(game, figure, "pick_up", modifiers)):
         game.position.carrier = figure.slot
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
@@ -117,16 +120,26 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
     position = game.position
     figure = position.at[position.ball]
     if figure is None:
+        if game.rules.landing_bounces and cause != "bounce":
+            return False
         game.events.append(BallRests(game.rules.citations["rest"], position.ball))
         return True
-    if figure.state is not State.STANDING:
+    if not can_hold(figure):
         return False
-    loose = (("loose ball", game.rules.loose_catch_modifier),)
+    base = game.rules.loose_catch_modifier
+    loose: Modifiers = (("loose ball", base),) if base else ()
     return (yield from may_catch(game, figure, cause, loose))
 
 
+def can_hold(figure: Figure) -> bool:
+    """Whether he may catch, intercept or pick up the ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
+    return figure.state is State.STANDING and not (figure.dazed or figure.skills & Skill.NO_HANDS)
+
+
 def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
-    """His coach may try for a loose ball or let it fall (DEC-41)."""
+    """His coach may try for a loose ball or let it fall (DEC-41); by the core he must try."""
+    if not game.rules.catch_is_choice:
+        return (yield from catch(game, figure, cause, modifiers))
     choice = yield Decision(
         DecisionKind.CATCH,
         figure.side,
@@ -145,7 +158,7 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
 
     It costs the turn if it is missed and the turn hangs on this ball (KEM-SHU-01).
     """
-    modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure))
+    modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure, "catch"))
     costly = cause == "pass" or game.position.passing == figure.side
     rule = game.rules.citations[CATCHES.get(cause, "loose_catch")]
     if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly, rule=rule)):

@@ -26,7 +26,8 @@ def assists(
     """
     at, toward = position.at, position.board.toward
     zones = position.zones[against.side]
-    own = toward[against.square] if against.state is State.STANDING else {}
+    has_zone = against.state is State.STANDING and not against.dazed
+    own = toward[against.square] if has_zone else {}
     found = []
     for there in toward[against.square if square == OFF else square]:
         mate = at[there]
@@ -35,7 +36,9 @@ def assists(
             and mate.side == helped.side
             and mate is not helped
             and mate.state is State.STANDING
-            and zones[there] == (there in own)  # no zone there but his, wherever that comes from
+            and not mate.dazed
+            # no zone there but his, wherever that comes from; with Guard never mind (SKL-05)
+            and (zones[there] == (there in own) or mate.skills & Skill.GUARD)
         ):
             found.append(mate.slot)
     return tuple(found)
@@ -44,18 +47,23 @@ def assists(
 def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]
-    result = yield from _throw(game, attacker, defender)
+    strengths = yield from game.rules.before_block(game, attacker, defender)
+    if strengths is None:
+        return
+    result = yield from _throw(game, attacker, defender, strengths)
     yield from _resolve(game, attacker, defender, result)
     if not game.position.scored:
         yield from settle(game)
 
 
-def _throw(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[str]:
+def _throw(
+    game: LiveGame, attacker: Figure, defender: Figure, strengths: tuple[int, int]
+) -> Steps[str]:
     """Count strengths, roll, offer the re-roll, pick; returns the result that counts."""
     position, rules = game.position, game.rules
     helpers = assists(position, attacker, defender)
     defence = assists(position, defender, attacker)
-    ours, theirs = attacker.st + len(helpers), defender.st + len(defence)
+    ours, theirs = strengths[0] + len(helpers), strengths[1] + len(defence)
     dice, own_choice = rules.block_dice(ours, theirs)
     chooser = attacker.side if own_choice else defender.side
     game.events.append(
@@ -66,8 +74,8 @@ def _throw(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[str]:
     )  # fmt: skip
     faces = _roll(game, attacker, dice)
     again = False
-    while failed(rules, attacker, faces, own_choice):
-        if not (yield from reroll(game, attacker, "block", again=again)):
+    while (bad := failed(rules, attacker, faces, own_choice)) or rules.any_block_again:
+        if not (yield from reroll(game, attacker, "block", costly=bad, again=again)):
             break
         faces = _roll(game, attacker, dice)
         again = True
@@ -165,11 +173,11 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     vacated = defender.square
     crowd: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, crowd)
+    if moved and attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS:
+        drop(game, defender)  # SKL-10; it bounces from his new square
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
-    if position.scored:
-        return
-    if fells and defender.state is State.STANDING:
+    if fells and not position.scored and defender.state is State.STANDING:
         yield from knock_down(game, defender, attacker, "block")
     for figure in crowd:
         yield from _into_the_crowd(game, figure)

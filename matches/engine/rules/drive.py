@@ -144,8 +144,7 @@ def drive_end(game: LiveGame) -> Steps[None]:
     for figure in position.figures:
         if figure.square != OFF:
             position.remove(figure, State.RESERVES)
-        figure.took_part = False
-        figure.fresh = False
+        figure.took_part = figure.fresh = figure.dazed = figure.rooted = False
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     for side in (0, 1):
         if position.drive_rerolls[side]:

@@ -15,22 +15,27 @@ RESULT_STATES = {
     "badly_hurt": State.BADLY_HURT,
     "seriously_injured": State.SERIOUSLY_INJURED,
     "dead": State.DEAD,
+    "saved": State.RESERVES,
 }
 CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 SPP_CAUSES = frozenset({"block", "both_down", "attacker_down", "duel"})
 
 
-def knock_down(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[None]:
+def knock_down(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, *, costly: bool = True
+) -> Steps[None]:
     """He goes down where he is, loses the ball, and his armour is rolled (CORE-KND-01).
 
     ``by`` is the player who felled him: his skills count, and a casualty is his (CORE-INJ-06).
+    The fall of a moving side's player ends its turn if it is ``costly``.
     """
     position = game.position
     position.lay(figure, State.PRONE)
+    figure.rooted = False
     slot = by.slot if by is not None else None
     rule = game.rules.citations["felled" if cause == "block" else cause]
     game.events.append(KnockedDown(rule, figure.slot, slot, cause))
-    if figure.side == position.active:
+    if costly and figure.side == position.active:
         turn_over(game, cause)
     drop(game, figure)
     yield from armour(game, figure, by, cause)
@@ -42,45 +47,69 @@ def armour(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Ste
     A spell's bonus counts on the injury even where armour takes no modifier (SAM-SKL-17).
     """
     bonus = yield from game.rules.before_armour(game, figure, by, cause)
-    modifiers = game.rules.armour_modifiers(game, figure, by, cause)
+    faces = _two_dice(game, "armour")
+    modifiers = game.rules.armour_modifiers(game, figure, by, cause, sum(faces))
     if cause != "both_down":
         modifiers = (*modifiers, *bonus)
-    faces, broken = _two_dice(game, "armour", figure, modifiers, figure.av + 1)
-    if broken:
-        yield from injure(game, figure, by, cause, bonus)
+    target = game.rules.armour_target(figure, by, cause)
+    if _show(game, "armour", figure, faces, modifiers, target):
+        yield from injure(game, figure, by, cause, bonus, broken_by=modifiers)
     return faces[0] == faces[1]
 
 
+def strike_armour(game: LiveGame, figure: Figure) -> bool:
+    """2D6 over AV and nothing added (SKL-54); true if it breaks."""
+    return _show(game, "armour", figure, _two_dice(game, "armour"), (), figure.av + 1)
+
+
 def injure(
-    game: LiveGame, figure: Figure, by: Figure | None, cause: str, bonus: Modifiers = ()
+    game: LiveGame,
+    figure: Figure,
+    by: Figure | None,
+    cause: str,
+    bonus: Modifiers = (),
+    *,
+    broken_by: Modifiers = (),
 ) -> Steps[str]:
-    """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02)."""
-    yield from ()
-    modifiers = (*game.rules.injury_modifiers(game, figure, by, cause), *bonus)
-    faces, _ = _two_dice(game, "injury", figure, modifiers)
+    """2D6 and modifiers on the injury table; returns the result (CORE-INJ-01, SAM-INJ-02).
+
+    ``broken_by`` is what was added to the armour dice.
+    """
+    rules = game.rules
+    modifiers = (*rules.injury_modifiers(game, figure, by, cause, broken_by), *bonus)
+    faces = _two_dice(game, "injury")
+    _show(game, "injury", figure, faces, modifiers)
     total = sum(faces) + sum(value for _, value in modifiers)
-    if total >= game.rules.injury.casualty:
-        result = game.rules.casualty(game, figure)
-    elif total >= game.rules.injury.knocked_out:
-        result = "knocked_out"
-    else:
-        result = "stunned"
-    apply_injury(game, figure, by, cause, result)
-    return result
+    result = rules.injury_result(game, figure, total)
+    final = result
+    if rules.treat is not None:
+        final = yield from rules.treat(game, figure, result)
+    apply_injury(game, figure, by, cause, final)
+    if result in CASUALTIES and final not in CASUALTIES:
+        _credit(game, by, cause)  # whoever is healed was a casualty all the same (SKL-47)
+    return final
 
 
-def _two_dice(
-    game: LiveGame, purpose: str, figure: Figure, modifiers: Modifiers, target: int | None = None
-) -> tuple[tuple[int, int], bool]:
-    """2D6 against a player, rolled by the other side (CORE-KND-01)."""
-    faces = (game.roll(6, purpose), game.roll(6, purpose))
+def _two_dice(game: LiveGame, purpose: str) -> tuple[int, int]:
+    return game.roll(6, purpose), game.roll(6, purpose)
+
+
+def _show(  # noqa: PLR0917 -- what an event holds
+    game: LiveGame,
+    purpose: str,
+    figure: Figure,
+    faces: tuple[int, int],
+    modifiers: Modifiers,
+    target: int | None = None,
+) -> bool:
+    """2D6 against a player, rolled by the other side (CORE-KND-01); true if they succeed."""
     total = faces[0] + faces[1] + sum(value for _, value in modifiers)
     success = total >= target if target is not None else None
     rule, side = game.rules.citations[purpose], 1 - figure.side
     game.events.append(
         Rolled(rule, purpose, side, figure.slot, 6, faces, modifiers, target, success)
     )
-    return faces, bool(success)
+    return bool(success)
 
 
 def apply_injury(
@@ -99,6 +128,12 @@ def apply_injury(
         # a knock-out after the last whistle has no effect (SAM-DUE-08)
         drop(game, figure)
         position.remove(figure, RESULT_STATES[result])
-    if result in CASUALTIES and by is not None and cause in SPP_CAUSES:
-        earn(game, by, "casualty")
+    if result in CASUALTIES:
+        _credit(game, by, cause)
     game.rules.after_injury(game, figure)
+
+
+def _credit(game: LiveGame, by: Figure | None, cause: str) -> None:
+    """The casualty is his who blocked (CORE-INJ-05)."""
+    if by is not None and cause in SPP_CAUSES:
+        earn(game, by, "casualty")

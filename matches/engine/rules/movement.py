@@ -10,19 +10,16 @@ from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
 from matches.engine.rules.scoring import check_touchdown
 
-SURGE_TARGET = 2
-
 
 def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
     """How many squares he may still move, the risky extra ones included."""
     return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
 
 
-def dodge_modifiers(position: Position, rules: Rules, figure: Figure, square: int) -> Modifiers:
-    """-1 per enemy tackle zone on the destination, and the variant's own bonus."""
+def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
+    """-1 per enemy tackle zone on a square."""
     zones = position.zones[1 - figure.side][square]
-    bonus: Modifiers = (("dodge", rules.dodge_modifier),) if rules.dodge_modifier else ()
-    return (*bonus, ("tackle zones", -zones)) if zones else bonus
+    return (("tackle zones", -zones),) if zones else ()
 
 
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
@@ -52,17 +49,28 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     position.put(figure, square)
     cause = "surge" if surging else "move"
     game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
-    if surging and not (yield from attempt(game, figure, "surge", SURGE_TARGET)):
-        yield from _fall(game, figure, "surge")
+    if surging and not (yield from surge(game, figure)):
         return
-    if dodging:
-        modifiers = dodge_modifiers(position, game.rules, figure, square)
-        if not (yield from agility_test(game, figure, "dodge", modifiers)):
-            yield from _fall(game, figure, "dodge")
-            return
+    if dodging and not (yield from game.rules.dodge(game, figure, origin, square)):
+        yield from _fall(game, figure, "dodge")
+        return
     if position.ball == square and position.carrier is None:
         yield from pick_up(game, figure)
     check_touchdown(game)
+
+
+def surge(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """The die of an extra square; failed, he falls where he is (CORE-GFI-01, SAM-SUR-01)."""
+    if (yield from attempt(game, figure, "surge", game.rules.surge_target(game.position))):
+        return True
+    yield from _fall(game, figure, "surge")
+    return False
+
+
+def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[bool]:
+    """Out of a tackle zone: an agility test (SAM-DOD-01)."""
+    modifiers = game.rules.dodge_modifiers(game.position, figure, origin, square)
+    return (yield from agility_test(game, figure, "dodge", modifiers))
 
 
 def _fall(game: LiveGame, figure: Figure, cause: str) -> Steps[None]:

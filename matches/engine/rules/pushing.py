@@ -11,6 +11,7 @@ from matches.engine.rules.scoring import check_touchdown
 from matches.engine.skills import Skill
 
 FOLLOW, STAY = Choice(Verb.FOLLOW), Choice(Verb.STAY)
+USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 
 
 def push(
@@ -28,8 +29,8 @@ def push(
     (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end (CORE-PSH-01).
     """
     position = game.position
-    if figure.skills & Skill.STAND_FIRM:
-        rule = game.rules.citations["stand_firm"]
+    if figure.rooted or (yield from _stands_firm(game, figure)):
+        rule = "SKL-44" if figure.rooted else game.rules.citations["stand_firm"]
         game.events.append(PushResisted(rule, figure.slot, pusher.slot))
         return False
     left = figure.square
@@ -53,6 +54,22 @@ def push(
         position.ball_loose = True
     check_touchdown(game)
     return True
+
+
+def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """Stand Firm is no choice in Samurai Bowl; by the core its owner may decline (DEC-13)."""
+    if not figure.skills & Skill.STAND_FIRM:
+        return False
+    if not game.rules.may_give_way:
+        return True
+    choice = yield Decision(
+        DecisionKind.STAND_FIRM,
+        figure.side,
+        Listed((USE, KEEP), game.rules.citations["stand_firm"]),
+        USE,
+        {"figure": figure.slot},
+    )
+    return choice == USE
 
 
 def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str]]:
@@ -126,13 +143,18 @@ def _off_the_way(game: LiveGame, square: int) -> tuple[int, int, int]:
 
 def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
     """The attacker may take the vacated square, free and without a dodge (CORE-PSH-04)."""
-    choice = yield Decision(
-        DecisionKind.FOLLOW_UP,
-        attacker.side,
-        Listed((STAY, FOLLOW), game.rules.citations["follow_up"]),
-        FOLLOW if attacker.skills & Skill.FRENZY else STAY,
-        {"figure": attacker.slot, "square": square},
-    )
+    if attacker.rooted:
+        return
+    frenzied = bool(attacker.skills & Skill.FRENZY)
+    choice = FOLLOW
+    if not (frenzied and game.rules.frenzy_compels):
+        choice = yield Decision(
+            DecisionKind.FOLLOW_UP,
+            attacker.side,
+            Listed((STAY, FOLLOW), game.rules.citations["follow_up"]),
+            FOLLOW if frenzied else STAY,
+            {"figure": attacker.slot, "square": square},
+        )
     if choice == FOLLOW:
         origin = attacker.square
         game.position.put(attacker, square)

@@ -8,9 +8,11 @@ from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from matches.engine.skills import NAMES, Skill
 
-KEEP, SKILL, TEAM, AUGURY = (
+KEEP, SKILL, TEAM, AUGURY, PRO = (
     Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.TEAM), Choice(Verb.AUGURY),
+    Choice(Verb.PRO),
 )  # fmt: skip
+PROFESSIONAL = NAMES[Skill.PRO]
 
 
 def needed(target: int, modifiers: int) -> int:
@@ -49,7 +51,7 @@ def attempt(
     """One D6 that must reach ``target``; failed, it may be rolled again once (CORE-RRL-02)."""
     again = False
     rule = rule or game.rules.citations[purpose]
-    while not _roll(game, figure, purpose, target, modifiers, rule):
+    while not roll_die(game, figure, purpose, target, modifiers, rule):
         if not (yield from reroll(game, figure, purpose, costly=costly, again=again)):
             return False
         again = True
@@ -58,10 +60,10 @@ def attempt(
 
 def plain_test(game: LiveGame, figure: Figure, purpose: str, target: int) -> bool:
     """One D6 without modifiers or re-rolls (KO recovery, standing up)."""
-    return _roll(game, figure, purpose, target, (), game.rules.citations[purpose])
+    return roll_die(game, figure, purpose, target, (), game.rules.citations[purpose])
 
 
-def _roll(  # noqa: PLR0917 -- two calls, both here
+def roll_die(  # noqa: PLR0917 -- two calls, both here
     game: LiveGame, figure: Figure, purpose: str, target: int, modifiers: Modifiers, rule: str
 ) -> bool:
     face = game.roll(6, purpose)
@@ -88,12 +90,9 @@ def reroll(
     position = game.position
     costly = costly and position.turnover is None
     choices = [KEEP]
-    skill = game.rules.skill_rerolls.get(purpose)
+    skill = game.rules.skill_rerolls.get(purpose, 0)
     if not again:
-        if skill is not None and figure.skills & skill and not _denied(game, figure, purpose):
-            choices.append(SKILL)
-        if team_reroll_left(position, game.rules, figure):
-            choices.append(TEAM)
+        choices += _at_hand(game, figure, purpose, skill)
     if costly and _own_turn(position, figure.side) and game.rules.omens(game, figure):
         choices.append(AUGURY)
     if len(choices) == 1:
@@ -111,21 +110,46 @@ def reroll(
         game.rules.read_omens(game, figure)
         _announce(game, figure, purpose, "augury")
         return True
-    if choice == SKILL and skill is not None:
-        _announce(game, figure, purpose, NAMES[skill])
+    if choice == SKILL:
+        figure.spent |= skill & game.rules.once_a_turn
+        _announce(game, figure, purpose, NAMES[Skill(skill)])
         return True
+    if choice == PRO:
+        return _is_professional(game, figure, purpose)
     if spend_team_reroll(game, figure, purpose):
         return True
     return (yield from reroll(game, figure, purpose, costly=costly, again=True))
 
 
-def _default(position: Position, figure: Figure, choices: list[Choice], *, costly: bool) -> Choice:
-    """A skill always, a team re-roll for what is costly, Augury for the ball's carrier.
+def _at_hand(game: LiveGame, figure: Figure, purpose: str, skill: int) -> list[Choice]:
+    """What he and his side could roll a first failure again with."""
+    ready = figure.skills & ~figure.spent
+    found = []
+    if ready & skill and not _denied(game, figure, purpose):
+        found.append(SKILL)
+    if ready & Skill.PRO:
+        found.append(PRO)
+    if team_reroll_left(game.position, game.rules, figure):
+        found.append(TEAM)
+    return found
 
-    DEC-16, DEC-15 and DEC-28 in this order.
+
+def _is_professional(game: LiveGame, figure: Figure, purpose: str) -> bool:
+    """D6 4+ instead of any other re-roll, once a turn (SKL-08)."""
+    figure.spent |= Skill.PRO
+    if not plain_test(game, figure, "pro", 4):
+        return False
+    _announce(game, figure, purpose, PROFESSIONAL)
+    return True
+
+
+def _default(position: Position, figure: Figure, choices: list[Choice], *, costly: bool) -> Choice:
+    """A skill always, Pro and then a team re-roll for what is costly, Augury for the carrier.
+
+    DEC-16, DEC-17, DEC-15 and DEC-28 in this order.
     """
     for choice in choices[1:]:
-        if choice == SKILL or (choice == TEAM and costly):
+        if choice == SKILL or (choice == PRO and costly) or (choice == TEAM and costly):
             return choice
         if choice == AUGURY and position.carrier == figure.slot:
             return choice
@@ -164,7 +188,9 @@ def spend_team_reroll(game: LiveGame, figure: Figure, purpose: str) -> bool:
 def _announce(game: LiveGame, figure: Figure, purpose: str, source: str) -> None:
     cite = game.rules.citations
     skilled = source not in ("team", "augury")
-    rule = cite[f"reroll_{purpose}" if skilled else "reroll"]
+    rule = (
+        cite[f"reroll_{purpose}" if skilled else "reroll"] if source != PROFESSIONAL else "SKL-08"
+    )
     game.events.append(Rerolled(rule, figure.side, figure.slot, purpose, source))
 
 

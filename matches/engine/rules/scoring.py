@@ -6,6 +6,8 @@ from matches.engine.events import Scored, SppEarned
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame
 
+THIRSTY = "bite"
+"""The action of a vampire who must feed when it ends (SKL-53)."""
 SPP = {"completion": 1, "casualty": 2, "interception": 2, "touchdown": 3}
 """Star player points on the pitch (LGE-SPP-01)."""
 
@@ -22,6 +24,8 @@ def check_touchdown(game: LiveGame) -> None:
     if position.carrier is None or position.scorer is not None:
         return
     figure = position.figures[position.carrier]
+    if position.action == THIRSTY and position.actor == figure.slot:
+        return  # a thirsty vampire feeds first (CORE-SEQ-04)
     if figure.state is State.STANDING and game.rules.scores(figure.side, figure.square):
         position.scorer = figure.slot
         credit(game, figure.side, figure)

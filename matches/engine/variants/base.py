@@ -10,7 +10,7 @@ from matches.engine.clans import Clan, load_clans
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game's card: key, names, money and where its tables lie.
+    """A game's card: key, names, money and where its ``tables`` lie.
 
     ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
@@ -22,7 +22,7 @@ class Variant:
     aliases: tuple[str, ...]
     money: str
     budget: int
-    folder: Path
+    tables: Path
     rules_module: str
     clan_rules: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...] = ()
@@ -30,4 +30,4 @@ class Variant:
     @property
     def clans(self) -> dict[str, Clan]:
         """The clan tables by key, read once. Raises ``DataError`` for a bad file."""
-        return load_clans(self.folder / "clans", self.clan_rules)
+        return load_clans(self.tables, self.clan_rules)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from matches.engine.variants.base import Variant
+from matches.engine.variants.blitz.meta import BLITZ
 from matches.engine.variants.samurai.meta import SAMURAI
 
 VARIANTS: tuple[Variant, ...] = (SAMURAI,)
+"""Those that leagues play."""
+TO_COME: tuple[Variant, ...] = (BLITZ,)
+"""Those that the engine plays and no league yet: sheets, pages and books do not know them."""
 
 
 def find_variant(name: str) -> Variant:
     """The variant of that key or alias, case aside. Raises ``KeyError``."""
     wanted = name.strip().lower()
-    for variant in VARIANTS:
+    for variant in (*VARIANTS, *TO_COME):
         if wanted == variant.key or wanted in variant.aliases:
             return variant
     raise KeyError(name)

@@ -80,7 +80,7 @@ def test_push_goes_where_the_play_says_when_there_is_a_choice():
     assert stage.where(4, 1) == "D7"
 
 
-@pytest.mark.rules("CORE-TRN-06")
+@pytest.mark.rules("CORE-TRN-06", "KEM-ORD-01")
 def test_an_illegal_play_is_skipped_with_its_reason_and_the_rest_goes_on():
     stage = Stage(home={7: "E5", 8: "F5"}, away={4: "N24"})
     coach = played(stage, "7 BLOCK opp4\n8 MOVE F6")

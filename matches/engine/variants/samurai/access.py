@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.lineup import FigureSpec
-from matches.engine.skills import NAMES, Skill, skill_bits
+from matches.engine.skills import Skill, skill_bits
 
 CATEGORIES: dict[str, tuple[Skill, ...]] = {
     "W": (Skill.BLOCK, Skill.TACKLE, Skill.CHARGE, Skill.KATANA, Skill.IAIJUTSU),
@@ -36,8 +36,3 @@ def learnable(clan: str, figure: FigureSpec) -> tuple[Skill, ...]:
     if letters and figure.ph <= LOW_PH and "L" not in letters:
         letters += "L"
     return tuple(s for letter in letters for s in CATEGORIES[letter] if not known & s)
-
-
-def name_of(skill: int) -> str:
-    """The printed name of one skill's bit."""
-    return NAMES[Skill(skill)]

@@ -114,12 +114,21 @@ class Acts:
             return "no-movement-left"
         if position.acts and not (verb is BLOCK and self._may_block_again()):
             return "acted-already"
-        another = position.actor is not None and position.actor != figure.slot
-        if another and self._rules.options["samurai_actions"] == "per_coach":
+        if self._another_acted() and not (verb is HANDOFF and self._is_free_to_hand_off()):
             return "one-action-a-coach"
         if verb is FOUL:
             return "too-honorable" if figure.ph >= FOUL_BELOW_PH else ""
         return "has-not-the-ball" if verb is not BLOCK and position.carrier != figure.slot else ""
+
+    def _another_acted(self) -> bool:
+        """By house rule one of a side acts in a turn (SAM-TRN-03)."""
+        actor = self._position.actor
+        per_coach = self._rules.options["samurai_actions"] == "per_coach"
+        return per_coach and actor is not None and actor != self._figure.slot
+
+    def _is_free_to_hand_off(self) -> bool:
+        """By house rule giving the ball is no action (SAM-PAS-08)."""
+        return self._rules.options["handoff_free"] == "on"
 
     def _may_block_again(self) -> bool:
         figure = self._figure

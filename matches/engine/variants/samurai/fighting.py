@@ -8,11 +8,11 @@ from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules import blocking
 from matches.engine.rules.ball import drop, settle
 from matches.engine.rules.knockdown import armour
+from matches.engine.rules.penalties import SENT_OFF, penalty_stands
 from matches.engine.rules.scoring import turn_over
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai.conditions import dishonor
 from matches.engine.variants.samurai.duels import CASUALTY_STATES, OPEN
-from matches.engine.variants.samurai.penalties import SENT_OFF, penalty_stands
 from matches.engine.variants.samurai.staff import inspiration
 
 STRIKES = frozenset({"block", "both_down", "attacker_down", "might", "foul"})
@@ -28,6 +28,12 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
     return bool(attacker.skills & Skill.FRENZY)
 
 
+def strengths(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[tuple[int, int] | None]:
+    """As they stand: no skill changes them (SAM-BLK-03)."""
+    yield from ()
+    return attacker.st, defender.st
+
+
 def block_dice(attack: int, defence: int, *, three: bool) -> tuple[int, bool]:
     """Number of dice and whether the attacker picks: never three (SAM-BLK-03)."""
     stronger, weaker = max(attack, defence), min(attack, defence)
@@ -36,7 +42,14 @@ def block_dice(attack: int, defence: int, *, three: bool) -> tuple[int, bool]:
     return 3 if three and stronger > 2 * weaker else 2, attack > defence
 
 
-def armour_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
+def armour_target(figure: Figure, by: Figure | None, cause: str) -> int:
+    """More than AV breaks it (SAM-BLK-09)."""
+    return figure.av + 1
+
+
+def armour_modifiers(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, dice: int
+) -> Modifiers:
     """What the other's skills add to an armour roll; nothing on crossed blades (SAM-BLK-06)."""
     foul: Modifiers = (("foul", FOUL_ARMOUR),) if cause == "foul" else ()
     if by is None or cause == "both_down":
@@ -51,7 +64,9 @@ def armour_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: s
     return tuple(found)
 
 
-def injury_modifiers(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Modifiers:
+def injury_modifiers(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, broken_by: Modifiers
+) -> Modifiers:
     """What the other player's skills add to an injury roll (SAM-SKL-04, 08, 09)."""
     if by is None:
         return ()

@@ -10,7 +10,6 @@ from matches.engine.events import (
     KickOffEvent,
     NothingHappened,
     RerollsSet,
-    Rolled,
 )
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Steps
@@ -19,14 +18,13 @@ from matches.engine.rules.ball import settle
 from matches.engine.rules.drive import advance_counters, place
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.set_up import SetUps
+from matches.engine.rules.tables import die, one_of, roll_off, two_dice
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
 from matches.engine.variants.samurai.duels import challenge
 
 DEVIATION_DICE = 1
 IAIJUTSU_WORTH = 2
-STAFF_BONUS = "SAM-TEA-06"
-"""What lets a side add to its die in a roll-off."""
 
 
 def resolve_event(game: LiveGame) -> Steps[int]:
@@ -37,44 +35,10 @@ def resolve_event(game: LiveGame) -> Steps[int]:
     name, event = TABLE[total]
     owner = position.kicking
     if game.rules.options["samurai_event_owner"] == "rolloff":
-        owner = roll_off(game, "event_owner", "SAM-KIK-01", (0, 0))
+        owner = roll_off(game, "event_owner", "SAM-KIK-01")
     game.events.append(KickOffEvent(f"SAM-KIK-{total:02}", total, name, owner))
     dice = yield from event(game, owner)
     return dice
-
-
-def two_dice(game: LiveGame, purpose: str, rule: str) -> tuple[int, int]:
-    """2D6 for a table, shown."""
-    faces = (game.roll(6, purpose), game.roll(6, purpose))
-    game.events.append(Rolled(rule, purpose, game.position.kicking, None, 6, faces))
-    return faces
-
-
-def die(
-    game: LiveGame, purpose: str, rule: str, side: int, bonus: tuple[str, int] = ("", 0)
-) -> int:
-    """One D6 of a side with one named modifier, shown; returns the total."""
-    face = game.roll(6, purpose)
-    modifiers = (bonus,) if bonus[1] else ()
-    game.events.append(Rolled(rule, purpose, side, None, 6, (face,), modifiers))
-    return face + bonus[1]
-
-
-def roll_off(game: LiveGame, purpose: str, rule: str, bonuses: tuple[int, int]) -> int:
-    """D6 each, ties again; returns the winning side. Home rolls first."""
-    while True:
-        totals = [
-            die(
-                game,
-                purpose,
-                STAFF_BONUS if bonuses[side] else rule,
-                side,
-                ("staff", bonuses[side]),
-            )
-            for side in (0, 1)
-        ]
-        if totals[0] != totals[1]:
-            return 0 if totals[0] > totals[1] else 1
 
 
 def _peasant_revolt(game: LiveGame, owner: int) -> Steps[int]:
@@ -131,10 +95,8 @@ def _touch_of_amaterasu(game: LiveGame, owner: int) -> Steps[int]:
             {"event": "touch_of_amaterasu"},
         )
         _touch(game, game.position.figures[choice.one])
-    else:
-        face = game.roll(len(figures), "random_model")
-        game.events.append(Rolled("SAM-KIK-05", "random_model", owner, None, len(figures), (face,)))
-        _touch(game, figures[face - 1])
+    elif figure := one_of(game, "SAM-KIK-05", "random_model", figures):
+        _touch(game, figure)
     return DEVIATION_DICE
 
 

@@ -13,7 +13,7 @@ SAMURAI = Variant(
     aliases=("sam", "samurai bowl", "samurai-bowl"),
     money="koku",
     budget=1000,
-    folder=Path(__file__).parent,
+    tables=Path(__file__).parent / "clans",
     rules_module="matches.engine.variants.samurai.rulebook",
     clan_rules=(
         ("crab", "SAM-CRB"),

@@ -8,9 +8,9 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Tar
 from matches.engine.events import CounterForgotten, ProcedureCalled
 from matches.engine.position import State
 from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rules.penalties import ILLEGAL_PROCEDURE, penalty_stands
 from matches.engine.rules.scoring import turn_over
 from matches.engine.variants.samurai import spells, staff
-from matches.engine.variants.samurai.penalties import ILLEGAL_PROCEDURE, penalty_stands
 
 KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
 

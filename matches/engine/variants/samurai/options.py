@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from matches.engine.errors import DataError
+from matches.engine.house_rules import read_options
 from matches.engine.variants.samurai.meta import SAMURAI
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -49,17 +49,9 @@ the second to the turn by mail, and neither plays them yet.
 FEUD = "blood_feud"
 
 
-def read_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
+def read_samurai_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Every option's value, defaults filled in. Raises ``DataError`` for what is not one."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in given:
-        if name not in OPTIONS:
-            raise DataError(f"Samurai Bowl has no option {name!r}")
-        if value not in OPTIONS[name] and not (name == FEUD and _names_rivals(value)):
-            values = ", ".join((*OPTIONS[name], *(["pairs of clans"] if name == FEUD else [])))
-            raise DataError(f"{name} must be one of {values}, not {value!r}")
-        chosen[name] = value
-    return chosen
+    return read_options("Samurai Bowl", OPTIONS, given, {FEUD: (_names_rivals, "pairs of clans")})
 
 
 def are_rivals(feud: str, one: str, other: str) -> bool:

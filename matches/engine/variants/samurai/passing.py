@@ -6,14 +6,16 @@ from matches.engine.events import BallMoved, Completed, HandedOff, Passed
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, catch, land, scatter, slip_away
+from matches.engine.rules.interceptions import intercepted
+from matches.engine.rules.movement import tackle_zones
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, earn, turn_over
 from matches.engine.variants.samurai.conditions import RAIN, WIND
-from matches.engine.variants.samurai.interceptions import intercepted
 
 LENGTHS = ((4, "quick", 1), (8, "normal", 0), (12, "long", -1))
 """Up to so many squares: the pass's name and its modifier (SAM-PAS-01)."""
 RAIN_MODIFIER = -2
+INTERCEPTION = -2
 
 
 def length_of(distance: int) -> tuple[str, int]:
@@ -36,6 +38,11 @@ def pass_modifiers(position: Position, distance: int) -> Modifiers | None:
     return (*length, ("torrential rain", RAIN_MODIFIER)) if position.weather == RAIN else length
 
 
+def intercept_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
+    """House rule: -2, and -1 per enemy tackle zone on him (CORE-INT-01)."""
+    return (("interception", INTERCEPTION), *tackle_zones(game.position, figure, figure.square))
+
+
 def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     """Pass to a standing team-mate; the activation ends with it (SAM-PAS-01 to 05)."""
     position = game.position
@@ -45,11 +52,12 @@ def throw(game: LiveGame, passer: Figure, slot: int) -> Steps[bool]:
     distance = position.board.distance(passer.square, catcher.square)
     name, _ = length_of(distance)
     game.events.append(Passed("SAM-PAS-01", passer.slot, catcher.slot, distance, name))
-    if (yield from intercepted(game, passer, catcher)):
+    by_house_rule = game.rules.options["samurai_interceptions"] == "on"
+    if by_house_rule and (yield from intercepted(game, passer, catcher.square)):
         return False
     modifiers = (
         *(pass_modifiers(position, distance) or ()),
-        *game.rules.ball_modifiers(game, passer),
+        *game.rules.ball_modifiers(game, passer, "pass"),
     )
     accurate = yield from agility_test(game, passer, "pass", modifiers)
     position.carrier = None
@@ -123,7 +131,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     if not free:
         position.acts += 1
         position.actor = giver.slot
-    modifiers = game.rules.ball_modifiers(game, giver)
+    modifiers = game.rules.ball_modifiers(game, giver, "hand_off")
     if not (yield from agility_test(game, giver, "hand_off", modifiers)):
         turn_over(game, "hand_off")
         position.carrier = None

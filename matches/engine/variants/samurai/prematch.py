@@ -6,24 +6,32 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Ver
 from matches.engine.events import (
     FavorGiven,
     Hired,
-    KickChosen,
-    MissesMatch,
     Poisoned,
     Rolled,
     ShugenjaBarred,
 )
-from matches.engine.position import Figure, Phase, State
+from matches.engine.position import Phase, State
 from matches.engine.rulebook import LiveGame, Steps
-from matches.engine.variants.samurai import handicap
+from matches.engine.rules import handicap
+from matches.engine.rules.muster import (
+    kick_or_receive,
+    roll_old_wounds,
+    send_journeymen_home,
+)
+from matches.engine.rules.tables import die, one_of, roll_off, two_dice
 from matches.engine.variants.samurai.conditions import restat_all, set_weather
 from matches.engine.variants.samurai.duels import duel
-from matches.engine.variants.samurai.kickoff_table import die, roll_off, two_dice
 from matches.engine.variants.samurai.options import are_rivals
 from matches.engine.variants.samurai.ronin import check_freebooters
 from matches.engine.variants.samurai.staff import ASAKO_YASU, HAMETSU, has, three_sided
 
-KICK, RECEIVE, KEEP = Choice(Verb.KICK), Choice(Verb.RECEIVE), Choice(Verb.KEEP)
+KEEP = Choice(Verb.KEEP)
 POISON_BELOW_SPP = 10
+TOO_MANY_DISHONORED = 3
+FAVOR_FIXED = ("none", "both")
+"""Values of ``imperial_favor`` under which no handicap can give it."""
+STAFF_BONUS = "SAM-TEA-06"
+"""What lets a side add to its die in the roll-off."""
 LINEMEN = frozenset({"lineman", "apprentice"})
 POISON = ("", "nothing", "misses", "dead")
 """By the D3 (SAM-STF-06)."""
@@ -41,12 +49,12 @@ def pre_match(game: LiveGame) -> Steps[None]:
     for side in (0, 1):
         yield from _hametsu(game, side)
     yield from handicap.handicap(game)
-    for figure in position.figures:
-        _old_wounds(game, figure)
+    roll_old_wounds(game, "SAM-INJ-05")
     for side in (0, 1):
-        _send_journeymen_home(game, side)
+        send_journeymen_home(game, side)
     _give_favor(game)
-    yield from _kick_or_receive(game)
+    coaches = [line_up.staff.get("assistant_coach", 0) for line_up in game.setup.sides]
+    yield from kick_or_receive(game, (coaches[0], coaches[1]), STAFF_BONUS)
     yield from _blood_feud(game)
     restat_all(game)
     position.phase = Phase.HALF_START
@@ -114,30 +122,17 @@ def _hametsu(game: LiveGame, side: int) -> Steps[None]:
     game.events.append(Poisoned("SAM-STF-06", victim.slot, result))
 
 
-def _old_wounds(game: LiveGame, figure: Figure) -> None:
-    """D6 for each serious injury of old: any 1 and he misses the match (SAM-INJ-05)."""
-    if figure.state is not State.RESERVES:
-        return
-    for _ in range(figure.spec.standing_injuries):
-        face = game.roll(6, "old_wound")
-        game.events.append(
-            Rolled("SAM-INJ-05", "old_wound", figure.side, figure.slot, 6, (face,), (), 2, face > 1)
-        )
-        if face == 1 and figure.state is State.RESERVES:
-            figure.state = State.ABSENT
-            game.events.append(MissesMatch("SAM-INJ-05", figure.slot))
+def useful_handicap(game: LiveGame, side: int, line: int) -> bool:
+    """The Favor only where it can be given (KEM-HCP-02)."""
+    if line != handicap.FAVOR:
+        return True
+    return game.rules.options["imperial_favor"] not in FAVOR_FIXED and worthy(game, side)
 
 
-def _send_journeymen_home(game: LiveGame, side: int) -> None:
-    """Journeymen fill up to eleven fit players, no further; none by house rule (LGE-JOU-01)."""
-    figures = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
-    journeymen = [f for f in figures if f.spec.journeyman]
-    wanted = max(game.rules.formation.players - (len(figures) - len(journeymen)), 0)
-    if game.rules.options["journeymen"] == "off":
-        wanted = 0
-    for figure in journeymen[wanted:]:
-        figure.state = State.ABSENT
-        game.events.append(MissesMatch("LGE-JOU-01", figure.slot))
+def worthy(game: LiveGame, side: int) -> bool:
+    """Whether the side may hold the Imperial Favor: three in disgrace bar it (LGE-HON-03)."""
+    own = (f for f in game.position.figures if f.side == side and f.spec.league)
+    return sum(figure.dishonored for figure in own) < TOO_MANY_DISHONORED
 
 
 def _give_favor(game: LiveGame) -> None:
@@ -146,10 +141,10 @@ def _give_favor(game: LiveGame) -> None:
     way = game.rules.options["imperial_favor"]
     if way == "none":
         return
-    worthy = [side for side in (0, 1) if handicap.worthy(game, side)]
-    gifted = [side for side in worthy if handicap.FAVOR in position.handicaps[side]]
-    holders = worthy
-    if way != "both" and len(worthy) > 1:
+    eligible = [side for side in (0, 1) if worthy(game, side)]
+    gifted = [side for side in eligible if handicap.FAVOR in position.handicaps[side]]
+    holders = eligible
+    if way != "both" and len(eligible) > 1:
         holders = gifted or [_more_honorable(game) if way == "honor" else _favor_roll(game)]
     for side in holders:
         position.favors[side] = 1
@@ -169,19 +164,7 @@ def _more_honorable(game: LiveGame) -> int:
 
 
 def _favor_roll(game: LiveGame) -> int:
-    return roll_off(game, "favor", "SAM-FAV-01", (0, 0))
-
-
-def _kick_or_receive(game: LiveGame) -> Steps[None]:
-    """The roll-off, to which Assistant Coaches add (CORE-SET-01, SAM-TEA-06, DEC-01)."""
-    position = game.position
-    coaches = [line_up.staff.get("assistant_coach", 0) for line_up in game.setup.sides]
-    winner = roll_off(game, "roll_off", "CORE-SET-01", (coaches[0], coaches[1]))
-    choice = yield Decision(
-        DecisionKind.KICK_OR_RECEIVE, winner, Listed((RECEIVE, KICK), "CORE-SET-01"), RECEIVE
-    )
-    position.first_kicking = winner if choice == KICK else 1 - winner
-    game.events.append(KickChosen("CORE-SET-01", position.first_kicking))
+    return roll_off(game, "favor", "SAM-FAV-01")
 
 
 def _blood_feud(game: LiveGame) -> Steps[None]:
@@ -196,7 +179,7 @@ def _blood_feud(game: LiveGame) -> Steps[None]:
             for f in game.position.figures
             if f.side == side and f.state is State.RESERVES and f.spec.position in LINEMEN
         ]
-        lineman = handicap.one_of(game, "SAM-DUE-12", "feud", linemen)
+        lineman = one_of(game, "SAM-DUE-12", "feud", linemen)
         if lineman is None:
             return
         duellists.append(lineman)

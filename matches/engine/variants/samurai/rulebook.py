@@ -10,11 +10,13 @@ from matches.engine.decisions import Verb
 from matches.engine.events import Rolled
 from matches.engine.geometry import board
 from matches.engine.position import Figure, Phase, Position
-from matches.engine.rulebook import Formation, Injury, LiveGame, Modifiers, Rules
+from matches.engine.rulebook import Formation, LiveGame, Modifiers, Rules
 from matches.engine.rules import activation, drive
+from matches.engine.rules.movement import plain_dodge, tackle_zones
 from matches.engine.skills import Skill
 from matches.engine.variants.samurai import (
     aftermath,
+    favor,
     fighting,
     kickoff,
     openings,
@@ -22,16 +24,19 @@ from matches.engine.variants.samurai import (
     prematch,
     spells,
 )
+from matches.engine.variants.samurai.access import learnable
 from matches.engine.variants.samurai.acts import Acts
 from matches.engine.variants.samurai.citations import CITATIONS
 from matches.engine.variants.samurai.conditions import RAIN, after_injury
-from matches.engine.variants.samurai.options import read_options
+from matches.engine.variants.samurai.options import read_samurai_options
 
-VERSION = 3
-AGILITY = (6, 6, 5, 4, 3, 2, 2, 2, 2, 2, 2, 2)
-"""Face needed by AG (SAM-BAL-01); index 0 is for a player cursed below 1."""
+VERSION = 4
+AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
+"""Face needed by AG (SAM-BAL-01), from 0 (cursed) to 21 (the most a set-up can hold, touched)."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
 """By face of the die (SAM-BLK-04)."""
+KNOCKED_OUT, CASUALTY = 8, 10
+"""Lowest injury totals that knock out, and that are critical."""
 SUBCHART = ("", *["badly_hurt"] * 3, *["seriously_injured"] * 2, "dead")
 """Sigudu's Subchart by face (SAM-INJ-03)."""
 
@@ -43,22 +48,35 @@ def surges(position: Position, figure: Figure) -> int:
     return 3 if figure.skills & Skill.SPRINT else 2
 
 
-def casualty(game: LiveGame, figure: Figure) -> str:
-    """One D6 on Sigudu's Subchart, never modified (SAM-INJ-03)."""
+def surge_target(position: Position) -> int:
+    """A 1 alone fails (SAM-SUR-01)."""
+    return 2
+
+
+def dodge_modifiers(position: Position, figure: Figure, origin: int, square: int) -> Modifiers:
+    """-1 per enemy tackle zone on the square entered and no bonus (SAM-DOD-01)."""
+    return tackle_zones(position, figure, square)
+
+
+def injury_result(
+    game: LiveGame, figure: Figure, total: int, *, knocked_out: int = KNOCKED_OUT
+) -> str:
+    """2-7 stunned, 8-9 KO, else one D6 on Sigudu's Subchart, never modified (SAM-INJ-02, 03)."""
+    if total < CASUALTY:
+        return "knocked_out" if total >= knocked_out else "stunned"
     face = game.roll(6, "casualty")
     game.events.append(Rolled("SAM-INJ-03", "casualty", 1 - figure.side, figure.slot, 6, (face,)))
     return SUBCHART[face]
 
 
-def no_zone_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
+def no_zone_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     """Only dodging counts tackle zones (SAM-PAS-06)."""
     return ()
 
 
-def zone_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
+def zone_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     """House rule: -1 per enemy tackle zone on ball rolls too (SAM-PAS-06)."""
-    zones = game.position.zones[1 - figure.side][figure.square]
-    return (("tackle zones", -zones),) if zones else ()
+    return tackle_zones(game.position, figure, figure.square)
 
 
 PHASES = {
@@ -89,7 +107,7 @@ SKILL_REROLLS = {
 @cache
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
-    options = read_options(given)
+    options = read_samurai_options(given)
     seal = f"samurai|{VERSION}|" + "|".join(f"{name}={options[name]}" for name in sorted(options))
     on = {name for name, value in options.items() if value == "on"}
     return Rules(
@@ -102,26 +120,44 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         end_zone_depth=int(options["samurai_end_zone_depth"]),
         formation=Formation(players=11, on_line=3, wide_columns=4, per_wide_zone=2),
         agility=AGILITY,
-        dodge_modifier=0,
+        dodge_modifiers=dodge_modifiers,
         pick_up_modifier=1,
         loose_catch_modifier=-1,
+        catch_is_choice=True,
+        landing_bounces=False,
         stand_up_cost=3,
+        any_block_again=False,
+        frenzy_compels=False,
+        may_give_way=False,
+        once_a_turn=0,
         block_results=BLOCK_RESULTS,
         block_dice=partial(fighting.block_dice, three="three_dice" in on),
         skill_rerolls=MappingProxyType(SKILL_REROLLS),
-        injury=Injury(7 if options["injury_seven"] == "ko" else 8, 10),
         citations=MappingProxyType(CITATIONS),
         phases=MappingProxyType(PHASES),
+        declare=None,
+        action_over=None,
+        before_block=fighting.strengths,
+        dodge=plain_dodge,
         acts=MappingProxyType(ACTS),
         act_options=Acts,
         surges=surges,
+        surge_target=surge_target,
         pass_modifiers=passing.pass_modifiers,
+        intercept_modifiers=passing.intercept_modifiers,
         ball_modifiers=zone_modifiers if "samurai_zone_modifiers" in on else no_zone_modifiers,
+        armour_target=fighting.armour_target,
         armour_modifiers=fighting.armour_modifiers,
         injury_modifiers=fighting.injury_modifiers,
-        casualty=casualty,
+        injury_result=partial(
+            injury_result, knocked_out=7 if options["injury_seven"] == "ko" else KNOCKED_OUT
+        ),
+        treat=None,
         before_armour=spells.biting_steel,
         after_injury=after_injury,
+        useful_handicap=prematch.useful_handicap,
+        learnable=lambda game, figure: learnable(game.setup.sides[figure.side].clan, figure.spec),
+        last_appeal=favor.favored,
         omens=spells.augury,
         read_omens=spells.read_omens,
         open_turn=openings.move_counter,

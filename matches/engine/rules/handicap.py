@@ -13,17 +13,17 @@ from matches.engine.events import (
 )
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Steps
-from matches.engine.variants.samurai.access import learnable, name_of
+from matches.engine.rules.tables import one_of
+from matches.engine.skills import NAMES, Skill
 
 REROLL, SKILL, FAVOR, OUT, GIFT, PARDON = range(1, 7)
-"""The lines of the table (LGE-HCP-02)."""
+"""The lines of the table; the third is the Imperial Favor, or fans (LGE-HCP-02)."""
 ROLLS = ((10, 0), (25, 1), (50, 2), (75, 3), (100, 4))
 """Up to so great a difference of team rating: so many rolls; beyond, four and a free choice."""
 MOST_ROLLS = 4
 GIFT_SPP = 5
-FAVOR_FIXED = ("none", "both")
-"""Values of ``imperial_favor`` under which no handicap can give it."""
-TOO_MANY_DISHONORED = 3
+FAVOR_FANS = 3
+"""What line 3 adds to the fan factor, where there is one."""
 
 
 def handicap(game: LiveGame) -> Steps[None]:
@@ -48,16 +48,9 @@ def handicap(game: LiveGame) -> Steps[None]:
 
 
 def _open_lines(game: LiveGame, side: int) -> list[int]:
-    """Not held yet, and the Favor only where it can be given (KEM-HCP-02)."""
-    favor = game.rules.options["imperial_favor"] not in FAVOR_FIXED and worthy(game, side)
-    held = game.position.handicaps[side]
-    return [line for line in range(1, 7) if line not in held and (favor or line != FAVOR)]
-
-
-def worthy(game: LiveGame, side: int) -> bool:
-    """Whether the side may hold the Imperial Favor: three in disgrace bar it (LGE-HON-03)."""
-    own = (f for f in game.position.figures if f.side == side and f.spec.league)
-    return sum(figure.dishonored for figure in own) < TOO_MANY_DISHONORED
+    """Those not held yet that can give something (KEM-HCP-02)."""
+    held, useful = game.position.handicaps[side], game.rules.useful_handicap
+    return [line for line in range(1, 7) if line not in held and useful(game, side, line)]
 
 
 def _new_line(game: LiveGame, side: int) -> int:
@@ -76,6 +69,8 @@ def _gain(game: LiveGame, side: int, line: int, rule: str = "LGE-HCP-02") -> Ste
     game.events.append(HandicapGained(rule, side, line))
     if line == SKILL:
         yield from _teach(game, side)
+    elif line == FAVOR:
+        position.fans[side] += FAVOR_FANS
     elif line == OUT:
         _hold_back(game, 1 - side)
     elif line == PARDON:
@@ -84,14 +79,13 @@ def _gain(game: LiveGame, side: int, line: int, rule: str = "LGE-HCP-02") -> Ste
 
 def _teach(game: LiveGame, side: int) -> Steps[None]:
     """One skill of his normal access for an own player, this match only (DEC-39)."""
-    clan = game.setup.sides[side].clan
     pupils = sorted(
         (f for f in _fit(game, side) if f.spec.league), key=lambda f: (-f.spec.cost, f.number)
     )
     choices = [
         Choice(Verb.LEARN, (figure.slot, int(skill)))
         for figure in pupils
-        for skill in learnable(clan, figure.spec)
+        for skill in game.rules.learnable(game, figure)
     ]
     if not choices:
         return
@@ -102,7 +96,7 @@ def _teach(game: LiveGame, side: int) -> Steps[None]:
         )
     slot, skill = choice.pair
     game.position.figures[slot].skills |= skill
-    game.events.append(SkillGained("LGE-HCP-02", slot, name_of(skill)))
+    game.events.append(SkillGained("LGE-HCP-02", slot, NAMES[Skill(skill)]))
 
 
 def _hold_back(game: LiveGame, side: int) -> None:
@@ -110,16 +104,6 @@ def _hold_back(game: LiveGame, side: int) -> None:
     if figure := one_of(game, "LGE-HCP-02", "handicap_pick", _fit(game, side)):
         figure.held_back = True
         game.events.append(HeldBack("LGE-HCP-02", figure.slot))
-
-
-def one_of(game: LiveGame, rule: str, purpose: str, figures: list[Figure]) -> Figure | None:
-    """One of them at random, by a die with as many faces, shown."""
-    if not figures:
-        return None
-    face = game.roll(len(figures), purpose)
-    side = figures[0].side
-    game.events.append(Rolled(rule, purpose, side, None, len(figures), (face,)))
-    return figures[face - 1]
 
 
 def _fit(game: LiveGame, side: int) -> list[Figure]:

@@ -1,45 +1,53 @@
-"""House rule: an opponent under the ball's way may catch it first (CORE-INT, SAM-PAS-07)."""
+"""An opponent under the ball's way may catch it first (CORE-INT, SAM-PAS-07)."""
 
 from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
-from matches.engine.events import Intercepted
+from matches.engine.events import Intercepted, SkillUsed
 from matches.engine.position import Figure
-from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.rolls import agility_test
+from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rules.ball import can_hold
+from matches.engine.rules.rolls import agility_test, needed
 from matches.engine.rules.scoring import check_touchdown, earn, turn_over
+from matches.engine.skills import Skill
 
 KEEP = Choice(Verb.KEEP)
-INTERCEPTION = -2
 RULER_SQUARED = 30276
 """1.74 squares, squared, in ten-thousandths (CORE-INT-02)."""
 
 
-def intercepted(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[bool]:
+def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """Named and rolled before the throw; true if he has the ball (CORE-INT-01, CORE-INT-03)."""
-    if game.rules.options["samurai_interceptions"] == "off":
-        return False
     position = game.position
     side = 1 - passer.side
-    able = [f for f in position.standing(side) if under_the_ruler(game, passer, catcher, f)]
+    able = [f for f in position.standing(side) if under_the_ruler(game, passer, square, f)]
     if not able:
         return False
-    best = max(able, key=lambda f: (f.ag - position.zones[1 - f.side][f.square], -f.number))
+
+    def face(figure: Figure) -> tuple[int, int]:
+        """DEC-18: the face he needs, then his shirt number."""
+        modifiers = sum(value for _, value in game.rules.intercept_modifiers(game, figure))
+        return needed(game.rules.agility[figure.ag], modifiers), figure.number
+
+    best = min(able, key=face)
+    target = position.at[square]
     choice = yield Decision(
         DecisionKind.INTERCEPT,
         side,
         Listed([*(Choice(Verb.INTERCEPT, f.slot) for f in able), KEEP], "CORE-INT-03"),
         Choice(Verb.INTERCEPT, best.slot),
-        {"passer": passer.slot, "target": catcher.slot},
+        {"passer": passer.slot, "target": target.slot if target is not None else None},
     )
     if choice == KEEP:
         return False
     figure = position.figures[choice.one]
-    zones = position.zones[1 - side][figure.square]
-    modifiers: Modifiers = (("interception", INTERCEPTION),)
-    if zones:
-        modifiers = (*modifiers, ("tackle zones", -zones))
+    modifiers = game.rules.intercept_modifiers(game, figure)
     if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):
+        return False
+    if passer.skills & Skill.SAFE_THROW and (
+        yield from agility_test(game, passer, "safe_throw", costly=False)
+    ):
+        game.events.append(SkillUsed("SKL-25", passer.slot, "Safe Throw"))
         return False
     position.carrier, position.ball = figure.slot, figure.square
     game.events.append(Intercepted("CORE-INT-01", figure.slot))
@@ -49,10 +57,12 @@ def intercepted(game: LiveGame, passer: Figure, catcher: Figure) -> Steps[bool]:
     return True
 
 
-def under_the_ruler(game: LiveGame, passer: Figure, catcher: Figure, figure: Figure) -> bool:
+def under_the_ruler(game: LiveGame, passer: Figure, square: int, figure: Figure) -> bool:
     """The integer form of CORE-INT-02: the ruler overlaps his square, and he is between them."""
+    if not can_hold(figure):
+        return False
     board = game.position.board
-    dx, dy = _way(board.xs, board.ys, passer.square, catcher.square)
+    dx, dy = _way(board.xs, board.ys, passer.square, square)
     px, py = _way(board.xs, board.ys, passer.square, figure.square)
     to_thrower, whole = px * px + py * py, dx * dx + dy * dy
     to_target = (dx - px) ** 2 + (dy - py) ** 2

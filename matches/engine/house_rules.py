@@ -1,0 +1,29 @@
+"""Reading the house rules that a league has chosen (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from matches.engine.errors import DataError
+
+
+def read_options(
+    title: str,
+    known: Mapping[str, tuple[str, ...]],
+    given: Iterable[tuple[str, str]],
+    free: Mapping[str, tuple[Callable[[str], bool], str]] | None = None,
+) -> dict[str, str]:
+    """Every option's value, defaults filled in. Raises ``DataError`` for what is not one.
+
+    ``free`` are options that take other values too: a test of theirs, and how to name them.
+    """
+    chosen = {name: values[0] for name, values in known.items()}
+    for name, value in given:
+        if name not in known:
+            raise DataError(f"{title} has no option {name!r}")
+        fits, named = (free or {}).get(name, (None, ""))
+        if value not in known[name] and not (fits is not None and fits(value)):
+            values = ", ".join((*known[name], *([named] if named else [])))
+            raise DataError(f"{name} must be one of {values}, not {value!r}")
+        chosen[name] = value
+    return chosen

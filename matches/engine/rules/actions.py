@@ -1,0 +1,65 @@
+"""Declaring an action: one each, four of them once a turn (CORE-TRN-02, CORE-SEQ-04)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from matches.engine.events import Declared, ZoneRegained
+from matches.engine.position import Figure, Position, State
+from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rules.traits import keeps_his_head
+from matches.engine.skills import Skill
+
+MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
+    "move", "block", "blitz", "pass", "hand_off", "foul",
+)  # fmt: skip
+ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
+
+
+def open_actions(position: Position, figure: Figure) -> list[str]:
+    """What he may declare now: those of the turn that are left, a block only beside somebody."""
+    used = position.actions_used
+    return [
+        action
+        for action in ACTIONS
+        if action not in used and (action != BLOCK or _may_block(position, figure))
+    ]
+
+
+def _may_block(position: Position, figure: Figure) -> bool:
+    """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
+    if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
+        return False
+    return any(True for _ in opponents_beside(position, figure))
+
+
+def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
+    """The standing opponents on his eight neighbours."""
+    at = position.at
+    return [
+        other
+        for square in position.board.neighbours[figure.square]
+        if (other := at[square]) is not None
+        and other.side != figure.side
+        and other.state is State.STANDING
+    ]
+
+
+def declare(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """He says what he will do, then rolls for his negative trait; false if the action is lost."""
+    position = game.position
+    actions = open_actions(position, figure)
+    choice = yield Decision(
+        DecisionKind.DECLARE,
+        figure.side,
+        Listed([Choice(Verb.DECLARE, ACTIONS.index(action)) for action in actions], "CORE-TRN-02"),
+        Choice(Verb.DECLARE, 0),
+        {"figure": figure.slot},
+    )
+    position.action = ACTIONS[choice.one]
+    if position.action in ONCE_A_TURN:
+        position.actions_used.append(position.action)
+    game.events.append(Declared("CORE-TRN-02", figure.slot, position.action))
+    if figure.dazed and not figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
+        position.daze(figure, on=False)  # hypnotised until his next action (SKL-52)
+        game.events.append(ZoneRegained("SKL-52", figure.slot))
+    return (yield from keeps_his_head(game, figure))

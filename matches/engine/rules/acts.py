@@ -1,0 +1,150 @@
+"""Carrying out what a player does in his action (CORE-ACT, SKL-16, 17, 52, 54)."""
+
+from __future__ import annotations
+
+from matches.engine.decisions import Verb
+from matches.engine.events import ActionLost, Gazed, Moved, Stabbed, StoodUp, ZoneLost
+from matches.engine.geometry import OFF
+from matches.engine.position import Figure, State
+from matches.engine.rulebook import LiveGame, Modifiers, Steps
+from matches.engine.rules import blocking
+from matches.engine.rules.actions import BLITZ
+from matches.engine.rules.ball import pick_up, settle
+from matches.engine.rules.fouling import foul
+from matches.engine.rules.knockdown import injure, knock_down, strike_armour
+from matches.engine.rules.movement import squares_left, surge
+from matches.engine.rules.passing import hand_off, throw
+from matches.engine.rules.rolls import agility_test
+from matches.engine.rules.scoring import THIRSTY, check_touchdown
+from matches.engine.rules.throw_team_mate import hurl
+from matches.engine.rules.traits import feed
+from matches.engine.skills import Skill
+
+LEAP_COST = 2
+JUMP: Modifiers = (("Jump Up", 2),)
+
+
+def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
+    """One block, with Frenzy two; a blitzer may then go on (CORE-ACT-02, 03, SKL-04)."""
+    position = game.position
+    defender = position.figures[slot]
+    if attacker.state is not State.STANDING and not (yield from _jumps_up(game, attacker)):
+        return False
+    if not (yield from _pays(game, attacker)):
+        return False
+    position.acts += 1
+    was = defender.square
+    yield from blocking.block(game, attacker, slot)
+    if attacker.skills & Skill.FRENZY and _goes_on(game, attacker, defender, was):
+        if not (yield from _pays(game, attacker)):
+            return False
+        yield from blocking.block(game, attacker, slot)
+    return position.action == BLITZ
+
+
+def _goes_on(game: LiveGame, attacker: Figure, defender: Figure, was: int) -> bool:
+    """Frenzy: he was pushed and both still stand, side by side, and a blitzer has the square."""
+    position = game.position
+    return (
+        position.turnover is None
+        and position.scorer is None
+        and attacker.state is State.STANDING
+        and defender.state is State.STANDING
+        and defender.square not in (was, OFF)
+        and defender.square in position.board.toward[attacker.square]
+        and (position.action != BLITZ or squares_left(position, game.rules, attacker) > 0)
+    )
+
+
+def _pays(game: LiveGame, attacker: Figure) -> Steps[bool]:
+    """A blitzer's block costs a square, be it one more than his MA (CORE-ACT-03, GFI-01)."""
+    if game.position.action != BLITZ:
+        return True
+    attacker.moved += 1
+    if attacker.moved <= attacker.ma:
+        return True
+    return (yield from surge(game, attacker))
+
+
+def _jumps_up(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """From his back into a block: AG +2, or he stays down (SKL-16)."""
+    if not (yield from agility_test(game, figure, "jump_up", JUMP, costly=False)):
+        game.events.append(ActionLost("SKL-16", figure.slot))
+        return False
+    game.position.lay(figure, State.STANDING)
+    game.events.append(StoodUp("SKL-16", figure.slot, 0))
+    return True
+
+
+def stab(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
+    """Armour and injury without modifiers instead of a block; the action ends (SKL-54)."""
+    position = game.position
+    victim = position.figures[slot]
+    if not (yield from _pays(game, figure)):
+        return False
+    position.acts += 1
+    game.events.append(Stabbed("SKL-54", figure.slot, victim.slot))
+    if strike_armour(game, victim):
+        yield from injure(game, victim, None, "stab")
+        yield from settle(game)
+    return False
+
+
+def gaze(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
+    """AG, -1 per enemy zone but the victim's: his tackle zone is gone (SKL-52)."""
+    position = game.position
+    position.acts += 1
+    victim = position.figures[slot]
+    game.events.append(Gazed("SKL-52", figure.slot, victim.slot))
+    zones = position.zones[1 - figure.side][figure.square] - (not victim.dazed)
+    modifiers: Modifiers = (("tackle zones", -zones),) if zones else ()
+    if (yield from agility_test(game, figure, "gaze", modifiers, costly=False)):
+        position.daze(victim, on=True)
+        game.events.append(ZoneLost("SKL-52", victim.slot))
+    return False
+
+
+def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
+    """Two squares of movement to an empty square within two, whatever is between (SKL-17)."""
+    position = game.position
+    figure.spent |= Skill.LEAP
+    origin, risky = figure.square, max(figure.moved + LEAP_COST - max(figure.ma, figure.moved), 0)
+    figure.moved += LEAP_COST
+    figure.walked = True
+    position.left_square = origin
+    position.put(figure, square)
+    game.events.append(Moved("SKL-17", figure.slot, origin, square, "leap"))
+    for _ in range(risky):
+        if not (yield from surge(game, figure)):
+            return False
+    bonus: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
+    if not (yield from agility_test(game, figure, "leap", bonus)):
+        yield from knock_down(game, figure, None, "leap")
+        yield from settle(game)
+        return False
+    if position.ball == square and position.carrier is None:
+        yield from pick_up(game, figure)
+    check_touchdown(game)
+    return True
+
+
+def action_over(game: LiveGame, figure: Figure) -> Steps[None]:
+    """The end-of-action hook: a thirsty vampire feeds (CORE-SEQ-04, SKL-53)."""
+    position = game.position
+    if position.action == THIRSTY and figure.state <= State.PRONE and position.turnover is None:
+        yield from feed(game, figure)
+        position.action = ""
+        check_touchdown(game)
+    position.action = ""
+
+
+ACTS = {
+    Verb.BLOCK: block,
+    Verb.STAB: stab,
+    Verb.LEAP: leap,
+    Verb.THROW: throw,
+    Verb.HURL: hurl,
+    Verb.HANDOFF: hand_off,
+    Verb.FOUL: foul,
+    Verb.GAZE: gaze,
+}

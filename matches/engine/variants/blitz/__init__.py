@@ -1,0 +1,1 @@
+"""Blitz Bowl: the core with ball-handling of its own (rules BLZ-*)."""
