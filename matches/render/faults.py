@@ -61,6 +61,9 @@ RULES: Mapping[str, str] = {
     "off-the-pitch": N_("That square is not on the pitch."),
     "not-adjacent": N_("{square} is not next to {number}; write every square of his way."),
     "square-occupied": N_("{square} is occupied."),
+    "not-a-target": N_("{number} cannot do that to {target} now."),
+    "other-action": N_("{number} has declared another action ({action})."),
+    "rooted": N_("{number} has taken root and cannot leave his square."),
     "target-not-on-pitch": N_("{target} is not on the pitch."),
     "wrong-side": N_("{number} cannot do that to {target}: he plays for the wrong side."),
     "target-down": N_("{target} is down."),
@@ -82,6 +85,9 @@ RULES: Mapping[str, str] = {
 """Why the rules refuse it."""
 FORTUNE: Mapping[str, str] = {
     "cut-short": N_("{number} could not go on; the rest of his play was left undone."),
+    "after-touchdown": N_(
+        "By then a touchdown has ended the turn; the rest of the play is not needed."
+    ),
     "not-reached": N_("Not reached: the turn had ended."),
     "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
     "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),

@@ -137,13 +137,18 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
     except Refused as refusal:
         return _refused(refusal)
     plays = [
-        (checked.play, present.say(checked.fault) if checked.fault is not None else None)
+        {
+            "play": checked.play,
+            "fault": present.say(checked.fault) if checked.fault is not None else None,
+            "note": present.say(checked.note) if checked.note is not None else None,
+            "touchdown": checked.touchdown,
+        }
         for checked in reading.plays
     ]
     return {
         "checked": True,
         "plays": plays,
-        "doubtful": any(fault for _, fault in plays),
+        "doubtful": any(play["fault"] for play in plays),
         "concession": CONCESSION if reading.sheet.concedes else "",
     }
 

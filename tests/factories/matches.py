@@ -74,3 +74,29 @@ def a_move(match: Match) -> str:
                 if free and square != position.ball:
                     return f"{figure.number} MOVE {position.board.name(square)}"
     raise AssertionError("nobody can take a free step")
+
+
+def a_run_past_the_goal_line(match: Match) -> str:
+    """Put the ball two squares before the goal line; the line that runs it over, and on."""
+    row = Checkpoint.objects.get(match=match, segment=match.segment - 1)
+    game = Game.resume(row.data, SeededDice(0))
+    position, board = game.position, game.position.board
+    assert match.waiting_side is not None
+    runner = position.standing(match.waiting_side)[0]
+    columns = "ABCDEFGHIJKLMN"
+    rows = (22, 23, 24) if match.waiting_side == 0 else (3, 2, 1)
+    free = next(
+        c
+        for c in columns
+        if all(position.at[board.square(f"{c}{r}")] is None for r in rows)
+        and not any(position.zones[1 - runner.side][board.square(f"{c}{r}")] for r in rows)
+    )
+    position.put(runner, board.square(f"{free}{rows[0]}"))
+    position.ball, position.carrier = runner.square, runner.slot
+    position.turns[runner.side] -= 1
+    game._steps = None
+    game._rebase()
+    game._run(None)
+    row.data = game.checkpoint()
+    row.save()
+    return f"{runner.number} MOVE {free}{rows[1]} {free}{rows[2]}"

@@ -154,6 +154,15 @@ class TestTheSheet:
         assert "Did you mean MOVE?" in checked("7 MOV")
         assert "no plays" in checked("  ")
 
+    def test_a_run_past_the_goal_line_is_told_as_a_touchdown(self, coach, match):
+        text = factory.a_run_past_the_goal_line(match)
+        data = {"text": text, "segment": match.segment}
+        said = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        assert "Every play is legal" in said
+        assert ">Touchdown<" in said
+        assert "the rest of the play is not needed" in said
+        assert hand_in(coach, match, text).status_code == 302
+
     def test_without_scripts_the_check_is_a_page(self, coach, match):
         body = hand_in(coach, match, factory.a_move(match), action="check").content.decode()
         assert "Every play is legal" in body

@@ -12,10 +12,10 @@ from typing import Any
 
 from matches.engine.coaches.base import DefaultCoach
 from matches.engine.decisions import Decision, DecisionKind
-from matches.engine.events import TurnEnded
+from matches.engine.events import Scored, TurnEnded
 from matches.engine.game import Game
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
-from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.hopeful import HopefulDice
 from matches.engine.sheets.plays import Play, Sheet
@@ -24,10 +24,15 @@ from matches.engine.sheets.segment import turn_key, waits_for
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A play and what is wrong with it, if anything."""
+    """A play and what is wrong with it, if anything.
+
+    ``touchdown`` says that the play scores if all goes well; ``note`` tells what is of no harm.
+    """
 
     play: Play
     fault: Fault | None
+    touchdown: bool = False
+    note: Fault | None = None
 
 
 def check(
@@ -46,11 +51,22 @@ def check(
         who = coach if decision.side == side and not forgets else opponent
         game.decide(who.choose(game.position, game.rules, decision))
     coach.close(turn_end(game))
-    faults = {note.line: note for note in reversed(coach.notes)}
+    faults = {n.line: n for n in reversed(coach.notes) if n.code not in HARMLESS}
+    notes = {n.line: n for n in reversed(coach.notes) if n.code in HARMLESS}
+    scoring = coach.turned_to.line if coach.turned_to and _scored(game, side) else None
     if forgotten:
         first = sheet.plays[0]
         faults[first.line] = Fault(first.line, 1, "counter-missing", {}, "SAM-TRN-02")
-    return tuple(Checked(play, faults.get(play.line)) for play in sheet.plays)
+    return tuple(
+        Checked(play, faults.get(play.line), play.line == scoring, notes.get(play.line))
+        for play in sheet.plays
+    )
+
+
+def _scored(game: Game, side: int) -> bool:
+    """Whether a player of that side scored since the game was resumed."""
+    scores = [event for event in game.events if isinstance(event, Scored)]
+    return any(score.side == side and score.figure is not None for score in scores)
 
 
 def _forgets_counter(game: Game, coach: SheetCoach) -> bool:

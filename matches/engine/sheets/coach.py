@@ -116,7 +116,7 @@ class SheetCoach(OrdersCoach):
 
     def close(self, cause: str) -> None:
         """The turn is over: note what was not reached because of ``cause``."""
-        self._cut_short()
+        self._cut_short("after-touchdown" if cause == "touchdown" else "cut-short")
         for play in reversed(self._left):
             self.notes.append(Fault(play.line, play.column, "not-reached", {"cause": cause}))
         self._left.clear()
@@ -215,12 +215,12 @@ class SheetCoach(OrdersCoach):
         self.notes.append(Fault.of(line, column, decision.options.refusal(choice)))
         self._orders.clear()
 
-    def _cut_short(self) -> None:
+    def _cut_short(self, code: str = "cut-short") -> None:
         """A player whose activation ended by itself leaves the rest of his play undone."""
         if self._play is not None and self._orders:
             column = self._orders[-1][2]
             values = {"number": self._play.number}
-            self.notes.append(Fault(self._play.line, column, "cut-short", values))
+            self.notes.append(Fault(self._play.line, column, code, values))
         self._play, self._step = None, None
         self._orders.clear()
 

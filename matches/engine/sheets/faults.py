@@ -11,6 +11,10 @@ from matches.engine.errors import EngineError, Refusal
 Values = Mapping[str, int | str]
 
 
+HARMLESS = frozenset({"after-touchdown"})
+"""Codes of what a coach is told though nothing is wrong with his orders."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A place in the text (line and column from 1), a code, its values and the rule's ID.

@@ -22,7 +22,7 @@ from matches.engine.rulebook import Rules, Steps
 from matches.engine.rules.activation import activations
 from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
-from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.plays import Play, Sheet
 from matches.engine.sheets.segment import IN_TURN, waits_for
@@ -36,14 +36,16 @@ HAPPENED = frozenset({"cut-short", "not-reached"})
 class Prospect:
     """One play's odds: that its player's turn comes, and that he does all he was sent for.
 
-    He has if he stands in the end, no turnover came of it, the men he blocked are down, the man
-    he fouled is hurt, and the man he threw or handed to holds the ball. ``refused`` is how often
-    the rules refused the play or a part of it, ``fault`` the first such refusal.
+    He has if his side scores by it; or if he stands in the end, no turnover came of it, the men
+    he blocked are down, the man he fouled is hurt, and the man he threw or handed to holds the
+    ball. ``touchdown`` is how often his side scores by it, ``refused`` how often the rules
+    refused the play or a part of it, ``fault`` the first such refusal.
     """
 
     play: Play
     reached: float
     succeeded: float
+    touchdown: float
     refused: float
     fault: Fault | None
 
@@ -115,7 +117,7 @@ class _Stage:
 class _Turn:
     """One rehearsal: whose activation it is and which plays did what they were for."""
 
-    __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached")
+    __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached", "scored")
 
     def __init__(self, stage: _Stage, side: int):
         self._stage, self._side = stage, side
@@ -123,6 +125,7 @@ class _Turn:
         self._opponent = DefaultCoach()
         self.reached: list[int] = []
         self.done: list[int] = []
+        self.scored: int | None = None
 
     def play(self, coach: SheetCoach) -> str:
         """Play the turn to its end; returns its cause."""
@@ -162,7 +165,12 @@ class _Turn:
     def _look(self) -> None:
         """An activation has ended: did it do what it was for?"""
         play, self._playing = self._playing, None
-        if play is not None and all(self._came_off(play)):
+        if play is None:
+            return
+        scorer = self._stage.position.scorer
+        if scorer is not None and self._stage.position.figures[scorer].side == self._side:
+            self.scored = play.line
+        if self.scored is not None or all(self._came_off(play)):
             self.done.append(play.line)
 
     def _came_off(self, play: Play) -> Iterator[bool]:
@@ -196,6 +204,7 @@ class _Tally:
     casualties: list[int] = field(default_factory=lambda: [0, 0])
     reached: dict[int, int] = field(default_factory=dict)
     done: dict[int, int] = field(default_factory=dict)
+    scored: dict[int, int] = field(default_factory=dict)
     refused: dict[int, int] = field(default_factory=dict)
     faults: dict[int, Fault] = field(default_factory=dict)
 
@@ -211,6 +220,8 @@ class _Tally:
                 self.casualties[position.figures[event.figure].side] += 1
         failed = set()
         for note in coach.notes:
+            if note.code in HARMLESS:
+                continue
             failed.add(note.line)
             if note.code not in HAPPENED:
                 self.refused[note.line] = self.refused.get(note.line, 0) + 1
@@ -220,6 +231,8 @@ class _Tally:
         for line in turn.done:
             if line not in failed:
                 self.done[line] = self.done.get(line, 0) + 1
+        if turn.scored is not None:
+            self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
 
     def outlook(self, times: int) -> Outlook:
         """The counts as odds."""
@@ -234,5 +247,6 @@ class _Tally:
 
     def _prospect(self, play: Play, times: int) -> Prospect:
         line = play.line
-        odds = [counts.get(line, 0) / times for counts in (self.reached, self.done, self.refused)]
-        return Prospect(play, odds[0], odds[1], odds[2], self.faults.get(line))
+        counts = (self.reached, self.done, self.scored, self.refused)
+        reached, done, scored, refused = (count.get(line, 0) / times for count in counts)
+        return Prospect(play, reached, done, scored, refused, self.faults.get(line))

@@ -75,6 +75,33 @@ def test_what_comes_after_a_touchdown_is_not_reached():
     ]
 
 
+@pytest.mark.parametrize(
+    ("path", "column"), [("E22 E23", None), ("E22 E23 E24", 16), ("E22 E23 E24 BLOCK opp5", 16)]
+)
+def test_a_play_that_scores_is_a_touchdown_wherever_its_path_ends(path, column):
+    stage = Stage(home={7: "E21", 8: "A1"}, away={5: "N1"}, ball="E21").start()
+    sheet = parse(f"8 MOVE A2\n7 MOVE {path}", Ground.of(stage.game.setup, 0))
+    walk, run = check(stage.game.checkpoint(), 0, sheet)
+    assert (walk.fault, walk.touchdown, walk.note) == (None, False, None)
+    assert (run.fault, run.touchdown) == (None, True)
+    assert (run.note.column if run.note else None) == column
+
+
+def test_a_pass_into_the_end_zone_is_a_touchdown():
+    stage = Stage(home={7: "E21", 8: "E23"}, away={5: "N1"}, ball="E21").start()
+    sheet = parse("7 PASS 8", Ground.of(stage.game.setup, 0))
+    (thrown,) = check(stage.game.checkpoint(), 0, sheet)
+    assert (thrown.fault, thrown.touchdown) == (None, True)
+
+
+def test_a_conceded_match_is_no_touchdown():
+    stage = scene().start()
+    (conceded,) = check(
+        stage.game.checkpoint(), 0, parse("CONCEDE", Ground.of(stage.game.setup, 0))
+    )
+    assert not conceded.touchdown
+
+
 def test_what_comes_after_a_concession_is_not_reached():
     verdicts = checked(scene(), "CONCEDE\n7 MOVE E6")
     assert verdicts == ["ok", "2:1 Not reached: the match had been given up. "]

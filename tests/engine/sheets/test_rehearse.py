@@ -61,6 +61,15 @@ def test_a_pick_up_and_the_walk_into_the_end_zone():
     assert found.touchdown_against == 0
 
 
+@pytest.mark.parametrize("path", ["E21 E22 E23", "E21 E22 E23 E24", "E21 E22 E23 BLOCK opp5"])
+def test_a_play_that_scores_has_done_what_it_is_for(path):
+    stage = Stage({7: "E20", 8: "A1"}, {4: "A24", 5: "E24"}, ball="E21")
+    found = outlook(stage, f"7 MOVE {path}")
+    (run,) = found.plays
+    assert run.succeeded == run.touchdown == found.touchdown > 0.4
+    assert (run.refused, run.fault) == (0, None)
+
+
 def test_a_pass():
     stage = Stage({7: "E5", 8: "H8"}, {4: "A24"}, ball="E5")
     found = outlook(stage, "7 PASS 8")
