@@ -59,7 +59,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("thrown", "length"): ("quick", "short", "long", "bomb"),
     ("hurled", "length"): ("quick", "short"),
     ("declared", "action"): ("move", "block", "blitz", "pass", "hand_off", "foul"),
-    ("treated", "by"): ("apothecary", "regenerate"),
+    ("treated", "means"): ("apothecary", "regenerate"),
     ("lasting_injury", "effect"): ("miss_next", "niggling", "ma", "st", "ag", "av"),
     ("passed", "length"): ("quick", "normal", "long"),
     ("turn_ended", "cause"): ("end", "turnover", "touchdown", "concession"),

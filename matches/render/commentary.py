@@ -11,7 +11,7 @@ from matches.engine.rulebook import rules_for
 from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 
 PLAYERS = frozenset(
-    {"figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
+    {"mate", "figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
 )
 SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square"})
@@ -135,7 +135,7 @@ class Commentator:
             values["count"] = len(event.squares)
         if isinstance(event, ev.HandicapGained):
             values["effect"] = self._translate(HANDICAPS[event.effect])
-        if isinstance(event, ev.BallMoved):
+        if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values
 

@@ -103,10 +103,10 @@ class Flew(Event):
 
 @event
 class Treated(Event):
-    """What an injury came to after all; ``by``: apothecary or regenerate."""
+    """What an injury came to after all; ``means``: apothecary or regenerate."""
 
     figure: Slot
-    by: str
+    means: str
     saved: bool
 
 
@@ -153,4 +153,4 @@ class FanFactorChanged(Event):
     """A side has one fan factor more or fewer after the match (LGE-FAN-01)."""
 
     side: Side
-    by: int
+    change: int
