@@ -32,7 +32,8 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     base = game.rules.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
     modifiers = (*bonus, *game.rules.ball_modifiers(game, figure, "pick_up"))
-    if (yield from agility_test(game, figure, "pick_up", modifiers)):
+    able = can_hold(figure)
+    if able and (yield from agility_test(game, figure, "pick_up", modifiers)):
         game.position.carrier = figure.slot
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
         return True

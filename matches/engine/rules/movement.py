@@ -9,6 +9,7 @@ from matches.engine.rules.ball import pick_up, settle
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
 from matches.engine.rules.scoring import check_touchdown
+from matches.engine.skills import Skill
 
 
 def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
@@ -25,8 +26,10 @@ def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
     yield from ()
-    cost = min(game.rules.stand_up_cost, max(figure.ma, 0))
-    if figure.ma < game.rules.stand_up_cost and not plain_test(game, figure, "stand_up", 4):
+    springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
+    cost = 0 if springs else min(game.rules.stand_up_cost, max(figure.ma, 0))
+    slow = figure.ma < game.rules.stand_up_cost and not springs
+    if slow and not plain_test(game, figure, "stand_up", 4):
         return False
     figure.moved += cost
     game.position.lay(figure, State.STANDING)
