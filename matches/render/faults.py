@@ -35,6 +35,8 @@ READING: Mapping[str, str] = {
     "square-twice": N_("{square} is taken in this formation already."),
 }
 """Why the text cannot be read."""
+UNREAD: Mapping[str, str] = {"after-end": N_("Nothing after END is read.")}
+"""What was left out of it without harm."""
 RULES: Mapping[str, str] = {
     "activate-first": N_("No player is active."),
     "no-such-player": N_("There is no such player in this match."),
@@ -102,7 +104,7 @@ CONCESSION = N_(
 )
 """What a coach must have read before he gives a match up."""
 NEAREST = N_("Did you mean {nearest}?")
-CATALOGUE: Mapping[str, str] = {**READING, **RULES, **FORTUNE}
+CATALOGUE: Mapping[str, str] = {**READING, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = as_it_is) -> str:

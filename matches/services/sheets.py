@@ -14,7 +14,7 @@ from league.club.models import User
 from league.club.services import audit
 from matches.engine.sheets.check import Checked, check
 from matches.engine.sheets.coach import NO_ORDERS
-from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
@@ -57,6 +57,14 @@ def read_sheet(*, match: Match, side: int, text: str) -> Reading:
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     return Reading(sheet, _rehearsed(match, side, sheet))
+
+
+def notes_on(*, match: Match, side: int, text: str) -> tuple[Fault, ...]:
+    """What of a sheet's text is not read, though it is no fault; nothing of an unreadable one."""
+    try:
+        return parse(text, Ground.of(setup_of(match), side)).notes
+    except (SheetFaults, RulesChanged):
+        return ()
 
 
 def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[Checked, ...]:

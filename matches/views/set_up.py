@@ -115,10 +115,11 @@ def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
 
 def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
     try:
-        set_ups.read_set_up(match=match, side=side, text=text)
+        orders = set_ups.read_set_up(match=match, side=side, text=text)
     except Refused as refusal:
         return {"checked": True, **_faults(refusal)}
-    return {"checked": True, "faults": []}
+    notes = [present.say(note) for note in orders.notes]
+    return {"checked": True, "faults": [], "notes": notes}
 
 
 def _faults(refusal: Refused) -> dict[str, Any]:

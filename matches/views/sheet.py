@@ -15,7 +15,7 @@ from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches.models import Match, Side
-from matches.render.faults import CONCESSION
+from matches.render.faults import CONCESSION, reason
 from matches.services import sheets
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.views import present
@@ -97,6 +97,8 @@ def _hand_in(
             _keep(request, match, side, text, segment)
         return _came_back(request, match, text, error, side)
     messages.success(request, "Your turn is handed in and being played.")
+    for note in sheets.notes_on(match=match, side=side, text=text):
+        messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
     return redirect("matches:match", match.pk)
 
 
@@ -149,6 +151,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         "checked": True,
         "plays": plays,
         "doubtful": any(play["fault"] for play in plays),
+        "notes": [present.say(note) for note in reading.sheet.notes],
         "concession": CONCESSION if reading.sheet.concedes else "",
     }
 

@@ -154,6 +154,18 @@ class TestTheSheet:
         assert "Did you mean MOVE?" in checked("7 MOV")
         assert "no plays" in checked("  ")
 
+    def test_lines_behind_the_end_are_said_to_be_unread(self, coach, match):
+        text = f"{factory.a_move(match)}\nEND\nYours, a coach"
+        data = {"text": text, "segment": match.segment}
+        said = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        assert "Line 3, column 1: Nothing after END is read." in said
+        assert hand_in(coach, match, text).status_code == 302
+        page = coach.get(f"/matches/{match.pk}/").content.decode()
+        assert "Line 3, column 1: Nothing after END is read." in page
+        data = {"text": "RECEIVE\nEND\nTARGET G18"}
+        said = coach.post(f"/matches/{match.pk}/set-up/check/", data).content.decode()
+        assert "Line 3, column 1: Nothing after END is read." in said
+
     def test_a_run_past_the_goal_line_is_told_as_a_touchdown(self, coach, match):
         text = factory.a_run_past_the_goal_line(match)
         data = {"text": text, "segment": match.segment}

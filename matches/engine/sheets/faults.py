@@ -11,7 +11,7 @@ from matches.engine.errors import EngineError, Refusal
 Values = Mapping[str, int | str]
 
 
-HARMLESS = frozenset({"after-touchdown"})
+HARMLESS = frozenset({"after-touchdown", "after-end"})
 """Codes of what a coach is told though nothing is wrong with his orders."""
 
 

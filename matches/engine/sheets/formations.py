@@ -19,7 +19,7 @@ from matches.engine.geometry import Board
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.parser import MOST_FAULTS
 from matches.engine.sheets.plays import AWAY, NO_PREFERENCES, Preferences
-from matches.engine.sheets.tokens import lines_of
+from matches.engine.sheets.tokens import END, lines_of, unread
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
 Places = tuple[tuple[int, str], ...]
@@ -29,7 +29,10 @@ WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *PREFERENCES
 
 @dataclass(frozen=True, slots=True)
 class SetUpSheet:
-    """A coach's set-up orders. An empty formation leaves it to the engine."""
+    """A coach's set-up orders. An empty formation leaves it to the engine.
+
+    ``notes`` tell what of the text was not read, though it is no fault.
+    """
 
     choice: Verb | None = None
     kicking: Places = ()
@@ -37,6 +40,7 @@ class SetUpSheet:
     target: str | None = None
     preferences: Preferences = NO_PREFERENCES
     lines: dict[str, int] = field(default_factory=dict, compare=False)
+    notes: tuple[Fault, ...] = field(default=(), compare=False)
 
     def places(self, *, kicking: bool) -> Places:
         """The formation for that role."""
@@ -81,8 +85,11 @@ def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUp
     ``canonical`` says that it is the orders' own ``text()``, which may have any size.
     """
     reader = _Reader()
-    for tokens in lines_of(text, canonical=canonical):
-        if tokens[0].key == "END":
+    notes: tuple[Fault, ...] = ()
+    lines = lines_of(text, canonical=canonical)
+    for tokens in lines:
+        if tokens[0].key == END:
+            notes = unread(lines)
             break
         try:
             reader.read(Line(tokens, ground))
@@ -92,7 +99,7 @@ def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUp
             break
     if reader.faults:
         raise SheetFaults(reader.faults)
-    return reader.sheet()
+    return replace(reader.sheet(), notes=notes)
 
 
 class _Reader:

@@ -11,7 +11,7 @@
     preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
                 | "FOLLOW" yes-or-no | "REROLL" yes-or-no
 
-What stands behind ``END`` is not read: a mail may go on below it.
+What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from __future__ import annotations
 from matches.engine.decisions import Verb
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences, Sheet, Step
-from matches.engine.sheets.tokens import lines_of
+from matches.engine.sheets.tokens import END, lines_of, unread
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
 VERBS = {
@@ -47,8 +47,11 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
     plays: list[Play] = []
     general = NO_PREFERENCES
     faults: list[Fault] = []
-    for tokens in lines_of(text, canonical=canonical):
-        if tokens[0].key == "END":
+    notes: tuple[Fault, ...] = ()
+    lines = lines_of(text, canonical=canonical)
+    for tokens in lines:
+        if tokens[0].key == END:
+            notes = unread(lines)
             break
         line = Line(tokens, ground)
         try:
@@ -64,7 +67,7 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
             break
     if faults:
         raise SheetFaults(faults)
-    return Sheet(tuple(plays), general)
+    return Sheet(tuple(plays), general, notes)
 
 
 def _general(line: Line, found: Preferences) -> Preferences:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from matches.engine.decisions import Verb
+from matches.engine.sheets.faults import Fault
 
 FACES = ("skull", "crossed", "arrows", "bang", "blade")
 """The results of the block die, from the worst to the attacker to the best."""
@@ -115,10 +116,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A turn: plays in order, and preferences for all of them."""
+    """A turn: plays in order, and preferences for all of them.
+
+    ``notes`` tell what of the text was not read, though it is no fault.
+    """
 
     plays: tuple[Play, ...] = ()
     preferences: Preferences = NO_PREFERENCES
+    notes: tuple[Fault, ...] = field(default=(), compare=False)
 
     @property
     def concedes(self) -> bool:

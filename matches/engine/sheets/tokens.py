@@ -14,6 +14,10 @@ _WORD = re.compile(r">|[^\s,>]+")
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
+END = "END"
+"""The word with which orders end; a line that begins with it is the last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word as it was written, and where; ``key`` is what it is compared by."""
@@ -26,6 +30,12 @@ class Token:
     def key(self) -> str:
         """The word in capitals."""
         return self.text.upper()
+
+
+def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
+    """A note on the first line behind ``END``, which no more is read than what follows it."""
+    words = next(rest, None)
+    return (Fault(words[0].line, words[0].column, "after-end"),) if words else ()
 
 
 def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:

@@ -199,3 +199,20 @@ def test_the_largest_text_that_is_read_can_be_read_again_from_its_canonical_text
     assert parse(sheet.text(), GROUND, canonical=True) == sheet
     with pytest.raises(SheetFaults):
         parse(sheet.text(), GROUND)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("7 MOVE E5\nEND\n\n  -- \nyours\n8 MOVE E6", (4, 3)),
+        ("END\n7 MOVE E5", (2, 1)),
+        ("7 MOVE E5\nEND\n# a comment\n", None),
+        ("7 MOVE E5", None),
+    ],
+)
+def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
+    sheet = parse(text, GROUND)
+    assert [(n.line, n.column) for n in sheet.notes] == ([place] if place else [])
+    assert all(reason(note) == "Nothing after END is read." for note in sheet.notes)
+    assert "8 MOVE" not in sheet.text()
+    assert parse(sheet.text(), GROUND).notes == ()

@@ -124,3 +124,8 @@ def test_kick_or_receive_is_answered():
         orders = parse_set_up(word, Ground.of(SETUP, game.decision.side))
         choice = OrdersCoach(orders).choose(game.position, game.rules, game.decision)
         assert choice == Choice(Verb(word))
+
+
+def test_what_stands_behind_the_end_is_noted():
+    assert [(n.line, n.code) for n in read("RECEIVE\nEND\nTARGET G18").notes] == [(3, "after-end")]
+    assert read("RECEIVE\nEND\n").notes == ()
