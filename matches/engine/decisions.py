@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from reprlib import repr as brief
 from typing import Any, NamedTuple, Protocol, cast
 
 from matches.engine.errors import DataError, Refusal
@@ -155,8 +156,8 @@ def choice_from_json(data: Any) -> Choice:
     """The choice that ``to_json`` wrote. Raises ``DataError``."""
     try:
         return Choice(Verb(data[0]), tuples(data[1]) if len(data) > 1 else None)
-    except (ValueError, TypeError, IndexError, KeyError) as error:
-        raise DataError(f"not a choice: {data!r}") from error
+    except (ValueError, TypeError, IndexError, KeyError, RecursionError) as error:
+        raise DataError(f"not a choice: {brief(data)}") from error
 
 
 class Options(Protocol):

@@ -23,6 +23,10 @@ from matches.engine.position import Phase, Position, snapshot_from_json, snapsho
 from matches.engine.rulebook import Rules, Steps, rules_for
 
 CHECKPOINT_VERSION = 1
+MISSHAPEN = (
+    TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError, RecursionError,
+)  # fmt: skip
+"""What reading a document of the wrong shape ends in."""
 JOURNAL = 64
 """Entries worth a new base. A snapshot takes 8 us and a match has 45 steps, most of them short:
 taking one at each was a sixth of a random match. Two or three turns are replayed as quickly."""
@@ -131,7 +135,7 @@ class Game:
             journal = [
                 e if isinstance(e, int) else choice_from_json(e) for e in checkpoint["journal"]
             ]
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        except MISSHAPEN as error:
             raise DataError(f"not a checkpoint: {error!r}") from error
         recorded = _Journal(journal)
         rules = rules_for(setup)
@@ -142,12 +146,12 @@ class Game:
             game.position.restore(base)
             game.first_event = game.position.events
             game._run(None)
-        except (TypeError, ValueError, IndexError, KeyError, AttributeError) as error:
+        except MISSHAPEN as error:
             raise DataError(f"not a position of this match: {error!r}") from error
         try:
             while recorded.left:
                 game.decide(recorded.choice())
-        except IllegalChoice as error:
+        except (IllegalChoice, *MISSHAPEN) as error:
             raise DataError(f"the journal does not replay: {error}") from error
         game.dice = dice
         game.first_event += len(game.events)

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from matches.engine import events as ev
+from matches.engine.errors import DataError
 from matches.engine.lineup import MatchSetup
 from matches.engine.rules.knockdown import CASUALTIES, SPP_CAUSES
 
@@ -92,9 +93,12 @@ class MatchReport:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MatchReport:
-        """Read what ``to_json`` wrote."""
-        home, away = (_side(row) for row in data["sides"])
-        return cls(str(data["variant"]), (home, away), data["winner"])
+        """Read what ``to_json`` wrote. Raises ``DataError`` for anything else."""
+        try:
+            home, away = (_side(row) for row in data["sides"])
+            return cls(str(data["variant"]), (home, away), data["winner"])
+        except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
+            raise DataError(f"not a match report: {error!r}") from error
 
 
 def _side(row: Mapping[str, Any]) -> SideReport:

@@ -176,5 +176,8 @@ def rules_under(key: str, options: Mapping[str, str]) -> Rules:
         variant = find_variant(key)
     except KeyError:
         raise DataError(f"unknown variant {key!r}") from None
+    for pair in options.items():
+        if any(type(part) is not str for part in pair):
+            raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
     rules: Rules = import_module(variant.rules_module).build(tuple(sorted(options.items())))
     return rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from reprlib import repr as brief
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from matches.engine.errors import DataError
@@ -99,10 +100,10 @@ def event_types() -> dict[str, type[Event]]:
 
 def event_from_json(data: dict[str, Any]) -> Event:
     """The event that ``to_json`` wrote. Raises ``DataError``."""
-    values = {key: tuples(value) for key, value in data.items()}
-    kind = values.pop("event", None)
-    values.pop("audience", None)
     try:
+        values = {key: tuples(value) for key, value in data.items()}
+        kind = values.pop("event", None)
+        values.pop("audience", None)
         return _KINDS[kind](**values)
-    except (KeyError, TypeError) as error:
-        raise DataError(f"not an event: {data!r}") from error
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise DataError(f"not an event: {brief(data)}") from error
