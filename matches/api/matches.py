@@ -22,6 +22,7 @@ from league.club.errors import Refused
 from league.club.models import User
 from matches import queries
 from matches.api.serializers import (
+    CheckSerializer,
     EventSerializer,
     LogSerializer,
     MatchDetailSerializer,
@@ -29,14 +30,16 @@ from matches.api.serializers import (
     RefusalSerializer,
     SegmentSerializer,
     SheetSerializer,
+    SheetTextSerializer,
     TurnSheetSerializer,
+    check_json,
     refusal_json,
 )
 from matches.events import EventList, published_log
-from matches.models import Match, MatchState, Segment
+from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import sides_of
 from matches.services.errors import BadOrders, Unconfirmed
-from matches.services.sheets import submit_sheet
+from matches.services.sheets import read_sheet, submit_sheet
 
 LARGEST_BODY = 64 * 1024
 
@@ -139,12 +142,9 @@ class MatchViewSet(
     def sheet(self, request: Request, pk: str) -> Response:
         """Hand in the turn of the side one coaches; a worker resolves it at once."""
         match = self.get_object()
-        sides = sides_of(request.user, match)
-        if not sides:
-            raise PermissionDenied
+        side = self._own_side(match)
         given = SheetSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        side = match.waiting_side if match.waiting_side in sides else sides[0]
         try:
             sheet = submit_sheet(
                 match=match,
@@ -161,3 +161,56 @@ class MatchViewSet(
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
         return Response(TurnSheetSerializer(sheet).data, status.HTTP_201_CREATED)
+
+    @extend_schema(
+        responses={
+            200: TurnSheetSerializer,
+            403: OpenApiResponse(description="Another coach's team."),
+            404: OpenApiResponse(description="No such match, or nothing written for this turn."),
+        },
+    )
+    @sheet.mapping.get
+    def own_sheet(self, request: Request, pk: str) -> Response:
+        """One's own sheet for the present turn: the draft, or else what was handed in."""
+        match = self.get_object()
+        written = queries.draft_of(match, self._own_side(match))
+        if written is None:
+            raise NotFound("Nothing has been written for this turn.")
+        return Response(TurnSheetSerializer(written).data)
+
+    @extend_schema(
+        request=SheetTextSerializer,
+        responses={
+            200: CheckSerializer,
+            400: OpenApiResponse(RefusalSerializer, "Lines that cannot be read."),
+            403: OpenApiResponse(description="Another coach's team."),
+            409: OpenApiResponse(RefusalSerializer, "Not this side's turn."),
+            413: OpenApiResponse(description="Far too large."),
+        },
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="sheet/check",
+        permission_classes=[IsAuthenticated],
+    )
+    def check(self, request: Request, pk: str) -> Response:
+        """Say what would come of a sheet if every die fell well; nothing is kept or handed in."""
+        match = self.get_object()
+        side = self._own_side(match)
+        given = SheetTextSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        try:
+            reading = read_sheet(match=match, side=side, text=given.validated_data["text"])
+        except BadOrders as refusal:
+            return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
+        except Refused as refusal:
+            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+        return Response(check_json(match, side, reading))
+
+    def _own_side(self, match: Match) -> Side:
+        """The side the reader gives orders for: the one on turn, if he coaches both."""
+        sides = sides_of(self.request.user, match)
+        if not sides:
+            raise PermissionDenied
+        return Side(match.waiting_side) if match.waiting_side in sides else sides[0]

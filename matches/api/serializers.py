@@ -9,9 +9,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.club.errors import Refused
+from matches.engine.sheets.faults import Fault
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.render.faults import reason
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed
+from matches.services.sheets import Reading, notes_on
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):
@@ -134,12 +136,17 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
         return json.dumps(own, sort_keys=True, separators=(",", ":")) if own else None
 
 
-class SheetSerializer(serializers.Serializer[Any]):
-    """A turn sheet to be handed in."""
+class SheetTextSerializer(serializers.Serializer[Any]):
+    """A turn sheet to be checked; nothing is kept of it."""
 
     text = serializers.CharField(
         allow_blank=True, trim_whitespace=False, help_text="One play a line, END at the end."
     )
+
+
+class SheetSerializer(SheetTextSerializer):
+    """A turn sheet to be handed in."""
+
     segment = serializers.IntegerField(
         required=False,
         min_value=1,
@@ -154,14 +161,6 @@ class SheetSerializer(serializers.Serializer[Any]):
     )
 
 
-class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
-    """One's own sheet as it was taken."""
-
-    class Meta:
-        model = TurnSheet
-        fields = ("segment", "side", "revision", "state", "canonical", "submitted_at")
-
-
 class FaultSerializer(serializers.Serializer[Any]):
     """What is wrong in one place of a sheet."""
 
@@ -171,6 +170,56 @@ class FaultSerializer(serializers.Serializer[Any]):
     values = serializers.DictField()
     rule = serializers.CharField()
     reason = serializers.CharField()
+
+
+class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
+    """One's own sheet as it was taken."""
+
+    text = serializers.CharField(help_text="As it was written.")
+    canonical = serializers.CharField(help_text="As it was read; empty while it is a draft.")
+    notes = serializers.SerializerMethodField(help_text="What of the text is not read.")
+
+    class Meta:
+        model = TurnSheet
+        fields = (
+            "segment",
+            "side",
+            "revision",
+            "state",
+            "text",
+            "canonical",
+            "notes",
+            "saved_at",
+            "submitted_at",
+        )
+        read_only_fields = fields
+
+    @extend_schema_field(FaultSerializer(many=True))
+    def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
+        notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
+        return [fault_json(note) for note in notes]
+
+
+class CheckedSerializer(serializers.Serializer[Any]):
+    """A play as it would go if every die fell well."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField(help_text="As it was read.")
+    touchdown = serializers.BooleanField(help_text="Whether it scores.")
+    fault = FaultSerializer(allow_null=True, help_text="Why it, or its rest, would be skipped.")
+    note = FaultSerializer(allow_null=True, help_text="What is left out of it without harm.")
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    """A sheet that can be read, held against the present position. Nothing was handed in."""
+
+    segment = serializers.IntegerField(help_text="The turn it was checked for.")
+    side = serializers.IntegerField()
+    canonical = serializers.CharField()
+    doubtful = serializers.BooleanField(help_text="Whether `accept_doubtful` is wanted.")
+    concession = serializers.BooleanField(help_text="Whether `confirm_concession` is wanted.")
+    plays = CheckedSerializer(many=True)
+    notes = FaultSerializer(many=True, help_text="What of the text is not read.")
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
@@ -192,15 +241,39 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
         "doubtful": isinstance(refusal, Doubtful),
         "concession": isinstance(refusal, Unconfirmed)
         or (isinstance(refusal, Doubtful) and refusal.concedes),
-        "faults": [
+        "faults": [fault_json(fault) for fault in faults],
+    }
+
+
+def fault_json(fault: Fault) -> dict[str, Any]:
+    """A fault or note in the shape of `FaultSerializer`."""
+    return {
+        "line": fault.line,
+        "column": fault.column,
+        "code": fault.code,
+        "values": dict(fault.values),
+        "rule": fault.rule,
+        "reason": reason(fault),
+    }
+
+
+def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
+    """What came of checking a sheet, in the shape of `CheckSerializer`."""
+    return {
+        "segment": match.segment,
+        "side": int(side),
+        "canonical": reading.canonical,
+        "doubtful": any(checked.fault is not None for checked in reading.plays),
+        "concession": reading.sheet.concedes,
+        "plays": [
             {
-                "line": fault.line,
-                "column": fault.column,
-                "code": fault.code,
-                "values": dict(fault.values),
-                "rule": fault.rule,
-                "reason": reason(fault),
+                "line": checked.play.line,
+                "text": checked.play.text(),
+                "touchdown": checked.touchdown,
+                "fault": fault_json(checked.fault) if checked.fault is not None else None,
+                "note": fault_json(checked.note) if checked.note is not None else None,
             }
-            for fault in faults
+            for checked in reading.plays
         ],
+        "notes": [fault_json(note) for note in reading.sheet.notes],
     }

@@ -167,15 +167,56 @@ def test_bodies_that_are_no_json(coach, match):
     assert coach.post(address, huge, content_type="application/json").status_code == 413
 
 
-def test_only_its_own_coach_posts(match):
+@pytest.mark.parametrize("part", ["sheet/", "sheet/check/"])
+def test_only_its_own_coach_posts(match, part):
+    def posted() -> tuple[int, str]:
+        address = f"/api/v1/matches/{match.pk}/{part}"
+        answer = client.post(address, {"text": "END"}, format="json")
+        return answer.status_code, answer.json()["detail"]
+
     client = APIClient()
-    assert post(client, match, text="END").status_code == 403
+    assert posted()[0] == 403
     client.force_login(UserFactory.create())
-    assert post(client, match, text="END").status_code == 403
+    assert posted()[0] == 403
     client.force_login(match.team(1 - match.waiting_side).coach)
-    answer = post(client, match, text="END")
-    assert (answer.status_code, "not your turn" in answer.json()["detail"]) == (409, True)
+    status, said = posted()
+    assert (status, "not your turn" in said) == (409, True)
     assert not TurnSheet.objects.exists()
+
+
+def test_a_sheet_is_checked_and_not_handed_in(coach, match):
+    text = factory.a_run_past_the_goal_line(match)
+    address = f"/api/v1/matches/{match.pk}/sheet/check/"
+    body = coach.post(address, {"text": f"{text}\nEND\nYours"}, format="json").json()
+    (play,) = body["plays"]
+    assert (body["segment"], body["side"]) == (match.segment, match.waiting_side)
+    assert (body["doubtful"], body["concession"]) == (False, False)
+    assert (play["text"], play["touchdown"], play["fault"]) == (text, True, None)
+    assert play["note"]["code"] == "after-touchdown"
+    assert [(n["line"], n["column"], n["code"]) for n in body["notes"]] == [(3, 1, "after-end")]
+    number = text.split()[0]
+    body = coach.post(address, {"text": f"{number} MOVE A1\nCONCEDE"}, format="json").json()
+    assert (body["doubtful"], body["concession"]) == (True, True)
+    assert body["plays"][0]["fault"]["code"] == "not-adjacent"
+    answer = coach.post(address, {"text": "99 STAND"}, format="json")
+    assert (answer.status_code, answer.json()["faults"][0]["code"]) == (400, "unknown-player")
+    assert coach.post(address, {}, format="json").status_code == 400
+    assert not TurnSheet.objects.exists()
+
+
+def test_ones_own_sheet_is_read_back(coach, match):
+    address = f"/api/v1/matches/{match.pk}/sheet/"
+    assert coach.get(address).status_code == 404
+    text = f"{factory.a_move(match)} # so\nEND\nYours"
+    taken = post(coach, match, text=text).json()
+    body = coach.get(address).json()
+    assert body == taken
+    assert (body["text"], body["state"]) == (text, "ready")
+    assert [(n["line"], n["code"]) for n in body["notes"]] == [(3, "after-end")]
+    other = APIClient()
+    assert other.get(address).status_code == 403
+    other.force_login(match.team(1 - match.waiting_side).coach)
+    assert other.get(address).status_code == 404
 
 
 def test_late_orders_conflict(coach, match):
@@ -190,7 +231,8 @@ def test_no_other_verbs(coach, match):
     for address in ("/api/v1/matches/", f"/api/v1/matches/{match.pk}/"):
         for verb in ("post", "put", "patch", "delete"):
             assert getattr(coach, verb)(address, {}, format="json").status_code == 405
-    assert coach.get(f"/api/v1/matches/{match.pk}/sheet/").status_code == 405
+    assert coach.put(f"/api/v1/matches/{match.pk}/sheet/").status_code == 405
+    assert coach.get(f"/api/v1/matches/{match.pk}/sheet/check/").status_code == 405
     assert coach.get("/api/v1/matches/0/").status_code == 404
 
 

@@ -67,7 +67,7 @@ def addresses(match: Match) -> list[str]:
         )
         for row in rows
     ]
-    api = [f"/api/v1/matches/{match.pk}/{part}" for part in ("", "events/", "segments/")]
+    api = [f"/api/v1/matches/{match.pk}/{part}" for part in ("", "events/", "segments/", "sheet/")]
     return [*(f"/matches/{match.pk}/{page}" for page in pages), *admin, *api]
 
 
