@@ -2,7 +2,8 @@
 
     game = Game.start(setup, SeededDice(7))
     while game.decision is not None:
-        game.decide(coaches[game.decision.side].choose(game.position, game.decision))
+        coach = coaches[game.decision.side]
+        game.decide(coach.choose(game.position, game.rules, game.decision))
 
 The rules are generator functions that yield a ``Decision`` and are sent the choice. A step is
 one such procedure run from the variant's phase table; between two of them the position is whole.
