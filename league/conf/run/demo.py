@@ -8,6 +8,8 @@ from pathlib import Path
 from league.conf import places
 from league.conf.run.console import say
 
+SHOWN = 2
+"""The log-ins that everybody wants: the coach with a turn to play, and the commissioner."""
 _OFF = frozenset({"0", "no", "off", "false"})
 
 
@@ -29,8 +31,11 @@ def announce(var: Path, port: int) -> None:
     say(f"Kemari is at  http://localhost:{port}/")
     logins = var / "demo-logins.txt"
     if _marker(var).exists() and logins.exists():
-        for line in logins.read_text(encoding="utf-8").splitlines():
+        lines = logins.read_text(encoding="utf-8").splitlines()
+        for line in lines[:SHOWN]:
             say(f"  {line}")
+        if len(lines) > SHOWN:
+            say(f"  and {len(lines) - SHOWN} more in {logins}")
     if not os.environ.get("EMAIL_URL"):
         say("Mail goes to the mailbox in the application; each mail's first link is shown here.")
     say("Ctrl-C stops everything.")

@@ -37,11 +37,17 @@ def counts() -> list[int]:
     return [model.objects.count() for model in models]
 
 
-def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(folder, monkeypatch) -> None:
+def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
+    folder, monkeypatch, caplog
+) -> None:
     monkeypatch.setattr(demo, "ROUNDS_PLAYED", 1)
-    text = run("demo", seed=3)
+    with caplog.at_level("INFO"):
+        text = run("demo", seed=3)
     assert "demo@kemari.example  password kemari-demo  coach, with a turn to play" in text
-    assert "demo@kemari.example" in (folder / "demo-logins.txt").read_text()
+    logins = (folder / "demo-logins.txt").read_text().splitlines()
+    assert len(logins) == len(demo.logins())
+    assert logins[0].startswith("demo@kemari.example")
+    assert not [line for line in caplog.messages if line.startswith("resolved")]
     clans = Counter(Team.objects.values_list("clan__key", flat=True))
     assert sorted(clans.values()) == [1, 1, 1, 1, 1, 1, 2]
     made = Season.objects.get()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            season = demo.seed_demo(seed=options["seed"], say=self._say)
+            with _quiet():
+                season = demo.seed_demo(seed=options["seed"], say=self._say)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         lines = [
@@ -30,8 +34,19 @@ class Command(BaseCommand):
             self.stdout.write(f"  {line}")
         file = Path(settings.VAR_DIR) / "demo-logins.txt"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def _say(self, words: str) -> None:
         self.stdout.write(words)
         self.stdout.flush()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep a line for each of some hundred turns from burying what this command has to say."""
+    before = logging.root.manager.disable
+    logging.disable(logging.INFO)
+    try:
+        yield
+    finally:
+        logging.disable(before)

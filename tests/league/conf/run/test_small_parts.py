@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from league.conf import places
-from league.conf.run import plan, process, remains
+from league.conf.run import demo, plan, process, remains
 from league.conf.run.children import Child, Deaths
 from league.conf.run.commands import needs_servers
 from league.conf.run.errors import CannotRun
@@ -177,3 +177,17 @@ def test_a_wrong_python_gets_one_line(tmp_path: Path, python: str) -> None:
     )
     assert done.returncode != 0
     assert done.stderr == f"kemari: PYTHON={python} is not a Python 3.11 or later.\n"
+
+
+def test_the_banner_shows_two_log_ins_and_where_the_others_are(tmp_path, monkeypatch, capsys):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    (tmp_path / "postgres").mkdir()
+    demo.mark_seeded(tmp_path)
+    logins = tmp_path / "demo-logins.txt"
+    logins.write_text("a@x  one\nb@x  two\nc@x  three\n", encoding="utf-8")
+    demo.announce(tmp_path, 8000)
+    said = capsys.readouterr().out
+    assert "a@x  one" in said
+    assert "b@x  two" in said
+    assert "c@x" not in said
+    assert f"and 1 more in {logins}" in said
