@@ -47,6 +47,9 @@ RULES: Mapping[str, str] = {
     "match-over": N_("The match is over."),
     "not-an-option": N_("{verb} is not possible here."),
     "aside-not-now": N_("{verb} is not open to you now; the clause says to whom and when."),
+    "no-spell-left": N_(
+        "You have no Team Shugenja in this match, or his one spell is spent; CAST does nothing."
+    ),
     "counter-missing": N_("The sheet must begin with COUNTER, or the opponent may call it."),
     "counter-not-needed": N_("COUNTER is not needed here and does nothing."),
     "spell-missing": N_("CAST needs a spell: FIRES, INNER or VOID."),

@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from matches import queries
 from matches.engine.events import Moved, RerollsSet, TurnBegan
-from matches.engine.lineup import MatchSetup
+from matches.engine.lineup import FigureSpec, MatchSetup
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules, rules_for
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import Places
+from matches.engine.sheets.words import unneeded_journeymen
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import UNREADABLE
@@ -110,6 +111,18 @@ def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places
         if figure is not None and square >= 0 and position.at[square] is None:
             position.put(figure, square)
     return picture(match, rules, position, ())
+
+
+def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec]:
+    """A side's players without the journeymen who are not needed (LGE-JOU-01)."""
+    game = queries.present_game(match) if match.segment > 0 else None
+    if game is not None:
+        figures = game.position.figures
+        home = {f.number for f in figures if f.side == side and f.state is State.ABSENT}
+    else:
+        home = set(unneeded_journeymen(setup, side))
+    specs = setup.sides[side].figures
+    return [spec for spec in specs if not (spec.journeyman and spec.number in home)]
 
 
 def rosters(match: Match, position: Position) -> list[list[Man]]:

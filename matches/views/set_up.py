@@ -90,7 +90,7 @@ def _page(
         "team": match.team(side),
         "text": text,
         "ready": row is not None and row.ready,
-        "line_up": pinned.setup_of(match).sides[side],
+        "players": present.can_be_set_up(match, pinned.setup_of(match), side),
         **_pictures(match, side, text),
         **extra,
     }
@@ -119,7 +119,12 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
     except Refused as refusal:
         return {"checked": True, **_faults(refusal)}
     notes = [present.say(note) for note in orders.notes]
-    return {"checked": True, "faults": [], "notes": notes}
+    unwritten = [
+        role
+        for role, places in (("kicking", orders.kicking), ("receiving", orders.receiving))
+        if not places
+    ]
+    return {"checked": True, "faults": [], "notes": notes, "unwritten": unwritten}
 
 
 def _faults(refusal: Refused) -> dict[str, Any]:

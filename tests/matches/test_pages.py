@@ -380,6 +380,38 @@ class TestTheSetUp:
         assert SavedSetUp.objects.get().team == match.home_team
         assert "handed in a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
 
+    def test_what_is_not_written_is_not_called_legal(self, client):
+        match = factory.match()
+        client.force_login(match.home_team.coach)
+        address = f"/matches/{match.pk}/set-up/"
+        whole = client.get(address).context["text"]
+        head, _, receiving = whole.partition("RECEIVING")
+        for text, said in (
+            (whole, "Both formations are legal."),
+            ("", "No formation is written"),
+            (f"{head}END", "None is written for receiving"),
+            (f"RECEIVING{receiving}", "None is written for kicking"),
+        ):
+            body = client.post(f"{address}check/", {"text": text}).content.decode()
+            assert said in body
+            assert ("Both formations" in body) is (text == whole)
+
+    @pytest.mark.parametrize("kicked_off", [False, True])
+    def test_journeymen_who_stay_at_home_are_not_listed(self, client, kicked_off):
+        match = factory.match()
+        figures = match.setup["home"]["figures"]
+        extra = figures[0] | {"name": "Nobody Needed", "journeyman": True, "league": False}
+        needed = max(11 - len(figures), 0)
+        figures += [extra | {"number": 90 + n} for n in range(needed + 1)]
+        match.save()
+        if kicked_off:
+            resolve_match(match_id=match.pk, now=match.due_at)
+            match.refresh_from_db()
+        client.force_login(match.home_team.coach)
+        players = client.get(f"/matches/{match.pk}/set-up/").context["players"]
+        assert len(players) == len(figures) - 1
+        assert 90 + needed not in [spec.number for spec in players]
+
     def test_faults_are_named(self, client):
         match = factory.match()
         client.force_login(match.home_team.coach)

@@ -50,6 +50,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "season": shown,
             "entries": entered,
             "accepted": accepted,
+            "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
             "table": standings.table(shown) if shown.is_started else [],
             "rounds": queries.rounds_of(shown, accepted),
             "to_enter": queries.teams_to_enter(shown, request.user),

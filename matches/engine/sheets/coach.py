@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
+from matches.engine.errors import Refusal
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.faults import Fault
@@ -26,6 +27,7 @@ from matches.engine.sheets.plays import (
 
 END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
 COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
+SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 NO_ORDERS = SetUpSheet()
 
 
@@ -167,6 +169,8 @@ class SheetCoach(OrdersCoach):
                 if choice in decision.options:
                     return choice
                 refusal = decision.options.refusal(choice)
+                if choice.verb in SPELLS and not position.spells[decision.side]:
+                    refusal = Refusal("no-spell-left", refusal.rule)
                 self.notes.append(Fault.of(play.line, play.column, refusal))
                 continue
             figure = position.numbered(decision.side, play.number)

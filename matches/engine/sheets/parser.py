@@ -19,7 +19,7 @@ from __future__ import annotations
 from matches.engine.decisions import Verb
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences, Sheet, Step
-from matches.engine.sheets.tokens import END, lines_of, unread
+from matches.engine.sheets.tokens import END, Token, lines_of, unread
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
 VERBS = {
@@ -62,12 +62,19 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
             else:
                 plays.append(_play(line))
         except Unreadable as unreadable:
-            faults.append(unreadable.fault)
+            faults.append(_first_of_all(tokens[0], ground) or unreadable.fault)
         if len(faults) == MOST_FAULTS:
             break
     if faults:
         raise SheetFaults(faults)
     return Sheet(tuple(plays), general, notes)
+
+
+def _first_of_all(word: Token, ground: Ground) -> Fault | None:
+    """What makes the rest of the line not worth mending: nobody is there to cast a spell."""
+    if word.key != "CAST" or ground.casts:
+        return None
+    return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
 
 
 def _general(line: Line, found: Preferences) -> Preferences:

@@ -32,11 +32,17 @@ _NUMBER = re.compile(r"0*([1-9][0-9]?)\Z")
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What names may be used: the squares of the board, the shirt numbers of both sides."""
+    """What names may be used: the squares of the board, the shirt numbers of both sides.
+
+    ``unneeded`` are those of own and of opposing journeymen whom no message offers; ``casts``
+    says whether there is a Shugenja.
+    """
 
     board: Board
     own: Collection[int]
     opponents: Collection[int]
+    unneeded: tuple[Collection[int], Collection[int]] = ((), ())
+    casts: bool = True
 
     @classmethod
     def of(cls, setup: MatchSetup, side: int) -> Ground:
@@ -46,7 +52,19 @@ class Ground:
             rules_for(setup).board,
             [figure.number for figure in own.figures],
             [figure.number for figure in other.figures],
+            (unneeded_journeymen(setup, side), unneeded_journeymen(setup, 1 - side)),
+            own.staff.get("shugenja", 0) > 0,
         )
+
+
+def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:
+    """Who stays at home while everybody else is fit (LGE-JOU-01)."""
+    rules, figures = rules_for(setup), setup.sides[side].figures
+    journeymen = [figure.number for figure in figures if figure.journeyman]
+    wanted = max(rules.formation.players - (len(figures) - len(journeymen)), 0)
+    if rules.options["journeymen"] == "off":
+        wanted = 0
+    return frozenset(journeymen[wanted:])
 
 
 class Unreadable(Exception):  # noqa: N818 -- never leaves the parsers
@@ -170,10 +188,12 @@ class Line:
         if number in numbers:
             return number
         values: dict[str, int | str] = {"number": number}
-        close = min(numbers, key=lambda n: (abs(n - number), n), default=number)
+        unneeded = self.ground.unneeded[code == "unknown-opponent"]
+        offered = [n for n in numbers if n not in unneeded]
+        close = min(offered, key=lambda n: (abs(n - number), n), default=number)
         if abs(close - number) <= NEAR:
             values["nearest"] = f"opp{close}" if code == "unknown-opponent" else close
-        values["known"] = ", ".join(str(n) for n in sorted(numbers))
+        values["known"] = ", ".join(str(n) for n in sorted(offered))
         raise self.fault(code, values, back=1)
 
     # -- preferences ---------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from matches.engine.decisions import Verb
 from matches.engine.geometry import board
+from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import FACES, Play, Preferences, Sheet, Step
-from matches.engine.sheets.words import Ground
+from matches.engine.sheets.words import Ground, unneeded_journeymen
 from matches.render.faults import reason
 
 PITCH = board(14, 24)
@@ -216,3 +217,33 @@ def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
     assert all(reason(note) == "Nothing after END is read." for note in sheet.notes)
     assert "8 MOVE" not in sheet.text()
     assert parse(sheet.text(), GROUND).notes == ()
+
+
+@pytest.mark.parametrize("line", ["CAST FIRES A1", "CAST FIER", "CAST"])
+def test_without_a_shugenja_a_spell_is_not_mended_but_refused(line):
+    nobody = Ground(PITCH, range(1, 13), range(1, 12), casts=False)
+    with pytest.raises(SheetFaults) as caught:
+        parse(line, nobody)
+    assert [(f.line, f.column, f.code) for f in caught.value.faults] == [(1, 1, "no-spell-left")]
+    assert parse("CAST INNER 7", nobody).plays
+
+
+def test_journeymen_who_stay_at_home_are_not_offered():
+    def squad(*numbers):
+        figures = tuple(
+            FigureSpec(n, f"{n}", "lineman", 6, 3, 3, 8, 3, (), journeyman=n > 90) for n in numbers
+        )
+        return LineUp("Some", "crab", figures)
+
+    setup = MatchSetup("samurai", squad(*range(1, 11), 97, 98), squad(*range(1, 12), 97, 99))
+    for line, known in (
+        ("30 STAND", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 97"),
+        ("1 BLOCK opp30", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"),
+    ):
+        with pytest.raises(SheetFaults) as caught:
+            parse(line, Ground.of(setup, 0))
+        assert caught.value.faults[0].values["known"] == known
+    assert unneeded_journeymen(setup, 0) == {98}
+    assert unneeded_journeymen(setup, 1) == {97, 99}
+    alone = MatchSetup("samurai", setup.home, setup.away, {"journeymen": "off"})
+    assert unneeded_journeymen(alone, 0) == {97, 98}

@@ -108,6 +108,9 @@ def test_a_commissioner_makes_a_season_and_starts_it_by_the_buttons(client) -> N
     assert b"Open sign-up" in client.get(f"/seasons/{made.pk}/").content
     client.post(f"/seasons/{made.pk}/open/")
     made.refresh_from_db()
+    entry(made, accepted=False)
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    assert "0 teams accepted, 1 more has applied" in page
     for _ in range(2):
         entry(made)
     page = client.get(f"/seasons/{made.pk}/").content
