@@ -123,9 +123,11 @@ POSITION_FIELDS = (
     "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
     "spells", "staff", "inspired", "mourned",
     "favors", "pardons", "bribed", "eye", "apothecaries", "fans", "gate", "silenced", "handicaps",
-    "duels", "conceded", "concession_costs",
+    "duels", "casualties", "conceded", "concession_costs",
     "events",
 )  # fmt: skip
+BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
+"""What a player came with may differ from the next one's in the same shirt."""
 _figure_values = attrgetter(*FIGURE_FIELDS)
 _position_values = attrgetter(*POSITION_FIELDS)
 
@@ -133,7 +135,7 @@ _position_values = attrgetter(*POSITION_FIELDS)
 class Position:
     """Pitch, figures, ball, counters. Lists of two are indexed by side."""
 
-    __slots__ = ("at", "board", "figures", "zones", *POSITION_FIELDS)
+    __slots__ = ("_fresh", "at", "board", "figures", "zones", *POSITION_FIELDS)
 
     def __init__(self, setup: MatchSetup, board: Board):
         self.board = board
@@ -181,9 +183,11 @@ class Position:
         self.silenced = [False, False]  # the head coach is sent out
         self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
         self.duels: list[tuple[int, int, int]] = []  # owed: victim, fouler, stage (duels.py)
+        self.casualties = [0, 0]  # caused among the opponents
         self.conceded: int | None = None
         self.concession_costs = False
         self.events = 0  # events recorded before this position's step began
+        self._fresh = self.snapshot()
 
     @property
     def scored(self) -> bool:
@@ -299,8 +303,26 @@ class Position:
                     self._count(figure, 1)
 
     def digest(self) -> str:
-        """SHA-256 over every field, in hex: equal positions have equal digests."""
-        text = json.dumps(snapshot_to_json(self.snapshot()), sort_keys=True, separators=(",", ":"))
+        """SHA-256 over every field, in hex: equal positions have equal digests.
+
+        What is as it was before the match is left out, so that a field which another game came to
+        need changes no digest of the games that never use it.
+        """
+        own, rows = self.snapshot()
+        told: dict[str, Any] = {
+            name: lists(value)
+            for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
+            if value != before
+        }
+        told["figures"] = [
+            {
+                name: value
+                for name, value, before in zip(FIGURE_FIELDS, row, befores, strict=True)
+                if value != before or name in BROUGHT
+            }
+            for row, befores in zip(rows, self._fresh[1], strict=True)
+        ]
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
 

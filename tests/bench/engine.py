@@ -27,7 +27,11 @@ ROUNDS = {"random": 5, "greedy": 2}
 """The best round counts: whatever else runs on the machine only ever slows one down."""
 COUNTED = {"random": 50, "greedy": 14}
 REHEARSALS = 500
-LINE_UPS = tuple(clan.line_up() for clan in find_variant("samurai").clans.values())
+SAMURAI, BLITZ = "samurai", "blitz"
+LINE_UPS = {
+    key: tuple(clan.line_up() for clan in find_variant(key).clans.values())
+    for key in (SAMURAI, BLITZ)
+}
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,11 @@ class Counting:
         return self.coach.choose(position, rules, decision)
 
 
-def match(seed: int) -> Game:
-    home, away = LINE_UPS[seed % 7], LINE_UPS[seed // 7 % 7]
-    return Game.start(MatchSetup("samurai", home, away), SeededDice(seed))
+def match(seed: int, variant: str = SAMURAI) -> Game:
+    line_ups = LINE_UPS[variant]
+    count = len(line_ups)
+    home, away = line_ups[seed % count], line_ups[seed // count % count]
+    return Game.start(MatchSetup(variant, home, away), SeededDice(seed))
 
 
 def coaches(kind: str, seed: int) -> tuple[Coach, Coach]:
@@ -69,18 +75,19 @@ def figures() -> Iterator[Figure]:
     yield from _start_up()
     yield from _matches("random")
     yield from _matches("greedy")
+    yield from _matches("random", BLITZ)
     yield from _reach()
     yield from _rehearse()
     yield from _storage()
 
 
-def _matches(kind: str) -> Iterator[Figure]:
+def _matches(kind: str, variant: str = SAMURAI) -> Iterator[Figure]:
     count = MATCHES[kind]
-    seconds = min(_round(kind, count) for _ in range(ROUNDS[kind]))
+    seconds = min(_round(kind, count, variant) for _ in range(ROUNDS[kind]))
     real = events = dice = turns = 0
     for seed in range(COUNTED[kind]):
         pair = tuple(Counting(coach) for coach in coaches(kind, seed))
-        game = match(seed)
+        game = match(seed, variant)
         play(game, pair)
         real += sum(coach.real for coach in pair)
         events += len(game.events)
@@ -88,7 +95,10 @@ def _matches(kind: str) -> Iterator[Figure]:
         turns += sum(event.kind == "turn_began" for event in game.events)
     counted = COUNTED[kind]
     rate = count / seconds
-    yield Figure(f"{kind} against {kind}, matches", rate, "/s")
+    name = (
+        f"{kind} against {kind}, matches" if variant == SAMURAI else f"{variant}, {kind}, matches"
+    )
+    yield Figure(name, rate, "/s")
     yield Figure("  decisions with more than one option", rate * real / counted, "/s")
     yield Figure("  decisions with more than one option", real / counted, "a match")
     yield Figure("  events", events / counted, "a match")
@@ -96,10 +106,10 @@ def _matches(kind: str) -> Iterator[Figure]:
     yield Figure("  team turn", 1000 * seconds / count / (turns / counted), "ms")
 
 
-def _round(kind: str, count: int) -> float:
+def _round(kind: str, count: int, variant: str) -> float:
     started = perf_counter()
     for seed in range(count):
-        play(match(seed), coaches(kind, seed))
+        play(match(seed, variant), coaches(kind, seed))
     return perf_counter() - started
 
 

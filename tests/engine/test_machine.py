@@ -17,7 +17,7 @@ from matches.engine.game import Game
 from matches.engine.position import FIGURE_FIELDS, POSITION_FIELDS, Figure, Position, State
 from tests.support.mixed import mixed_coaches, mixed_setup
 
-DERIVED = {"at", "board", "figures", "zones"}
+DERIVED = {"_fresh", "at", "board", "figures", "zones"}
 NEVER_CHANGES = {"number", "side", "slot", "spec"}
 TARGETS = (None, -1, 0, 5, 57, 400, (1, 2), (0, 1, 2), (3, 64), ((0, 0),), "E5", 2.5)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from matches.engine.events import FanFactorChanged, Injured, MatchEnded, Rolled, WinningsPaid
+from matches.engine.events import FanFactorChanged, MatchEnded, Rolled, WinningsPaid
 from matches.engine.position import Phase
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules import handicap
 from matches.engine.rules.ending import concession_costs, most_valuable, winner_of
-from matches.engine.rules.knockdown import CASUALTIES
 
 THOUSANDS_A_PIP = 10
 GATES = ((20, 0), (40, 1), (60, 2), (80, 3))
@@ -68,16 +67,10 @@ def _fans(game: LiveGame, side: int, winner: int | None) -> None:
         _change(game, "LGE-CON-01", side, own, -1)
         return
     face = game.roll(6, "fans")
-    hurt = sum(
-        isinstance(event, Injured)
-        and event.result in CASUALTIES
-        and position.figures[event.figure].side != side
-        for event in game.events
-    )
     modifiers = [
         ("won", 1 if winner == side else -1 if winner is not None else 0),
         ("touchdowns", int(position.score[side] >= GREAT_SCORE)),
-        ("casualties", int(hurt >= GREAT_TOLL)),
+        ("casualties", int(position.casualties[side] >= GREAT_TOLL)),
         ("fan factor", -(own // FANS_A_STEP)),
     ]
     shown = tuple((name, value) for name, value in modifiers if value)

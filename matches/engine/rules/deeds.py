@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from matches.engine.decisions import Choice, Target, Verb
 from matches.engine.errors import Refusal
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
 from matches.engine.rules.actions import (
     BLITZ,
     BLOCK,
@@ -20,13 +19,12 @@ from matches.engine.rules.actions import (
 from matches.engine.rules.movement import squares_left
 from matches.engine.rules.ruler import between, in_reach
 from matches.engine.rules.scoring import THIRSTY
+from matches.engine.rules.tabled import ALONE, Table, Tabled
 from matches.engine.skills import Skill
 
 LEAP_COST = 2
 QUICK_OR_SHORT = ("quick", "short")
 BLIZZARD = "blizzard"
-ALONE: Sequence[Target] = (None,)
-"""The targets of a verb that takes none."""
 RULES = {
     Verb.MOVE: "CORE-ACT-01",
     Verb.STAND: "CORE-MOV-02",
@@ -39,45 +37,15 @@ RULES = {
     Verb.FOUL: "CORE-FOU-01",
     Verb.GAZE: "SKL-52",
 }
-Table = dict[Verb, Sequence[Target]]
 
 
-class Deeds:
+class Deeds(Tabled):
     """Options of ``ACT`` under a declared action: all verbs with their targets, listed lazily.
 
     ``position.acts`` counts the deeds done: after a deed nobody moves on, a blitzer apart.
     """
 
-    __slots__ = ("_figure", "_position", "_rules", "_table")
-
-    def __init__(self, position: Position, rules: Rules, figure: Figure):
-        self._position, self._rules, self._figure = position, rules, figure
-        self._table: Table | None = None
-
-    def __contains__(self, choice: object, /) -> bool:
-        if not isinstance(choice, Choice):
-            return False
-        verb, target = choice
-        if verb is Verb.HURL:
-            return target in self.targets(verb)
-        return target in self.targets(verb) and (target is None or type(target) is int)
-
-    def __iter__(self) -> Iterator[Choice]:
-        for verb in self.verbs():
-            for target in self.targets(verb):
-                yield Choice(verb, target)
-
-    def verbs(self) -> Sequence[Verb]:
-        """The verbs that have a target now, ``STOP`` always."""
-        if self._table is None:
-            self._table = self._list()
-        return [*self._table]
-
-    def targets(self, verb: Verb) -> Sequence[Target]:
-        """The legal targets of one verb."""
-        if self._table is None:
-            self._table = self._list()
-        return self._table.get(verb, ())
+    __slots__ = ()
 
     def _list(self) -> Table:
         position, figure = self._position, self._figure
@@ -198,9 +166,6 @@ class Deeds:
                 return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=number)
             return self._refuse("not-a-target", RULES[verb], target=number)
         return self._refuse("target-wanted", RULES[verb], verb=str(verb))
-
-    def _refuse(self, code: str, rule: str, **values: int | str) -> Refusal:
-        return Refusal(code, rule, {"number": self._figure.number, **values})
 
 
 def _add(table: Table, verb: Verb, targets: Sequence[Target]) -> None:

@@ -85,8 +85,11 @@ def injure(
     if rules.treat is not None:
         final = yield from rules.treat(game, figure, result)
     apply_injury(game, figure, by, cause, final)
-    if result in CASUALTIES and final not in CASUALTIES:
-        _credit(game, by, cause)  # whoever is healed was a casualty all the same (SKL-47)
+    if result in CASUALTIES:
+        if by is not None and by.side != figure.side:
+            game.position.casualties[by.side] += 1
+        if final not in CASUALTIES:
+            _credit(game, by, cause)  # whoever is healed was a casualty all the same (SKL-47)
     return final
 
 

@@ -219,6 +219,7 @@ def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
     assert parse(sheet.text(), GROUND).notes == ()
 
 
+@pytest.mark.rules("SAM-SHU-01")
 @pytest.mark.parametrize("line", ["CAST FIRES A1", "CAST FIER", "CAST"])
 def test_without_a_shugenja_a_spell_is_not_mended_but_refused(line):
     nobody = Ground(PITCH, range(1, 13), range(1, 12), casts=False)

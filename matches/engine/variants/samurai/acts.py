@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from matches.engine.decisions import Choice, Target, Verb
 from matches.engine.errors import Refusal
 from matches.engine.geometry import OFF
-from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
+from matches.engine.position import Figure, State
 from matches.engine.rules.movement import squares_left
+from matches.engine.rules.tabled import ALONE, Table, Tabled
 from matches.engine.skills import Skill
 
 LONGEST_PASS = 12
@@ -26,42 +26,12 @@ RULES = {
     HANDOFF: "SAM-PAS-08",
     FOUL: "SAM-FOU-01",
 }
-ALONE: Sequence[Target] = (None,)
-"""The targets of a verb that takes none."""
-Table = dict[Verb, Sequence[Target]]
 
 
-class Acts:
+class Acts(Tabled):
     """Options of ``ACT`` for one player: all his verbs with their targets, listed when asked."""
 
-    __slots__ = ("_figure", "_position", "_rules", "_table")
-
-    def __init__(self, position: Position, rules: Rules, figure: Figure):
-        self._position, self._rules, self._figure = position, rules, figure
-        self._table: Table | None = None
-
-    def __contains__(self, choice: object, /) -> bool:
-        if not isinstance(choice, Choice):
-            return False
-        verb, target = choice
-        return target in self.targets(verb) and (target is None or type(target) is int)
-
-    def __iter__(self) -> Iterator[Choice]:
-        for verb in self.verbs():
-            for target in self.targets(verb):
-                yield Choice(verb, target)
-
-    def verbs(self) -> Sequence[Verb]:
-        """The verbs that have a target now, ``STOP`` always."""
-        if self._table is None:
-            self._table = self._list()
-        return [*self._table]
-
-    def targets(self, verb: Verb) -> Sequence[Target]:
-        """The legal targets of one verb."""
-        if self._table is None:
-            self._table = self._list()
-        return self._table.get(verb, ())
+    __slots__ = ()
 
     def _list(self) -> Table:
         """Every verb that is not barred and has a target (once a decision, 2 us)."""
@@ -207,6 +177,3 @@ class Acts:
         if verb is FOUL and other.state is STUNNED:
             code = "target-stunned"
         return self._refuse(code, RULES[verb], target=other.number)
-
-    def _refuse(self, code: str, rule: str, **values: int | str) -> Refusal:
-        return Refusal(code, rule, {"number": self._figure.number, **values})

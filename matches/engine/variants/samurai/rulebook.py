@@ -30,7 +30,7 @@ from matches.engine.variants.samurai.citations import CITATIONS
 from matches.engine.variants.samurai.conditions import RAIN, after_injury
 from matches.engine.variants.samurai.options import read_samurai_options
 
-VERSION = 4
+VERSION = 5
 AGILITY = (6, 6, 5, 4, 3, *[2] * 17)
 """Face needed by AG (SAM-BAL-01), from 0 (cursed) to 21 (the most a set-up can hold, touched)."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")

@@ -45,7 +45,7 @@ def test_the_squares_must_hang_together(squares):
     assert stage.game.position.spells == [1, 1]
 
 
-@pytest.mark.rules("SAM-SHU-01", "SAM-SHU-02")
+@pytest.mark.rules("SAM-SHU-02")
 def test_fires_burn_only_at_the_turns_start_and_once():
     stage = scene()
     stage.order("8 MOVE A2", stop=True)

@@ -1,0 +1,97 @@
+"""Seeded matches between gold-crown races, with skills beyond their lists and mixed house rules.
+
+Number ``n`` is the same match in every process.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from matches.engine.clans import Clan
+from matches.engine.decisions import Choice, Decision, Verb
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import LineUp, MatchSetup
+from matches.engine.position import Position
+from matches.engine.races.access import CATEGORIES
+from matches.engine.rulebook import Rules
+from matches.engine.skills import NAMES
+from matches.engine.variants.blitz.options import OPTIONS
+from matches.engine.variants.registry import find_variant
+
+LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
+DILIGENCE = 0.94
+LEARNED = [NAMES[skill] for skills in CATEGORIES.values() for skill in skills]
+
+
+class Eager:
+    """Does anything at all, but seldom nothing; the ball draws him, and then the end zone."""
+
+    def __init__(self, seed: str):
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """A verb at random, then a target; a step may be towards where the ball belongs."""
+        chance = self._random
+        verbs = list(decision.options.verbs())
+        busy = [verb for verb in verbs if verb not in LAZY]
+        if busy and chance.random() < DILIGENCE:
+            verbs = busy
+        verb = chance.choice(verbs)
+        targets = list(decision.options.targets(verb))
+        if verb is Verb.MOVE and chance.random() < 0.7:
+            return Choice(verb, self._onward(position, rules, decision.side, targets))
+        return Choice(verb, chance.choice(targets))
+
+    def _onward(self, position: Position, rules: Rules, side: int, squares: list[int]) -> int:  # type: ignore[type-arg]
+        board = rules.board
+        if position.carrier is None:
+            if position.ball < 0:
+                return self._random.choice(squares)
+            return min(squares, key=lambda s: (board.distance(s, position.ball), s))
+        forward = 1 if side == 0 else -1
+        return max(squares, key=lambda s: (forward * board.ys[s], s))
+
+
+def gold_setup(variant: str, number: int) -> MatchSetup:
+    """Two line-ups and house rules; every second match is by the default rules."""
+    chance = random.Random(f"gold {number}")
+    races = list(find_variant(variant).clans.values())
+    options = {}
+    if number % 2:
+        options = {
+            name: chance.choice(values[1:])
+            for name, values in sorted(OPTIONS.items())
+            if len(values) > 1 and chance.random() < 0.3
+        }
+    home, away = (_side(chance, chance.choice(races), name) for name in ("Home", "Away"))
+    return MatchSetup(variant, home, away, options)
+
+
+def _side(chance: random.Random, race: Clan, name: str) -> LineUp:
+    line_up = race.line_up(name)
+    figures = tuple(
+        replace(
+            figure,
+            skills=tuple(dict.fromkeys((*figure.skills, *_learned(chance)))),
+            spp=chance.choice((0, 0, 4, 12, 40)),
+            standing_injuries=int(chance.random() < 0.06),
+        )
+        for figure in line_up.figures
+    )
+    rating = 100 + chance.choice((0, 0, 8, 20, 40, 70, 90, 160))
+    return replace(line_up, figures=figures, rating=rating)
+
+
+def _learned(chance: random.Random) -> list[str]:
+    return chance.sample(LEARNED, chance.choice((0, 0, 1, 1, 2, 3)))
+
+
+def gold_match(variant: str, number: int) -> Game:
+    """The match of that number, played to its end."""
+    game = Game.start(gold_setup(variant, number), SeededDice(f"gold {number}"))
+    coaches = Eager(f"{number}h"), Eager(f"{number}a")
+    while (decision := game.decision) is not None:
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
+    return game
