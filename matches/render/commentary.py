@@ -21,6 +21,9 @@ HIGHLIGHTS = (
     ev.KickOffEvent, ev.MatchEnded, ev.DuelBegan, ev.SpellCast, ev.Conceded, ev.Intercepted,
 )  # fmt: skip
 
+VERDICTS = {"armour": ("held", "broken")}
+"""What a roll that missed or reached its target is called, where "failed" and "made" mislead."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -122,7 +125,8 @@ class Commentator:
         parts = [f"{who}{self._word(event.purpose)}: {faces}"]
         parts += [f"{value:+d} {name}" for name, value in event.modifiers]
         if event.target is not None:
-            verdict = self._translate("made" if event.success else "failed")
+            failed, made = VERDICTS.get(event.purpose, ("failed", "made"))
+            verdict = self._translate(made if event.success else failed)
             parts.append(self._translate("needs {target}").format(target=event.target))
             return f"{' '.join(parts[:-1])} ({parts[-1]}, {verdict})."
         return f"{' '.join(parts)}."

@@ -9,7 +9,7 @@ import pytest
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.dice import SeededDice
-from matches.engine.events import event_types
+from matches.engine.events import Rolled, event_types
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
@@ -99,3 +99,16 @@ def test_steps_become_one_sentence():
     events = stage.order("7 MOVE E6 E7 E8")
     section = commentary(events, stage.game.setup)[0]
     assert [line.text for line in section.lines] == ["7 Player 7 moves E6 E7 E8."]
+
+
+@pytest.mark.parametrize(("face", "said"), [(3, "held"), (6, "broken")])
+def test_armour_is_held_or_broken(face, said):
+    rolled = Rolled("CORE-KND-01", "armour", 0, 0, 6, (face, face), (), 9, face == 6)
+    (section,) = commentary([rolled], Stage({7: "E5"}, {4: "N24"}).game.setup)
+    assert section.lines[0].text == f"7 Player 7, armour: {face}, {face} (needs 9, {said})."
+
+
+def test_other_rolls_are_made_or_failed():
+    rolled = Rolled("SAM-DOD-01", "dodge", 0, 0, 6, (5,), (), 3, True)
+    (section,) = commentary([rolled], Stage({7: "E5"}, {4: "N24"}).game.setup)
+    assert section.lines[0].text == "7 Player 7, dodge: 5 (needs 3, made)."
