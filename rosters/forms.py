@@ -10,6 +10,7 @@ from django import forms
 from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
 from rosters.drafts import DraftLine, RosterDraft
+from rosters.names import player_names
 
 ROWS = 16
 LONGEST = 100  # more than a name may have: what is cut here is refused
@@ -61,12 +62,18 @@ def is_whole(data: Mapping[str, str], table: Clan) -> bool:
     return wanted <= set(data)
 
 
-def builder_rows(roster: RosterDraft) -> list[BuilderRow]:
-    """The draft's lines and empty rows after them; an empty row proposes the next free number."""
+def builder_rows(roster: RosterDraft, table: Clan, *, seed: int) -> list[BuilderRow]:
+    """The draft's lines and empty rows after them.
+
+    An empty row proposes the next free number and a name that nobody has; it counts for nothing
+    until it is given a position.
+    """
     used = {line.number for line in roster.lines}
     free = (number for number in range(1, 100) if number not in used)
     lines = list(roster.lines[:ROWS])
-    lines += [DraftLine(next(free), "", "") for _ in range(ROWS - len(lines))]
+    taken = {line.name for line in lines}
+    called = player_names(table.key, ROWS - len(lines), seed=seed, taken=taken)
+    lines += [DraftLine(next(free), name, "") for name in called]
     return [BuilderRow(index, line) for index, line in enumerate(lines)]
 
 

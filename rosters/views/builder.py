@@ -124,7 +124,7 @@ def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
     roster: RosterDraft = context["roster"]
     table = context["table"]
     context |= {
-        "rows": builder_rows(roster),
+        "rows": builder_rows(roster, table, seed=kept.pk),
         "staff": [(row, roster.staff.get(row.key, 0)) for row in table.staff],
     }
     return render(

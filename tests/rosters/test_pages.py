@@ -65,6 +65,28 @@ class TestBuilder:
         draft.refresh_from_db()
         assert draft.lines == before
 
+    def test_the_positions_stand_beside_and_an_empty_row_proposes_a_name(
+        self, client, draft
+    ) -> None:
+        page = client.get(f"/teams/drafts/{draft.pk}/")
+        body = page.content.decode()
+        position = table_of(draft.clan).positions[-1]
+        assert f"{position.name} ({position.cost}, 0\N{EN DASH}{position.max})" in body
+        assert '<abbr title="Personal Honor">PH</abbr>' in body
+        rows = page.context["rows"]
+        names = [row.line.name for row in rows]
+        assert all(names)
+        assert len(set(names)) == len(rows) == 16
+        again = client.get(f"/teams/drafts/{draft.pk}/").context["rows"]
+        assert [row.line.name for row in again] == names
+
+    def test_a_proposed_name_without_a_position_is_nobody(self, client, draft) -> None:
+        before = draft.lines
+        names = {f"player-{n}": "Somebody" for n in range(len(before["lines"]), 16)}
+        client.post(f"/teams/drafts/{draft.pk}/", posted(draft, action="save") | names)
+        draft.refresh_from_db()
+        assert draft.lines == before
+
     def test_the_live_check_shows_budget_and_rules_and_keeps_what_is_typed(
         self, client, draft
     ) -> None:
