@@ -20,6 +20,9 @@ from matches.engine.position import Figure, Phase, Position
 from matches.engine.skills import Skill
 from matches.engine.variants.registry import find_variant
 
+LONGEST_OPTION = 200
+"""Letters an option or its value may have; a match keeps what it was begun under."""
+
 
 class Asides(Protocol):
     """Choices beside activating a player and ending the turn, as ``Options`` without a reason."""
@@ -76,6 +79,8 @@ class Rules:
     the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
     with what armour was broken by. ``injury_result`` reads an injury total, rolling what its
     table wants; ``treat`` is what may still change a casualty.
+    ``declare`` asks for an action where a game has them, and ``action_for`` names the one in which
+    some choices can be made now, if there is one.
     ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
     other side) and ``asides`` are what may be done around activations.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
@@ -94,6 +99,7 @@ class Rules:
     dodge_modifiers: Callable[[Position, Figure, int, int], Modifiers]
     pick_up_modifier: int
     loose_catch_modifier: int
+    zones_on_ball: bool
     catch_is_choice: bool
     landing_bounces: bool
     stand_up_cost: int
@@ -107,6 +113,7 @@ class Rules:
     citations: Mapping[str, str]
     phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
     declare: Callable[[LiveGame, Figure], Steps[bool]] | None
+    action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] | None
     action_over: Callable[[LiveGame, Figure], Steps[None]] | None
     before_block: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
     dodge: Callable[[LiveGame, Figure, int, int], Steps[bool]]
@@ -179,5 +186,7 @@ def rules_under(key: str, options: Mapping[str, str]) -> Rules:
     for pair in options.items():
         if any(type(part) is not str for part in pair):
             raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
+        if any(len(part) > LONGEST_OPTION for part in pair):
+            raise DataError(f"{pair[0]:.40} has more than {LONGEST_OPTION} letters")
     rules: Rules = import_module(variant.rules_module).build(tuple(sorted(options.items())))
     return rules

@@ -40,6 +40,15 @@ def test_what_is_no_house_rule(options: Any) -> None:
         rules_under("samurai", options)
 
 
+def test_a_house_rule_is_no_longer_than_a_line_or_two() -> None:
+    pairs = ["crab/crane"] * 18
+    assert rules_under("samurai", {"blood_feud": ",".join(pairs)})
+    with pytest.raises(DataError, match="blood_feud has more than 200 letters"):
+        rules_under("samurai", {"blood_feud": ",".join(pairs * 300)})
+    with pytest.raises(DataError, match="more than 200 letters"):
+        rules_under("samurai", {"x" * 60_000: "on"})
+
+
 @pytest.mark.parametrize("data", [[], None, {"sides": []}, {"sides": [{}, {}]}, {"sides": 7}])
 def test_what_is_no_report(data: Any) -> None:
     with pytest.raises(DataError):
