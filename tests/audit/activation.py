@@ -10,6 +10,9 @@ from .movement import Activation
 if TYPE_CHECKING:
     from .state import Match
 
+# What shows that he is done.
+OVER = {"activated", "turn_ended", "turnover", "spell_cast", "turned_face_up", "conceded"}
+
 
 def activate(m: Match) -> None:
     """From ``activated`` to whatever ends it."""
@@ -30,7 +33,7 @@ def go_on(m: Match, act: Activation) -> bool:
     slot = act.figure.slot
     event = m.peek()
     kind = event.get("event")
-    if kind in {"activated", "turn_ended", "turnover", "spell_cast", "turned_face_up"}:
+    if kind in OVER:
         return False
     if kind == "stood_up" or m.rolls("stand_up"):
         movement.stand_up(m, act)

@@ -115,13 +115,15 @@ def disgrace(m: Match, side: int) -> None:
 
 def honor(m: Match) -> None:
     """Every Dishonored player rolls, or is cleared by house rule (SAM-HON-02)."""
-    for figure in m.figures:
+    for figure in m.by_shirt():
         if figure.dishonored and rolls_for_honor(figure):
             settle_honor(m, figure)
+    if m.rolls("honor") and not m.figures[m.peek()["figure"]].league:
+        raise m.lose("KEM-HON-01", "no die of honor for one who goes his way")
 
 
 def rolls_for_honor(figure: Figure) -> bool:
-    """The dead, and those who belong to no roster, have nothing to roll for."""
+    """The dead have nothing to roll for, nor those who belong to no roster (KEM-HON-01)."""
     return figure.state != "dead" and figure.league
 
 

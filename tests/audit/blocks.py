@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import ball, dice, geometry, pushes
+from .ball import Touchdown
 from .injuries import fall
 
 if TYPE_CHECKING:
@@ -146,13 +147,30 @@ def blade(m: Match, attacker: Figure, defender: Figure, charged: bool) -> None:
 
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool, charged: bool) -> None:
     """Pushes, follow-up, the fall, and last whoever went off the pitch (CORE-BLK-05)."""
+    m.pushed_out = None
+    try:
+        give_way(m, attacker, defender)
+    except Touchdown:
+        out_of_the_drive(m)
+        raise
+    if felled and defender is not m.pushed_out:
+        fall(m, defender, "block", attacker, charged=charged)
+    if m.pushed_out:
+        pushes.into_the_crowd(m, m.pushed_out)
+
+
+def give_way(m: Match, attacker: Figure, defender: Figure) -> None:
+    """The chain of pushes and the follow-up."""
     vacated = defender.square
-    gone = pushes.push(m, attacker, defender)
-    if gone is defender or defender.square != vacated:
+    pushes.push(m, attacker, defender)
+    if m.pushed_out is defender or defender.square != vacated:
         pushes.follow_up(m, attacker, vacated)
     elif m.sees("moved", cause="follow_up"):
         m.deny("CORE-PSH-04", "a follow-up though nobody has made room", m.at)
-    if felled and defender is not gone:
-        fall(m, defender, "block", attacker, charged=charged)
-    if gone:
-        pushes.into_the_crowd(m, gone)
+
+
+def out_of_the_drive(m: Match) -> None:
+    """Whom a push that makes a touchdown sends off the pitch is rolled for (KEM-PSH-01)."""
+    if m.pushed_out:
+        m.check("KEM-PSH-01", m.rolls("injury"), f"no roll for player {m.pushed_out.slot}")
+        pushes.into_the_crowd(m, m.pushed_out)

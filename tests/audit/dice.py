@@ -106,6 +106,7 @@ def again(
         source = "augury"
     if source == "lost":
         m.check("SAM-TRN-06", failed, "a re-roll paid for a roll that succeeded")
+        m.check("KEM-LON-01", not m.sees("rerolled"), "a roll lost to a Loner is made again")
         return False
     if not m.sees("rerolled"):
         return False

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
-from . import faults_ball, faults_honor, faults_moves, faults_order, faults_rulings
+from . import (
+    faults_ball,
+    faults_honor,
+    faults_moves,
+    faults_order,
+    faults_rulings,
+    faults_windows,
+)
 from .auditor import audit
 from .planting import FAULTS, Log
 from .reader import Disagreement
 
-FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings)
+FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
 SEARCHED = range(400)
 
 

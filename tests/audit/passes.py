@@ -115,6 +115,8 @@ def blown(m: Match, thrower: Figure, square: int) -> None:
     if there is not None and there.side == thrower.side:
         if not held_by(m, thrower.side):
             m.due = "failed_catch"
+    elif there is None:  # on an empty square, or off the pitch (KEM-SHU-02)
+        m.check("SAM-PAS-05", not m.sees("turnover"), "a turnover for a pass blown to nobody")
     elif m.on("wind_opponent_catch", "turnover") and held_by(m, 1 - thrower.side):
         m.due = "failed_catch"
 

@@ -128,7 +128,7 @@ def hametsu(m: Match) -> None:
 
 def old_wounds(m: Match) -> None:
     """One die for each Serious Injury of earlier matches; 1 misses this one (SAM-INJ-05)."""
-    for figure in m.figures:
+    for figure in m.by_shirt():
         if figure.state != "reserve":
             continue
         for _ in range(figure.old_wounds):

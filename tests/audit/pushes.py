@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from .state import Figure, Match
 
 
-def push(m: Match, attacker: Figure, defender: Figure) -> Figure | None:
-    """Judge a whole chain, which the log tells from its far end; who left the pitch, if any."""
+def push(m: Match, attacker: Figure, defender: Figure) -> None:
+    """Judge a whole chain, which the log tells from its far end, and carry it out."""
     told: list[Event] = []
     while m.peek(len(told)).get("event") in {"pushed", "push_resisted"}:
         told.append(m.peek(len(told)))
@@ -26,7 +26,7 @@ def push(m: Match, attacker: Figure, defender: Figure) -> Figure | None:
         m.check("SAM-PSH-01", met, f"no chain from player {defender.slot} to {rock.slot}")
     elif not cut_short(m, told):
         judge_chain(m, attacker, defender, chain)
-    return carry_out(m, attacker, told)
+    carry_out(m, attacker, told)
 
 
 def cut_short(m: Match, told: list[Event]) -> bool:
@@ -100,9 +100,8 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     return three, "CORE-PSH-01"
 
 
-def carry_out(m: Match, attacker: Figure, told: list[Event]) -> Figure | None:
+def carry_out(m: Match, attacker: Figure, told: list[Event]) -> None:
     """Take the events in their order and move the men (the far end first)."""
-    gone: Figure | None = None
     firm = told[0]["event"] == "push_resisted"
     m.check("SAM-PSH-01", not firm or len(told) == 1, "a chain moves though its end stands firm")
     for event in told:
@@ -111,7 +110,7 @@ def carry_out(m: Match, attacker: Figure, told: list[Event]) -> Figure | None:
             continue
         figure, square = m.figures[event["figure"]], event["square"]
         if square is None:
-            gone = figure
+            m.pushed_out = figure
             m.board.pop(figure.square, None)
             m.left_from = figure.square
         else:
@@ -119,7 +118,6 @@ def carry_out(m: Match, attacker: Figure, told: list[Event]) -> Figure | None:
             if m.ball == square:
                 m.loosened = True
             ball.judge_touchdown(m, figure)
-    return gone
 
 
 def follow_up(m: Match, attacker: Figure, vacated: int) -> None:

@@ -11,15 +11,24 @@ if TYPE_CHECKING:
     from .state import Figure, Match
 
 
-def window(m: Match, *, start: bool) -> None:
-    """Everything a coach may do here outside his players' activations."""
+def window(m: Match, *, start: bool) -> bool:
+    """Everything the coaches do here outside activations, the side not moving first (KEM-SHU-02).
+
+    Whether anything was done.
+    """
+    moving = other = False
     while True:
         if m.sees("staff_used"):
             ujiaki(m, start=start)
+            moving = True
         elif m.sees("spell_cast"):
+            own = m.peek()["side"] == m.active
             cast(m, start=start)
+            m.check("KEM-SHU-02", own or not moving, "the side not moving is asked first")
+            m.check("KEM-SHU-02", own or not other, "the side not moving is asked once")
+            moving, other = moving or own, other or not own
         else:
-            return
+            return moving or other
 
 
 def ujiaki(m: Match, *, start: bool) -> None:

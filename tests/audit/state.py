@@ -68,6 +68,7 @@ class Match(Reader):
         self.ball = -1  # the square of a loose ball
         self.carrier: Figure | None = None
         self.left_from = -1  # where a man was pushed off the pitch
+        self.pushed_out: Figure | None = None  # who was, in the block under way
         self.loosened = False  # the ball must bounce when the procedure is done
         self.score = [0, 0]
         self.half, self.drive, self.first_kicker = 0, 0, 0
@@ -109,6 +110,10 @@ class Match(Reader):
     def team(self, side: int) -> list[Figure]:
         """The figures of a side in slot order."""
         return [f for f in self.figures if f.side == side]
+
+    def by_shirt(self) -> list[Figure]:
+        """Home before away, then by shirt number: the order outside turns (CORE-DIC-05)."""
+        return sorted(self.figures, key=lambda figure: (figure.side, figure.number))
 
     def stat(self, figure: Figure, name: str, *, omens: bool = True) -> int:
         """A characteristic as it stands: touch, portents, weather (SAM-KIK-05, 12, SAM-WTH-01).

@@ -51,9 +51,9 @@ def play(m: Match, side: int) -> str:
         forgotten_counter(m, side)
     start = True
     while m.due is None:
-        spells.window(m, start=start)
-        if start and m.sees("conceded"):
-            concede(m, side)
+        cast = spells.window(m, start=start)
+        if m.sees("conceded"):
+            concede(m, side, start=start and not cast)
             return "concession"
         start = False
         if not m.sees("activated"):
@@ -88,8 +88,10 @@ def step_on(m: Match, side: int) -> None:
     m.take("CORE-TRN-01", "counters_set", home=home, away=away, cause="touchdown")
 
 
-def concede(m: Match, side: int) -> None:
-    """A coach gives up at the start of his own turn (LGE-CON-01, CORE-END-02)."""
+def concede(m: Match, side: int, *, start: bool) -> None:
+    """A coach gives up at the start of his own turn (LGE-CON-01, CORE-END-02, KEM-CON-01)."""
     event = m.take("LGE-CON-01", "conceded", side=side)
+    m.check("KEM-CON-01", start, "a concession after the turn's start is over")
+    m.check("KEM-CON-01", not m.bonus_turn, "a concession in a bonus turn")
     m.same("LGE-CON-01", "whether it costs him", len(available(m, side)) > 2, event["penalty"])
     m.conceded, m.costly = side, event["penalty"]
