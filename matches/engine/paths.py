@@ -46,7 +46,7 @@ class Walk:
         figure, rules = self.figure, self.rules
         odds, unspent, square, steps, before = path
         modifier = rules.pick_up_modifier
-        if rules.options.get("samurai_zone_modifiers") == "on":
+        if rules.zones_on_ball:
             modifier -= self.position.zones[1 - figure.side][square]
         hands = chance(rules.agility[figure.ag], modifier)
         picked = after((odds, unspent), roll(figure, hands, Skill.SURE_HANDS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Declared, ZoneRegained
 from matches.engine.position import Figure, Position, State
@@ -12,6 +14,9 @@ from matches.engine.skills import Skill
 MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
     "move", "block", "blitz", "pass", "hand_off", "foul",
 )  # fmt: skip
+DEEDS = {
+    Verb.THROW: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF, Verb.FOUL: FOUL,
+}  # fmt: skip
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 
@@ -23,6 +28,18 @@ def open_actions(position: Position, figure: Figure) -> list[str]:
         for action in ACTIONS
         if action not in used and (action != BLOCK or _may_block(position, figure))
     ]
+
+
+def action_for(position: Position, figure: Figure, choices: Sequence[Choice]) -> Choice | None:
+    """The declaration under which he can make those choices one after the other, if he can now."""
+    verbs = {choice.verb for choice in choices}
+    if verbs & {Verb.BLOCK, Verb.STAB}:
+        action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
+    else:
+        action = next((done for verb, done in DEEDS.items() if verb in verbs), MOVE)
+    if action not in open_actions(position, figure):
+        return None
+    return Choice(Verb.DECLARE, ACTIONS.index(action))
 
 
 def _may_block(position: Position, figure: Figure) -> bool:

@@ -42,6 +42,8 @@ class GreedyCoach:
                 return self._next_player(View(position, rules, decision.side))
             case DecisionKind.ACT:
                 return self._next_act(position, rules, decision)
+            case DecisionKind.DECLARE:
+                return self._declare(position, rules, decision)
             case DecisionKind.FOLLOW_UP:
                 return _follow(position, decision)
             case _:
@@ -53,6 +55,13 @@ class GreedyCoach:
             return END
         self._rest = plan.choices[::-1]
         return Choice(Verb.ACTIVATE, plan.slot)
+
+    def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The action that his plan is made of."""
+        figure = position.figures[decision.context["figure"]]
+        declare = rules.action_for
+        action = declare(position, figure, self._rest) if declare is not None else None
+        return action or decision.default
 
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         if not self._rest:
@@ -101,8 +110,8 @@ def next_plan(view: View) -> Plan | None:
 
 
 def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
-    blocks = [plan for figure in players for plan in block_plans(view, figure, stake)]
-    return max(blocks, key=lambda plan: plan.value, default=None)
+    blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
+    return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
 
 
 def _stand_up(players: list[Figure]) -> Plan | None:
@@ -134,7 +143,8 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
     if figure.state is not State.STANDING:
         return []
     if view.position.acts:
-        again = [plan for plan in block_plans(view, figure) if len(plan.choices) == 1]
+        acts = view.rules.act_options(view.position, view.rules, figure)
+        again = [plan for plan in block_plans(view, figure) if plan.choices[0] in acts]
         best = max(again, key=lambda plan: plan.value, default=None)
         return best.choices if best is not None and best.value >= GOOD_BLOCK else []
     if view.own_carrier is figure:

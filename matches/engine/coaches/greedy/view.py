@@ -74,6 +74,12 @@ class View:
         """Whether what is not done now is not done in this half."""
         return self.turns_left <= 1
 
+    def can_do(self, plan: Plan) -> bool:
+        """Whether an action is left in which the plan can be carried out (CORE-TRN-02)."""
+        declare = self.rules.action_for
+        figure = self.position.figures[plan.slot]
+        return declare is None or declare(self.position, figure, plan.choices) is not None
+
     def unused(self) -> list[Figure]:
         """Own players who may still be activated."""
         return self.position.may_act(self.side)

@@ -21,7 +21,7 @@ from matches.engine.rules import (
     kickoff,
     prematch,
 )
-from matches.engine.rules.actions import declare
+from matches.engine.rules.actions import action_for, declare
 from matches.engine.rules.acts import ACTS, action_over
 from matches.engine.rules.citations import CORE
 from matches.engine.rules.deeds import Deeds
@@ -132,6 +132,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         dodge_modifiers=partial(dodge_modifiers, base=base),
         pick_up_modifier=base,
         loose_catch_modifier=0,
+        zones_on_ball=True,
         catch_is_choice=False,
         landing_bounces=True,
         stand_up_cost=3,
@@ -145,6 +146,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         citations=MappingProxyType(CITATIONS),
         phases=MappingProxyType(PHASES),
         declare=declare,
+        action_for=action_for,
         action_over=action_over,
         before_block=before_block,
         dodge=dodge,
