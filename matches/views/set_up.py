@@ -15,10 +15,11 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
 from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_for
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.rehearsal import suggested
-from matches.engine.sheets.words import Ground
+from matches.engine.sheets.words import Ground, unneeded_journeymen
 from matches.models import Match, Side
 from matches.services import pinned, set_ups
 from matches.services.errors import BadOrders, RulesChanged, Unplayable
@@ -98,7 +99,7 @@ def _page(
 
 
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
-    """Both formations; none by rules that are not installed."""
+    """Both formations, and who has nobody for one; nothing by rules that are not installed."""
     try:
         setup = pinned.setup_of(match)
     except RulesChanged:
@@ -108,9 +109,23 @@ def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
     except SheetFaults:
         orders = SetUpSheet()
     return {
+        "nobody": _nobody(match, setup),
         "kicking": present.formation_picture(match, setup, side, orders.kicking),
         "receiving": present.formation_picture(match, setup, side, orders.receiving),
     }
+
+
+def _nobody(match: Match, setup: MatchSetup) -> str:
+    """Why no formation is wanted: a side with nobody to field concedes every drive."""
+    rule = rules_for(setup).citations["drive_conceded"]
+    for side in Side:
+        numbers = {figure.number for figure in setup.sides[side].figures}
+        if numbers <= unneeded_journeymen(setup, side):
+            return (
+                f"{match.team(side).name} can field nobody and concedes every drive ({rule}). "
+                "So nobody is set up, and no formation can be suggested."
+            )
+    return ""
 
 
 def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:

@@ -29,7 +29,10 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
 
 
 def suggested(setup: MatchSetup, side: int) -> SetUpSheet:
-    """The set-up orders of a coach who leaves everything to the engine, written out."""
+    """The set-up orders of a coach who leaves everything to the engine, written out.
+
+    They hold no formation where a side can field nobody: then no drive begins.
+    """
     board = rules_for(setup).board
     places: dict[bool, Places] = {}
     target = None
@@ -43,7 +46,7 @@ def suggested(setup: MatchSetup, side: int) -> SetUpSheet:
                 places[kicking] = tuple(
                     (figures[slot].number, board.name(square)) for slot, square in default.formation
                 )
-    return SetUpSheet(Verb.RECEIVE, places[True], places[False], target)
+    return SetUpSheet(Verb.RECEIVE, places.get(True, ()), places.get(False, ()), target)
 
 
 def _beginning(

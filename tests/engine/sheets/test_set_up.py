@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from matches.engine.decisions import Choice, DecisionKind, Verb
@@ -24,6 +26,14 @@ HOME = Ground.of(SETUP, 0)
 
 def read(text: str) -> SetUpSheet:
     return parse_set_up(text, HOME)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_where_a_side_can_field_nobody_no_formation_is_suggested(side):
+    setup = replace(SETUP, home=replace(SETUP.home, figures=()))
+    orders = suggested(setup, side)
+    assert (orders.kicking, orders.receiving) == ((), ())
+    assert not check_set_up(setup, side, orders)
 
 
 @pytest.mark.parametrize("side", [0, 1])
