@@ -76,6 +76,13 @@ class TestReading:
         for part in ("", "log/", "record/", "state/"):
             assert client.get(f"/matches/{match.pk}/{part}").status_code == 200
 
+    def test_what_matters_stands_where_a_phone_shows_it(self, client, match):
+        first = '<th scope="col">Player</th><th scope="col">{}</th>'
+        assert first.format("State") in client.get(f"/matches/{match.pk}/").content.decode()
+        play_match(match_id=match.pk, now=NOW)
+        report = client.get(f"/matches/{match.pk}/report/").content.decode()
+        assert first.format("Afterwards") in report
+
     def test_the_log_goes_back_to_the_kick_off(self, client, match):
         body = client.get(f"/matches/{match.pk}/log/?before=1").content.decode()
         assert "Kick-off" in body

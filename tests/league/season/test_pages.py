@@ -124,6 +124,11 @@ def test_a_commissioner_makes_a_season_and_starts_it_by_the_buttons(client) -> N
     assert client.get(f"/seasons/{made.pk}/start/").status_code == 405
 
 
+def test_the_points_stand_where_a_phone_shows_them(client) -> None:
+    page = client.get(f"/seasons/{started(2).pk}/").content.decode()
+    assert 'Team</th><th scope="col" class="num">Points</th>' in page
+
+
 def test_the_table_says_what_parted_level_teams(client) -> None:
     made = started(4)
     for fixture in Fixture.objects.filter(round__number=1):
