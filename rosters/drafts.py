@@ -22,12 +22,15 @@ class DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class RosterDraft:
-    """Everything a coach chose: team name, players, team re-rolls, staff key -> number."""
+    """Everything a coach chose: team name, players, team re-rolls, staff key -> number.
+
+    ``None`` is a number that could not be read: nobody knows how many he wants.
+    """
 
     name: str = ""
     lines: tuple[DraftLine, ...] = ()
-    rerolls: int = 0
-    staff: Mapping[str, int] = field(default_factory=dict)
+    rerolls: int | None = 0
+    staff: Mapping[str, int | None] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """A JSON document that `from_json` reads back.

@@ -35,19 +35,22 @@ class BuilderRow:
 
 
 def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
-    """The roster in a posted form. Nonsense in a number box is no number; nothing is refused."""
+    """The roster in a posted form. Nonsense in a number box is no number; nothing is refused.
+
+    An empty box is nonsense too: browsers send it for what they cannot read themselves.
+    """
     lines = []
     for index in range(ROWS):
         position = _text(data, f"position-{index}")
         if position:
             number = _whole(data, f"number-{index}")
             lines.append(DraftLine(number, _text(data, f"player-{index}"), position))
-    staff = {row.key: _whole(data, f"staff-{row.key}") or 0 for row in table.staff}
+    staff = {row.key: _whole(data, f"staff-{row.key}") for row in table.staff}
     return RosterDraft(
         name=_text(data, "name"),
         lines=tuple(lines),
-        rerolls=_whole(data, "rerolls") or 0,
-        staff={key: number for key, number in staff.items() if number},
+        rerolls=_whole(data, "rerolls"),
+        staff={key: number for key, number in staff.items() if number != 0},
     )
 
 

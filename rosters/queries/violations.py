@@ -52,12 +52,12 @@ def bill(draft: RosterDraft, table: Clan) -> list[BillItem]:
     items = [
         BillItem(p.key, wanted[p.key], p.cost, table.rule) for p in table.positions if wanted[p.key]
     ]
-    if draft.rerolls > 0:
+    if draft.rerolls is not None and draft.rerolls > 0:
         items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, "SAM-TEA-03"))
     items += [
-        BillItem(row.key, draft.staff[row.key], row.cost, "SAM-TEA-02")
+        BillItem(row.key, number, row.cost, "SAM-TEA-02")
         for row in table.staff
-        if draft.staff.get(row.key, 0) > 0
+        if (number := draft.staff.get(row.key)) is not None and number > 0
     ]
     return items
 
@@ -145,17 +145,27 @@ def _names(draft: RosterDraft) -> Iterator[Violation]:
 
 
 def _extras(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
-    if not 0 <= draft.rerolls <= table.reroll.max:
+    if draft.rerolls is None:
+        yield Violation("LGE-TEA-03", f"{_unread(table.reroll.max)} team re-rolls.")
+    elif not 0 <= draft.rerolls <= table.reroll.max:
         yield Violation(
             "LGE-TEA-03", f"0 to {table.reroll.max} team re-rolls; this roster has {draft.rerolls}."
         )
     shop = {row.key: row for row in table.staff}
     for key, number in draft.staff.items():
         if key not in shop:
-            if number:
+            if number != 0:
                 yield Violation("SAM-TEA-07", f"Nobody sells {key!r} to the {table.name}.")
+        elif number is None:
+            yield Violation(
+                STAFF_RULES.get(key, "SAM-TEA-02"), f"{_unread(shop[key].max)} {shop[key].name}."
+            )
         elif not 0 <= number <= shop[key].max:
             yield Violation(
                 STAFF_RULES.get(key, "SAM-TEA-02"),
                 f"0 to {shop[key].max} {shop[key].name}; this roster has {number}.",
             )
+
+
+def _unread(most: int) -> str:
+    return f"Write a whole number, 0 to {most}, of"

@@ -76,7 +76,7 @@ def found_team(
                 clan=clan,
                 variant=clan.variant,
                 name=name,
-                rerolls=roster.rerolls,
+                rerolls=roster.rerolls or 0,
                 staff={key: number for key, number in roster.staff.items() if number},
                 created_at=now,
             )

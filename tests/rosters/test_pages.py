@@ -139,6 +139,24 @@ class TestBuilder:
             assert [v.rule for v in answer.context["broken"]] == ["KEM-NAM-01"]
         assert not Team.objects.exists()
 
+    @pytest.mark.parametrize("box", ["rerolls", "staff-geisha"])
+    @pytest.mark.parametrize("typed", ["1.5", "1,5", "9" * 400, "two", "", "\u0663", "-"])
+    def test_a_number_that_cannot_be_read_is_asked_for_and_never_taken_as_none(
+        self, client, draft, box, typed
+    ) -> None:
+        address = f"/teams/drafts/{draft.pk}/"
+        answer = client.post(address, posted(draft, action="found", **{box: typed}))
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert [v.message[:27] for v in answer.context["broken"]] == ["Write a whole number, 0 to "]
+        assert f'id="{box}-error"><li>Write a whole number, 0 to ' in body
+        assert not Team.objects.exists()
+        assert f'id="{box}-error"' in client.get(address).content.decode()
+        draft.refresh_from_db()
+        data = posted(draft, action="found", **{box: "1"})
+        assert client.post(address, data).status_code == 302
+        assert Team.objects.exists()
+
     @pytest.mark.parametrize("missing", ["name", "rerolls", "position-15", "player-0", "number-3"])
     def test_a_post_without_its_fields_changes_nothing(self, client, draft, missing) -> None:
         before = draft.lines
