@@ -13,7 +13,7 @@ from typing import Any
 from matches.engine import events as ev
 from matches.engine.errors import DataError
 from matches.engine.lineup import MatchSetup
-from matches.engine.rules.knockdown import CASUALTIES, SPP_CAUSES
+from matches.engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
 
 
 class Fate(StrEnum):
@@ -33,7 +33,8 @@ class PlayerReport:
     """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
 
     A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
-    kept past the match, ``misses_next`` a slow poison: both by house rule.
+    kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is what
+    stays of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
     """
 
     number: int
@@ -60,11 +61,15 @@ class PlayerReport:
     dishonored: bool = False
     blessed: bool = False
     misses_next: bool = False
+    lasting: str = ""
 
 
 @dataclass(slots=True)
 class SideReport:
-    """One side's match. ``winnings`` are in koku or gold."""
+    """One side's match. ``winnings`` are in koku or thousands of gold crowns.
+
+    ``fans`` is how the fan factor changes, -1 to 1 (LGE-FAN-01).
+    """
 
     name: str
     clan: str
@@ -73,6 +78,7 @@ class SideReport:
     casualties: int = 0
     turnovers: int = 0
     winnings: int = 0
+    fans: int = 0
 
 
 @dataclass(slots=True)
@@ -198,9 +204,18 @@ def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
 def _injured(books: _Books, event: ev.Injured) -> None:
     if event.result in CASUALTIES or (event.result == "knocked_out" and books.on):
         books.player(event.figure).fate = Fate(event.result)
-    if event.result in CASUALTIES and event.cause in SPP_CAUSES and event.by is not None:
+    casualty = event.result in CASUALTIES or event.result == SAVED
+    if casualty and event.cause in SPP_CAUSES and event.by is not None:
         books.add(event.by, "casualties")
         books.players[event.by][0].casualties += 1
+
+
+def _lasting(books: _Books, event: ev.LastingInjury) -> None:
+    books.player(event.figure).lasting = event.effect
+
+
+def _fans(books: _Books, event: ev.FanFactorChanged) -> None:
+    books.report.sides[event.side].fans += event.change
 
 
 def _back(books: _Books, event: ev.ReturnedToReserves) -> None:
@@ -281,6 +296,8 @@ FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
     ev.Rolled: _rolled,
     ev.KnockedDown: _knocked_down,
     ev.Injured: _injured,
+    ev.LastingInjury: _lasting,
+    ev.FanFactorChanged: _fans,
     ev.ReturnedToReserves: _back,
     ev.SentOff: _sent_off,
     ev.Dishonored: _dishonored,

@@ -7,7 +7,7 @@ from matches.engine.events import LastingInjury, Rolled, Treated
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.fouling import helpers
-from matches.engine.rules.knockdown import CASUALTIES
+from matches.engine.rules.knockdown import CASUALTIES, SAVED
 from matches.engine.rules.rolls import plain_test
 from matches.engine.skills import Skill
 
@@ -21,8 +21,6 @@ LASTING = ((46, "miss_next"), (56, "niggling"), (62, "ma"), (63, "st"), (64, "ag
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)
 WORTH_SAVING = 6
 CLAWED = 7
-SAVED = "saved"
-"""What an injury comes to that leaves a player in reserve, unharmed."""
 
 
 def armour_target(figure: Figure, by: Figure | None, cause: str) -> int:

@@ -9,13 +9,15 @@ from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import drop
 from matches.engine.rules.scoring import earn, turn_over
 
+SAVED = "saved"
+"""What a casualty comes to who is in reserve after all, unharmed (CORE-INJ-04, SKL-47)."""
 RESULT_STATES = {
     "stunned": State.STUNNED,
     "knocked_out": State.KNOCKED_OUT,
     "badly_hurt": State.BADLY_HURT,
     "seriously_injured": State.SERIOUSLY_INJURED,
     "dead": State.DEAD,
-    "saved": State.RESERVES,
+    SAVED: State.RESERVES,
 }
 CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
 SPP_CAUSES = frozenset({"block", "both_down", "attacker_down", "duel"})
