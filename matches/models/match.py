@@ -91,6 +91,10 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=MatchState.values), name="match_state_known"
             ),
+            models.CheckConstraint(
+                condition=~Q(state="held") | Q(held_from__in=("setting_up", "playing")),
+                name="match_held_knows_from",
+            ),
         )
         indexes = (
             models.Index(

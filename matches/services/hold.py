@@ -16,7 +16,7 @@ from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
 from matches.services.sheets import orders_of
-from matches.services.states import lock_match, transition
+from matches.services.states import TRANSITIONS, lock_match, transition
 
 
 def hold(match: Match, error: str, now: datetime) -> None:
@@ -128,6 +128,13 @@ def _let_go(match: Match) -> Match:
     if match.state != MatchState.HELD:
         raise Refused("This match is not held.")
     playable_setup(match)
+    if match.held_from not in TRANSITIONS[MatchState.HELD] or (
+        match.held_from == MatchState.PLAYING and match.waiting_side is None
+    ):
+        raise Refused(
+            "What this match was doing when it was held cannot be read, so it cannot go on from "
+            "there. Nothing was changed; whoever runs this site must mend its row."
+        )
     transition(match, MatchState(match.held_from))
     match.held_from, match.last_error = "", ""
     match.attempts, match.attempted_at = 0, None

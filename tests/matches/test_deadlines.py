@@ -37,7 +37,8 @@ def test_a_lost_job_is_found_again_after_a_while(sent_tasks):
 @pytest.mark.parametrize("state", [MatchState.HELD, MatchState.FINISHED])
 def test_what_does_not_run_is_left_alone(state):
     match = factory.match()
-    fields = {"finished_at": WHEN, "report": {}} if state == MatchState.FINISHED else {}
+    finished = state == MatchState.FINISHED
+    fields = {"finished_at": WHEN, "report": {}} if finished else {"held_from": "setting_up"}
     Match.objects.update(state=state, ready_at=WHEN, **fields)
     assert enqueue_due(now=match.due_at + HOUR) == 0
 

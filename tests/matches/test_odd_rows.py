@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
 from league.club import clock
+from league.club.errors import Refused
+from league.club.models import Role
+from matches.models import Match
+from matches.services.hold import play_default_orders, run_again
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.club import WHEN, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -43,3 +48,32 @@ class TestNobodyToField:
         client.force_login(match.home_team.coach)
         body = client.get(f"/matches/{match.pk}/set-up/").content.decode()
         assert "can field nobody" not in body
+
+
+class TestHeldFromNowhere:
+    ODD = (("", 0), ("finished", 0), ("held", 0), ("from afar", 0), ("playing", None))
+
+    @pytest.mark.parametrize(("held_from", "waiting"), ODD)
+    @pytest.mark.parametrize("orders", ["", "default"])
+    def test_neither_verb_lets_it_go_and_both_say_why(self, client, held_from, waiting, orders):
+        match = factory.playing()
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("ALTER TABLE matches_match DROP CONSTRAINT match_held_knows_from")
+        Match.objects.update(state="held", held_from=held_from, waiting_side=waiting)
+        commissioner = member(match.league, Role.COMMISSIONER)
+        client.force_login(commissioner)
+        address = f"/matches/{match.pk}/run-again/"
+        answer = client.post(address, {"orders": orders}, follow=True)
+        assert "What this match was doing when it was held" in answer.content.decode()
+        go_on = play_default_orders if orders else run_again
+        with pytest.raises(Refused):
+            go_on(match=match, actor=commissioner, now=NOW)
+        match.refresh_from_db()
+        assert (match.state, match.held_from) == ("held", held_from)
+
+    @pytest.mark.parametrize("held_from", ["", "finished", "held"])
+    def test_the_database_takes_no_such_row(self, held_from):
+        factory.match()
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Match.objects.update(state="held", held_from=held_from)
