@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import condition, require_GET, require_POST
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from league.club import clock
 from league.club.errors import Refused
@@ -26,7 +26,7 @@ NEWEST = 4
 OLDER = 20
 
 
-@require_GET
+@require_safe
 def match(request: HttpRequest, pk: int) -> HttpResponse:
     return match_page(request, match_or_404(request, pk))
 
@@ -109,7 +109,7 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
     return f'"{pk}-{"-".join(map(str, row))}-{ready}-{request.user.pk}"'.replace(" ", "_")
 
 
-@require_GET
+@require_safe
 @condition(etag_func=_etag)
 def state(request: HttpRequest, pk: int) -> HttpResponse:
     """The status line. A page that shows an older segment is told to load itself anew."""
@@ -122,7 +122,7 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The log from the newest segment on, or from before `?before=`; for htmx only the rows."""
     shown = match_or_404(request, pk)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches import queries
 from matches.engine.report import Fate, MatchReport, SideReport
@@ -27,7 +27,7 @@ MVP_SPP = 5
 CASUALTY_FATES = (Fate.DEAD, Fate.SERIOUSLY_INJURED, Fate.BADLY_HURT)
 
 
-@require_GET
+@require_safe
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     if match.report is None:
@@ -71,7 +71,7 @@ def _side(
     return {"team": team, "side": side, "report": told, "rows": rows}
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Every segment with its digest; the orders behind it and the secret from full time on."""
     match = match_or_404(request, pk)

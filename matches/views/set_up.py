@@ -28,7 +28,7 @@ from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, sma
 from matches.views.match import match_page
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
 def set_up(request: SignedRequest, pk: int) -> HttpResponse:
@@ -39,7 +39,7 @@ def set_up(request: SignedRequest, pk: int) -> HttpResponse:
         setup = pinned.playable_setup(match)
     except Unplayable as refusal:
         return match_page(request, match, status=409, refused=str(refusal), text=text or "")
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(request, match, side, _text(match, setup, side))
     if text is None:
         text = _text(match, setup, side)

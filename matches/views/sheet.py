@@ -28,14 +28,14 @@ UNCONFIRMED = (
 )
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
 def sheet(request: SignedRequest, pk: int) -> HttpResponse:
     """A POST saves, checks or hands in the sheet; a refused one comes back with its faults."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    if request.method == "GET":
+    if request.method != "POST":
         return redirect("matches:match", pk)
     text, segment = posted(request, "text"), _segment(request)
     if text is None or segment is None:

@@ -6,6 +6,7 @@ import pytest
 
 from league.club.models import Role
 from tests.factories.club import LeagueFactory, MailboxMessageFactory, member
+from tests.factories.matches import match
 from tests.factories.rosters import team
 from tests.factories.season import season
 
@@ -59,3 +60,13 @@ def test_a_page_refuses_methods_it_does_not_know(client, address: str) -> None:
     assert [method(address).status_code for method in refused] == [405] * len(refused)
     assert client.get(address).status_code == 200
     assert client.head(address).status_code == 200
+
+
+@pytest.mark.parametrize("part", ["", "state/", "log/", "record/", "report/", "sheet/", "set-up/"])
+def test_a_page_of_a_match_does_too(client, part: str) -> None:
+    shown = match()
+    client.force_login(shown.home_team.coach)
+    address = f"/matches/{shown.pk}/{part}"
+    assert client.put(address).status_code == client.delete(address).status_code == 405
+    expected = {"report/": 404, "sheet/": 302}.get(part, 200)
+    assert client.get(address).status_code == client.head(address).status_code == expected
