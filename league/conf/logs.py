@@ -1,7 +1,9 @@
 """Log lines that a person can read and a machine can split: time, level, logger, message.
 
 What a stranger wrote cannot forge one: control characters are escaped, a traceback's lines are
-indented, and the token of an invitation is left out.
+indented. What an address proves is left out: the token of an invitation, the key of a new
+password or of an e-mail address. Only ``kemari.mail`` writes such a link, and on purpose: where no
+mail is sent, that line is the letter.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ import re
 import unicodedata
 from datetime import UTC, datetime
 
-_INVITATION = re.compile(r"(/join/)[^/\s?#\"']+")
+_SLASH = "(?:/|%2f)+"
+_SECRETS = re.compile(
+    f"({_SLASH}(?:join|confirm-email|reset{_SLASH}key){_SLASH})"
+    r"""(?:(?!%2f)[^/\s?#"'])+""",
+    re.IGNORECASE,
+)
+# An address that was mistyped: whatever in it looks drawn by lot rather than written.
+_DRAWN = re.compile(r"(?<=/)(?=[\w:-]*[0-9A-Z])[\w:-]{20,}(?=[/\s?#\"']|$)")
+_OF_ADDRESSES = ("django.request", "django.security", "django.server")
+_LETTERS = "kemari.mail"
 _ESCAPED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
@@ -33,7 +44,8 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         lines = super().format(record).split("\n")
         text = "\n    ".join(escaped(line) for line in lines)
-        return _INVITATION.sub(r"\1[token]", text)
+        return text if record.name == _LETTERS else _SECRETS.sub(r"\1[token]", text)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        return escaped(super().formatMessage(record))
+        text = escaped(super().formatMessage(record))
+        return _DRAWN.sub("[token]", text) if record.name.startswith(_OF_ADDRESSES) else text
