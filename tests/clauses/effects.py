@@ -63,10 +63,35 @@ SKILLS = {
     "SAM-SKL-14": "Sure Hands",
     "SAM-SKL-15": "Sidestep",
     "SAM-SKL-16": "Tackle",
+    "SKL-01": "Block",
+    "SKL-03": "Dirty Player",
+    "SKL-04": "Frenzy",
+    "SKL-05": "Guard",
+    "SKL-10": "Strip Ball",
+    "SKL-12": "Tackle",
+    "SKL-19": "Sprint",
+    "SKL-21": "Accurate",
+    "SKL-23": "Nerves of Steel",
+    "SKL-26": "Strong Arm",
+    "SKL-28": "Mighty Blow",
+    "SKL-31": "Big Hand",
+    "SKL-32": "Claw",
+    "SKL-33": "Disturbing Presence",
+    "SKL-34": "Extra Arms",
+    "SKL-36": "Horns",
+    "SKL-37": "Prehensile Tail",
+    "SKL-38": "Two Heads",
+    "SKL-39": "Very Long Legs",
+    "SKL-46": "No Hands",
+    "SKL-50": "Stunty",
+    "SKL-51": "Titchy",
 }
 """An event names the skill as a modifier or as the source of a re-roll."""
 
-SILENT = {"Block", "Dodge", "Frenzy", "Shadowlands", "Sprint", "Stand Firm", "Sidestep", "Tackle"}
+SILENT = {
+    "Big Hand", "Block", "Claw", "Dodge", "Frenzy", "Guard", "Horns", "Nerves of Steel", "No Hands",
+    "Shadowlands", "Sidestep", "Sprint", "Stand Firm", "Strip Ball", "Stunty", "Tackle", "Titchy",
+}  # fmt: skip
 """Skills that permit or prevent, which no die shows: somebody with the skill took part."""
 
 CHECKS = {
@@ -78,7 +103,12 @@ CHECKS = {
     "SAM-CHK-06": {"SAM-BLK-03"},
     "SAM-CHK-07": {"SAM-PAS-01"},
     "CORE-CHK-02": {"CORE-INT-01"},
+    "CORE-CHK-03": {"BLZ-DOD-01", "BLZ-CAT-01"},
+    "CORE-CHK-04": {"CORE-BLK-01"},
     "CORE-CHK-05": {"CORE-PSH-01", "SAM-BLK-08"},
+    "CORE-CHK-06": {"CORE-KND-01"},
+    "BLZ-CHK-01": {"BLZ-DOD-01", "BLZ-PIC-01", "BLZ-CAT-01", "BLZ-INT-02"},
+    "BLZ-CHK-02": {"BLZ-PAS-02"},
 }
 """Worked checks: an event cited one of the clauses they work out."""
 

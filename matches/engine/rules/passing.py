@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
-from matches.engine.events import BallMoved, Completed, Fumbled, Offered, Thrown
+from matches.engine.events import BallMoved, Completed, Fumbled, Offered, SkillUsed, Thrown
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter
@@ -50,6 +50,7 @@ def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
         {"figure": passer.slot},
     )
     if choice != KEEP:
+        game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
         yield from _throw(game, passer, choice.one)
 
 

@@ -21,6 +21,7 @@ def test_he_moves_his_allowance_and_goes_for_two_more():
     assert stage.decision.options.refusal(Choice(Verb.MOVE, 0)).rule == "CORE-GFI-01"
 
 
+@pytest.mark.rules("SKL-19")
 def test_with_sprint_he_goes_for_three():
     stage = Blitz({7: Player("E5", ma=1, skills="Sprint")}, FAR)
     stage.order("7 move MOVE E6 E7 E8 E9", dice=[2, 2, 2])
@@ -43,6 +44,7 @@ def test_dodge_rolls_one_failed_dodge_again_a_turn():
     assert stage.figure(7).state is State.PRONE
 
 
+@pytest.mark.rules("SKL-12")
 @pytest.mark.rules("BLZ-DOD-01")
 def test_no_dodge_skill_out_of_a_tackles_zone():
     stage = Blitz({7: Player("E5", skills="Dodge")}, {4: Player("E6", skills="Tackle")})
@@ -305,6 +307,7 @@ def test_a_safe_throw_cancels_an_interception():
     assert "intercepted" not in kinds(events)
 
 
+@pytest.mark.rules("SKL-46")
 def test_no_hands_never_hold_the_ball():
     stage = Blitz({7: Player("E5", skills="No Hands"), 8: "A1"}, FAR, ball="E6")
     events = stage.order("7 move MOVE E6", dice=[7])

@@ -30,6 +30,7 @@ def test_strength_counts_the_dice(ours, theirs, dice, chooser):
     assert (one(events, "blocked").dice, one(events, "blocked").chooser) == (dice, chooser)
 
 
+@pytest.mark.rules("CORE-TRN-02")
 def test_a_block_is_for_who_stands_beside_somebody_and_does_not_move():
     stage = Blitz({7: "E5", 8: "A1"}, {4: "E6"})
     stage.start().game.decide(Choice(Verb.ACTIVATE, stage.figure(8).slot))
@@ -57,7 +58,10 @@ def test_there_is_one_blitz_a_turn():
     assert Choice(Verb.DECLARE, 2) not in stage.decision.options
 
 
-@pytest.mark.parametrize(("skills", "fallen"), [("", True), ("Block", False)])
+@pytest.mark.parametrize(
+    ("skills", "fallen"),
+    [("", True), pytest.param("Block", False, marks=pytest.mark.rules("SKL-01"))],
+)
 def test_block_keeps_him_up(skills, fallen):
     dice = [BOTH, *HOLDS, *(HOLDS if fallen else [])]
     stage, _ = blocked(Player("E5", skills=skills), "E6", dice)
@@ -81,11 +85,13 @@ def test_frenzy_follows_and_blocks_a_second_time():
     assert (stage.where(7), stage.where(4, 1)) == ("E7", "E8")
 
 
+@pytest.mark.rules("SKL-04")
 def test_frenzy_does_not_block_the_fallen_again():
     _, events = blocked(Player("E5", skills="Frenzy"), "E6", [POW, *HOLDS], ["PUSH E7"])
     assert len(of(events, "blocked")) == 1
 
 
+@pytest.mark.rules("SKL-05")
 @pytest.mark.rules("CORE-BLK-02")
 def test_guard_assists_inside_enemy_tackle_zones():
     for skills, helped in (("", ()), ("Guard", (1,))):
@@ -107,6 +113,7 @@ def test_pro_rolls_for_a_re_roll_of_any_kind_once_a_turn(face, again):
     assert stage.game.position.rerolls == [1, 0]
 
 
+@pytest.mark.rules("SKL-10")
 def test_strip_ball_knocks_it_out_of_unsure_hands():
     for skills, lost in (("", True), ("Sure Hands", False)):
         stage, events = blocked(Player("E5", skills="Strip Ball"), Player("E6", skills=skills),
@@ -143,6 +150,7 @@ def test_stand_firm_is_his_coachs_choice(answer, at):
     assert [e.rule for e in of(events, "push_resisted")] == ["SKL-29"] * (answer == "USE")
 
 
+@pytest.mark.rules("SKL-22")
 @pytest.mark.rules("DEC-19")
 def test_dump_off_throws_a_quick_pass_before_the_block_and_costs_nobody_the_turn():
     away = {4: Player("E6", skills="Dump-Off"), 5: "E9", **FAR}
@@ -282,6 +290,7 @@ def test_a_stab_is_armour_and_injury_with_nothing_added(armour, injured):
     assert "spp_earned" not in kinds(events)
 
 
+@pytest.mark.rules("SKL-03")
 @pytest.mark.rules("CORE-FOU-01", "CORE-FOU-02")
 def test_a_foul_is_helped_and_hindered_and_the_dirty_add_two():
     home = {7: Player("E5", skills="Dirty Player"), 8: "D7", 10: "F7"}
