@@ -47,23 +47,31 @@ class EventList(Sequence[EventJson]):
             .values_list("first_event", "events")
         )
         return [
-            self._readable({"number": first + offset, **event})
+            self._readable(first + offset, event)
             for first, events in rows
-            for offset, event in enumerate(events)
+            for offset, event in enumerate(_listed(events))
             if start <= first + offset < stop
         ]
 
-    def _readable(self, event: EventJson) -> EventJson:
-        audience = event["audience"]
-        if audience == "all" or self._match.is_finished:
-            return event
-        if any(AUDIENCES[side] == audience for side in self._sides):
-            return event
-        return {"number": event["number"], "event": "sealed", "audience": audience, "rule": ""}
+    def _readable(self, number: int, event: object) -> EventJson:
+        """What the reader may see of a stored event; of one that is none, its number."""
+        if not isinstance(event, dict):
+            return {"number": number, "event": "unreadable", "audience": "all", "rule": ""}
+        audience = event.get("audience")
+        own = any(AUDIENCES[side] == audience for side in self._sides)
+        if own or audience == "all" or self._match.is_finished:
+            return {"number": number, **event}
+        whose = audience if audience in AUDIENCES else ""
+        return {"number": number, "event": "sealed", "audience": whose, "rule": ""}
+
+
+def _listed(events: object) -> list[Any]:
+    """A segment's events; none, if what is stored is no list."""
+    return events if isinstance(events, list) else []
 
 
 def published_log(match: Match) -> dict[str, Any]:
     """A finished match as docs/event-log.md describes it."""
     rows = Segment.objects.filter(match=match).order_by("number").values_list("events", flat=True)
-    events = [event for events in rows for event in events]
+    events = [event for events in rows for event in _listed(events)]
     return {"log": LOG_VERSION, "rules": match.rules, "setup": match.setup, "events": events}

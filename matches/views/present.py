@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -67,6 +67,10 @@ class Said:
     column: int
     text: str
     rule: str
+
+
+UNTOLD = Said(0, 0, "The installed rules cannot put a note on this sheet into words.", "")
+FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +206,20 @@ def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
 
 def notes_of(segment: Segment, side: int) -> list[Said]:
     """What a side may read about its own sheet."""
-    rows: list[dict[str, Any]] = segment.notes.get(str(int(side)), [])
-    return [say(Fault(**row)) for row in rows]
+    try:
+        return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
+    except UNREADABLE:
+        log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
+        return [UNTOLD]
+
+
+def _noted(row: dict[str, Any]) -> Said:
+    """A stored note in words, as far as this version knows what is in it."""
+    try:
+        said = say(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
+    except UNREADABLE:
+        return UNTOLD
+    return said if isinstance(said.line, int) and isinstance(said.rule, str) else UNTOLD
 
 
 def say(fault: Fault) -> Said:

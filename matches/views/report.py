@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +11,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from matches import queries
+from matches.engine.errors import DataError
 from matches.engine.report import Fate, MatchReport, SideReport
 from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.views.access import match_or_404
 from rosters.models import Player
+
+log = logging.getLogger(__name__)
 
 SHOWN = (
     ("touchdowns", "TD"), ("completions", "Comp."), ("casualties", "Cas."), ("blocks", "Blocks"),
@@ -32,7 +36,11 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     if match.report is None:
         raise Http404
-    told = MatchReport.from_json(match.report)
+    try:
+        told = MatchReport.from_json(match.report)
+    except DataError:
+        log.exception("match %s: the report", match.pk)
+        return render(request, "matches/report.html", {"match": match, "unreadable": True})
     players = {
         (team, number): player
         for team, number, player in Player.objects.filter(

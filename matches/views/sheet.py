@@ -23,6 +23,7 @@ from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, sma
 from matches.views.match import match_page
 
 SEGMENT = re.compile(r"[0-9]{1,9}")
+TICKED = "1"
 UNCONFIRMED = (
     "Nothing was handed in. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
@@ -78,6 +79,11 @@ def _segment(request: SignedRequest) -> int | None:
     return int(segment) if SEGMENT.fullmatch(segment) else None
 
 
+def _is_confirmed(request: SignedRequest) -> bool:
+    """Whether the box was ticked; a form that says "0" or "false" gives no match up."""
+    return posted(request, "confirm_concession") == TICKED
+
+
 def _hand_in(
     request: SignedRequest, match: Match, side: Side, text: str, segment: int, *, anyway: bool
 ) -> HttpResponse:
@@ -90,7 +96,7 @@ def _hand_in(
             segment=segment,
             now=clock.now(),
             accept_doubtful=anyway,
-            confirm_concession=bool(posted(request, "confirm_concession")),
+            confirm_concession=_is_confirmed(request),
         )
     except Refused as error:
         if not isinstance(error, Stale):
@@ -124,7 +130,7 @@ def _came_back(
     request: SignedRequest, match: Match, text: str, refusal: Refused, side: Side | None = None
 ) -> HttpResponse:
     """The page with what was refused: in the form, unless that is for another turn by now."""
-    confirmed = bool(posted(request, "confirm_concession"))
+    confirmed = _is_confirmed(request)
     fields: dict[str, Any] = {"text": text, "confirmed": confirmed}
     if isinstance(refusal, Stale):
         match = match_or_404(request, match.pk)

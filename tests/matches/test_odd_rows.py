@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -10,13 +11,26 @@ from django.db import IntegrityError, connection, transaction
 from league.club import clock
 from league.club.errors import Refused
 from league.club.models import Role
-from matches.models import Match
+from matches.models import Match, Segment, TurnSheet
+from matches.services.autoplay import play_match
 from matches.services.hold import play_default_orders, run_again
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
+
+
+def rewrite(match: Match, **columns: object) -> None:
+    """Put something else into a match's first segment, past every guard."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        for column, value in columns.items():
+            cursor.execute(
+                f"UPDATE matches_segment SET {column} = %s WHERE match_id = %s AND number = 0",
+                [json.dumps(value), match.pk],
+            )
+        cursor.execute("SET LOCAL session_replication_role = DEFAULT")
 
 
 @pytest.fixture(autouse=True)
@@ -77,3 +91,96 @@ class TestHeldFromNowhere:
         factory.match()
         with pytest.raises(IntegrityError), transaction.atomic():
             Match.objects.update(state="held", held_from=held_from)
+
+
+class TestNotesOfAnotherAge:
+    KNOWN = {"line": 7, "column": 1, "code": "not-reached", "values": {}, "rule": ""}
+    UNTOLD = "cannot put a note on this sheet into words"
+
+    @pytest.mark.parametrize(
+        ("notes", "told"),
+        [
+            ({"0": [KNOWN | {"severity": 2}]}, "Line 7: Not reached"),
+            ({"0": [KNOWN | {"code": "of-old", "rule": "OLD-1"}]}, "Line 7: of-old"),
+            ({"0": [{"zap": 2}, KNOWN]}, "Line 7: Not reached"),
+            ({"0": [{"zap": 2}]}, UNTOLD),
+            ({"0": [KNOWN | {"values": 3}]}, UNTOLD),
+            ({"0": [KNOWN | {"rule": 3}]}, UNTOLD),
+            ({"0": [KNOWN | {"line": []}]}, UNTOLD),
+            ({"0": [KNOWN | {"code": []}]}, UNTOLD),
+            ({"0": [5, "x", None]}, UNTOLD),
+            ({"0": 5}, UNTOLD),
+            ([], UNTOLD),
+        ],
+    )
+    def test_what_can_be_told_is(self, client, notes, told):
+        match = factory.playing()
+        rewrite(match, notes=notes)
+        client.force_login(match.home_team.coach)
+        for part in ("", "log/"):
+            answer = client.get(f"/matches/{match.pk}/{part}")
+            assert answer.status_code == 200
+            assert told in answer.content.decode()
+
+
+class TestEventsOfAnotherAge:
+    PUBLIC = {"event": "gone", "audience": "all", "rule": "X", "what": 1}
+
+    def events(self, client, match) -> list[dict]:
+        answer = client.get(f"/api/v1/matches/{match.pk}/events/")
+        assert answer.status_code == 200
+        first = Segment.objects.get(match=match, number=0)
+        return [row for row in answer.json()["results"] if row["number"] < first.event_count]
+
+    @pytest.mark.parametrize(
+        ("event", "shown"),
+        [
+            (PUBLIC, PUBLIC),
+            ({"event": "gone", "secret": 1}, {"event": "sealed", "audience": "", "rule": ""}),
+            ({"audience": []}, {"event": "sealed", "audience": "", "rule": ""}),
+            ({"audience": "home"}, {"event": "sealed", "audience": "home", "rule": ""}),
+            (1, {"event": "unreadable", "audience": "all", "rule": ""}),
+            ([], {"event": "unreadable", "audience": "all", "rule": ""}),
+        ],
+    )
+    def test_what_may_be_shown_is_and_keeps_its_number(self, client, event, shown):
+        match = factory.playing()
+        rewrite(match, events=[event, self.PUBLIC])
+        assert self.events(client, match) == [{"number": 0} | shown, {"number": 1} | self.PUBLIC]
+        assert client.get(f"/matches/{match.pk}/").status_code == 200
+
+    @pytest.mark.parametrize("events", [{"a": 1}, 5, "x", None])
+    def test_what_is_no_list_holds_no_events(self, client, events):
+        match = factory.playing()
+        rewrite(match, events=events)
+        assert self.events(client, match) == []
+
+    def test_at_full_time_too(self, client):
+        match = play_match(match_id=factory.playing().pk, now=NOW)
+        rewrite(match, events=[{"event": "gone"}, 1])
+        gone, unreadable = self.events(client, match)
+        assert gone == {"number": 0, "event": "gone"}
+        assert unreadable["event"] == "unreadable"
+        rewrite(match, events=5)
+        assert client.get(f"/api/v1/matches/{match.pk}/log/").status_code == 200
+
+
+@pytest.mark.parametrize("report", [[], {}, {"sides": []}, "x"])
+def test_a_report_of_another_age_is_said_to_be_one(client, report):
+    match = play_match(match_id=factory.playing().pk, now=NOW)
+    Match.objects.update(report=report)
+    answer = client.get(f"/matches/{match.pk}/report/")
+    assert answer.status_code == 200
+    assert "The report of this match cannot be shown" in answer.content.decode()
+
+
+@pytest.mark.parametrize("word", ["0", "false", "off", "no", " ", "1 "])
+def test_a_form_that_denies_it_gives_no_match_up(client, word):
+    match = factory.playing()
+    client.force_login(match.team(match.waiting_side).coach)
+    data = {"text": "CONCEDE", "segment": match.segment, "confirm_concession": word}
+    for action in ("hand_in", "hand_in_anyway"):
+        answer = client.post(f"/matches/{match.pk}/sheet/", data | {"action": action})
+        assert answer.status_code == 422
+        assert " checked>" not in answer.content.decode()
+    assert TurnSheet.objects.get().state == "draft"
