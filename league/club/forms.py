@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
 from django import forms
 
 from league.club.models import Role
 from league.club.names import NameField
+from league.club.zones import zones
 
 
 class LeagueForm(forms.Form):
@@ -51,5 +51,6 @@ class ProfileForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = sorted(zoneinfo.available_timezones())
-        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+        own = self.initial.get("time_zone", "UTC")  # lest the browser change an old one unasked
+        offered = zones() if own in zones() else (own, *zones())
+        self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in offered]  # type: ignore[attr-defined]

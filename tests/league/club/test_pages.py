@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from league.club.errors import Refused
 from league.club.models import AuditEntry, Invitation, League, Membership, Role, User
 from league.club.services import invitations
+from league.club.services.accounts import change_profile
 from tests.factories.club import (
     LeagueFactory,
     MailboxMessageFactory,
@@ -192,6 +194,28 @@ def test_the_profile_sets_name_and_time_zone(client) -> None:
     assert client.post("/profile/", data | {"time_zone": "Moon/Base"}).status_code == 200
     user.refresh_from_db()
     assert user.time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("zone", ["Factory", "localtime", "Etc/GMT+3", "posixrules", "UTC+1", ""])
+def test_only_a_place_with_a_zone_can_be_chosen(client, zone) -> None:
+    client.force_login(user := UserFactory.create(time_zone="Europe/Rome"))
+    page = client.get("/profile/").content.decode()
+    assert f'<option value="{zone}"' not in page
+    assert '<option value="UTC"' in page
+    assert client.post("/profile/", {"display_name": "X", "time_zone": zone}).status_code == 200
+    with pytest.raises(Refused, match="no time zone"):
+        change_profile(user=user, display_name="X", time_zone=zone, wants_mail=True)
+    user.refresh_from_db()
+    assert user.time_zone == "Europe/Rome"
+
+
+def test_a_zone_chosen_before_stays(client) -> None:
+    client.force_login(user := UserFactory.create(time_zone="Japan"))
+    assert '<option value="Japan" selected' in client.get("/profile/").content.decode()
+    data = {"display_name": "Okimi", "time_zone": "Japan"}
+    assert client.post("/profile/", data).status_code == 302
+    user.refresh_from_db()
+    assert (user.display_name, user.time_zone) == ("Okimi", "Japan")
 
 
 @pytest.mark.parametrize(
