@@ -15,7 +15,7 @@ MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
     "move", "block", "blitz", "pass", "hand_off", "foul",
 )  # fmt: skip
 DEEDS = {
-    Verb.THROW: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF, Verb.FOUL: FOUL,
+    Verb.PASS: PASS, Verb.THROW: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF, Verb.FOUL: FOUL,
 }  # fmt: skip
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.errors import Refusal
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.faults import Fault
@@ -114,6 +115,8 @@ class SheetCoach(OrdersCoach):
             return self._next_act(position, rules, decision)
         if decision.kind is DecisionKind.COUNTER:
             return self._count()
+        if decision.kind is DecisionKind.DECLARE:
+            return self._declare(position, rules, decision)
         return super().choose(position, rules, decision)
 
     def close(self, cause: str) -> None:
@@ -196,6 +199,15 @@ class SheetCoach(OrdersCoach):
         ]
         self._orders = orders[::-1]
 
+    def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The action that his play is written for; what it does not fit is refused when tried."""
+        figure = position.figures[decision.context["figure"]]
+        choices = [Choice(step.verb) for step, _, _ in self._orders]
+        if figure.state is State.PRONE:
+            choices.append(STAND)
+        action = rules.action_for(position, figure, choices) if rules.action_for else None
+        return action or decision.default
+
     def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         figure = position.figures[decision.context["figure"]]
         if self._orders and figure.state is State.PRONE:
@@ -207,6 +219,8 @@ class SheetCoach(OrdersCoach):
             if self._step.verb is Verb.STAND:
                 continue  # he stands already
             choice = _choice(self._step, square, position, rules, figure)
+            if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
+                choice = _thrown(choice, position)
             if choice in decision.options:
                 return choice
             self._refused(column, decision, choice)
@@ -234,6 +248,12 @@ def _choice(step: Step, square: str, position: Position, rules: Rules, figure: F
         return Choice(step.verb, rules.board.square(square))
     side = 1 - figure.side if step.against else figure.side
     return Choice(step.verb, _slot(position, side, step.man))
+
+
+def _thrown(choice: Choice, position: Position) -> Choice:
+    """A pass to a man where a pass goes to a square: to the one he stands on."""
+    known = choice.one < len(position.figures)
+    return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
 
 
 def _slot(position: Position, side: int, number: int) -> int:
