@@ -216,10 +216,11 @@ def notes_of(segment: Segment, side: int) -> list[Said]:
 def _noted(row: dict[str, Any]) -> Said:
     """A stored note in words, as far as this version knows what is in it."""
     try:
-        said = say(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
+        if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
+            return UNTOLD
+        return say(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
     except UNREADABLE:
         return UNTOLD
-    return said if isinstance(said.line, int) and isinstance(said.rule, str) else UNTOLD
 
 
 def say(fault: Fault) -> Said:
