@@ -111,6 +111,15 @@ class Game:
         self._base = self.position.snapshot()
         self._journal.clear()
 
+    def _out_of_turn(self) -> str:
+        """What of the counters cannot be under these rules; nothing if all of them can."""
+        position, last = self.position, self.rules.half_turns
+        if not all(0 <= turn <= last for turn in position.turns):
+            return f"the turns are {position.turns}, and a half has {last}"
+        if position.active not in {0, 1} or position.kicking not in {0, 1}:
+            return f"sides {position.active} and {position.kicking} are active and kicking"
+        return ""
+
     def checkpoint(self) -> dict[str, Any]:
         """Plain JSON from which ``resume`` rebuilds this very moment."""
         return {
@@ -126,7 +135,7 @@ class Game:
         """Rebuild the game: the base position, then the journal with its recorded faces.
 
         New dice are drawn from ``dice``. Raises ``DataError`` for a document that is not a
-        checkpoint or whose journal these rules refuse.
+        checkpoint, whose position cannot be, or whose journal these rules refuse.
         """
         try:
             if checkpoint["checkpoint"] != CHECKPOINT_VERSION:
@@ -145,6 +154,8 @@ class Game:
         game = cls(setup, rules, recorded)
         try:
             game.position.restore(base)
+            if (wrong := game.position.nonsense()) or (wrong := game._out_of_turn()):
+                raise DataError(f"not a position of this match: {wrong}")
             game.first_event = game.position.events
             game._run(None)
         except MISSHAPEN as error:

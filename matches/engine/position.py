@@ -302,6 +302,44 @@ class Position:
                 if figure.state == State.STANDING and not figure.dazed:
                     self._count(figure, 1)
 
+    def nonsense(self) -> str:
+        """What in a position read from a document cannot be, in words; nothing if all of it can.
+
+        The rules make no such position, so only who reads one asks: ``restore`` does not.
+        """
+        own, rows = self.snapshot()
+        for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True):
+            if not _is_like(value, before):
+                return f"{name} is {value!r:.60}"
+        for figure, row in zip(self.figures, rows, strict=True):
+            for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                if not isinstance(value, int):
+                    return f"{name} of number {figure.number} is {value!r:.60}"
+        return self._misplaced_figure() or self._misplaced_ball()
+
+    def _misplaced_figure(self) -> str:
+        for figure in self.figures:
+            where = figure.square
+            if where != OFF and not 0 <= where < self.board.size:
+                return f"{figure} is on no square"
+            if (where != OFF) != (figure.state <= State.STUNNED):
+                return f"{figure} is on the pitch and is not"
+            if where != OFF and self.at[where] is not figure:
+                return f"{figure} shares his square with {self.at[where]}"
+        return ""
+
+    def _misplaced_ball(self) -> str:
+        if self.ball != OFF and not 0 <= self.ball < self.board.size:
+            return f"the ball is on square {self.ball}"
+        if self.carrier is None:
+            return ""
+        if not 0 <= self.carrier < len(self.figures):
+            return f"the ball is carried by {self.carrier}"
+        carrier = self.figures[self.carrier]
+        if carrier.square == OFF or carrier.square != self.ball:
+            return f"{carrier} carries a ball that is on square {self.ball}"
+        return ""
+
     def digest(self) -> str:
         """SHA-256 over every field, in hex: equal positions have equal digests.
 
@@ -324,6 +362,17 @@ class Position:
         ]
         text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_like(value: Any, before: Any) -> bool:
+    """Whether a value has the shape of the one before the match; what was nothing may be named."""
+    if isinstance(before, tuple):
+        if not isinstance(value, tuple) or not before:
+            return isinstance(value, tuple)
+        return len(value) == len(before) and all(map(_is_like, value, before))
+    if before is None:
+        return value is None or isinstance(value, int | str)
+    return isinstance(value, int if isinstance(before, int) else str)
 
 
 def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:

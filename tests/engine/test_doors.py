@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,9 +13,10 @@ from matches.engine.dice import SeededDice
 from matches.engine.errors import DataError
 from matches.engine.events import event_from_json
 from matches.engine.game import Game
+from matches.engine.position import State
 from matches.engine.report import MatchReport
 from matches.engine.rulebook import rules_under
-from tests.support.mixed import mixed_setup
+from tests.support.mixed import mixed_coaches, mixed_setup
 
 DEEP: Any = []
 for _ in range(5000):
@@ -65,3 +68,53 @@ def test_a_journal_that_makes_no_sense(entry: Any) -> None:
     checkpoint["journal"] = [*checkpoint["journal"], entry]
     with pytest.raises(DataError):
         Game.resume(checkpoint, SeededDice(1))
+
+
+@cache
+def _under_way() -> str:
+    """A checkpoint whose base has both sides on the pitch and somebody with the ball."""
+    game = Game.start(mixed_setup(2), SeededDice(2))
+    home, away = mixed_coaches(2)
+    while game.decision is not None:
+        document = game.checkpoint()
+        if document["base"]["position"]["carrier"] is not None:
+            return json.dumps(document)
+        coach = (home, away)[game.decision.side]
+        game.decide(coach.choose(game.position, game.rules, game.decision))
+    raise AssertionError("nobody ever had the ball between two steps")
+
+
+def _resumed(**changes: Any) -> Game:
+    """The game resumed after changes to its base: fields, or columns of two men on the pitch."""
+    document = json.loads(_under_way())
+    base = document["base"]
+    square = base["columns"].index("square")
+    carrier = base["position"]["carrier"]
+    men = [row for n, row in enumerate(base["figures"]) if row[square] >= 0 and n != carrier]
+    for name, value in changes.items():
+        if name in base["position"]:
+            base["position"][name] = value
+        else:
+            men[0][base["columns"].index(name)] = men[1][square] if value == "another's" else value
+    return Game.resume(document, SeededDice(1))
+
+
+def test_a_position_as_it_was_written_is_resumed() -> None:
+    assert _resumed().checkpoint() == json.loads(_under_way())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("square", -5), ("square", 9999), ("square", "another's"), ("square", None),
+        ("square", -1), ("state", 99), ("state", int(State.RESERVES)), ("skills", "crab"),
+        ("ma", None), ("ball", 9999), ("ball", -5), ("ball", -1), ("ball", "E5"), ("carrier", 99),
+        ("carrier", -1), ("carrier", []), ("weather", [1]), ("weather", 7), ("score", []),
+        ("score", [0, "x"]), ("rerolls", "ab"), ("rerolls", [1]), ("turns", [99, 99]),
+        ("turns", [-1, 0]), ("active", 2), ("kicking", -1), ("phase", "tea"), ("handicaps", [1, 2]),
+        ("half", None), ("portents", "<b>"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be(name: str, value: Any) -> None:
+    with pytest.raises(DataError):
+        _resumed(**{name: value})

@@ -11,9 +11,11 @@ from django.db import IntegrityError, connection, transaction
 from league.club import clock
 from league.club.errors import Refused
 from league.club.models import Role
-from matches.models import Match, Segment, TurnSheet
+from matches.engine.errors import DataError
+from matches.models import Checkpoint, Match, Segment, TurnSheet
 from matches.services.autoplay import play_match
 from matches.services.hold import play_default_orders, run_again
+from matches.services.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
 
@@ -184,3 +186,32 @@ def test_a_form_that_denies_it_gives_no_match_up(client, word):
         assert answer.status_code == 422
         assert " checked>" not in answer.content.decode()
     assert TurnSheet.objects.get().state == "draft"
+
+
+class TestPositionsThatCannotBe:
+    """They resume, so that nothing but the engine's own look at them keeps them out of play."""
+
+    @pytest.mark.parametrize(
+        ("name", "value"), [("square", -5), ("ball", 9999), ("turns", [99, 99])]
+    )
+    def test_the_page_stands_and_the_job_holds_the_match(self, client, name, value):
+        match = factory.playing()
+        row = Checkpoint.objects.get(match=match)
+        base = row.data["base"]
+        if name == "square":
+            base["figures"][0][base["columns"].index("square")] = value
+        else:
+            base["position"][name] = value
+        row.save()
+        client.force_login(match.team(match.waiting_side).coach)
+        body = client.get(f"/matches/{match.pk}/").content.decode()
+        assert "The position cannot be read." in body
+        data = {"text": "END", "segment": match.segment, "action": "check"}
+        body = client.post(f"/matches/{match.pk}/sheet/", data).content.decode()
+        assert "The position of this match cannot be read" in body
+        for hours in range(3):
+            with pytest.raises(DataError):
+                resolve_match(match_id=match.pk, now=NOW + timedelta(hours=99 + hours))
+        match.refresh_from_db()
+        assert (match.state, match.segment) == ("held", 1)
+        assert "not a position of this match" in match.last_error
