@@ -84,7 +84,10 @@ class MatchDetailSerializer(MatchSerializer):
 
 
 class EventSerializer(serializers.Serializer[dict[str, Any]]):
-    """An event as the engine writes it; further fields depend on its kind."""
+    """An event as the engine writes it; further fields depend on its kind.
+
+    One that the reader may not see yet is `sealed`; what is stored and no event is `unreadable`.
+    """
 
     number = serializers.IntegerField(help_text="Counted through the match from 0.")
     event = serializers.CharField(help_text="The kind, such as `moved`.")
