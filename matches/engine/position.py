@@ -122,7 +122,8 @@ POSITION_FIELDS = (
     "passing", "reroll_used", "left_square",
     "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
     "spells", "staff", "inspired", "mourned",
-    "favors", "pardons", "bribed", "eye", "apothecaries", "fans", "gate", "silenced", "handicaps",
+    "favors", "pardons", "bribed", "eye", "leaders_due", "apothecaries", "fans", "gate",
+    "silenced", "handicaps",
     "duels", "casualties", "conceded", "concession_costs",
     "events",
 )  # fmt: skip
@@ -176,9 +177,10 @@ class Position:
         self.favors = [0, 0]
         self.pardons = [0, 0]  # sendings-off that a handicap cancels
         self.bribed = [False, False]  # whom nobody sends off in this half (CORE-KIK-20)
+        self.leaders_due = False  # the half's first kick-off is still to come (SKL-07)
         self.apothecaries = [0, 0]  # services left
-        self.fans = [0, 0]  # what a handicap adds to the fan factor for this match
-        self.gate = 0  # spectators, in thousands
+        # What a handicap adds to the fan factors; spectators in thousands.
+        self.fans, self.gate = [0, 0], 0
         self.eye: int | None = None  # whom the referee watches, by house rule
         self.silenced = [False, False]  # the head coach is sent out
         self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side

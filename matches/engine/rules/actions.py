@@ -23,6 +23,8 @@ ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 def open_actions(position: Position, figure: Figure) -> list[str]:
     """What he may declare now: those of the turn that are left, a block only beside somebody."""
     used = position.actions_used
+    if position.bonus:
+        used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
     return [
         action
         for action in ACTIONS

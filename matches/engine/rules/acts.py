@@ -131,7 +131,7 @@ def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
 def action_over(game: LiveGame, figure: Figure) -> Steps[None]:
     """The end-of-action hook: a thirsty vampire feeds (CORE-SEQ-04, SKL-53)."""
     position = game.position
-    if position.action == THIRSTY and figure.state <= State.PRONE and position.turnover is None:
+    if position.action == THIRSTY and figure.square != OFF and position.scorer is None:
         yield from feed(game, figure)
         position.action = ""
         check_touchdown(game)

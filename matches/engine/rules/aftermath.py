@@ -19,9 +19,8 @@ FANS_LOST, FANS_WON, FANS_A_STEP = 1, 6, 10
 
 
 def half_began(game: LiveGame) -> None:
-    """What a half begins with: a handicap's re-roll, a Leader's; the referee's eye shuts."""
-    position = game.position
-    position.bribed, position.eye = [False, False], None
+    """What a half begins with: a handicap's re-roll, and a Leader's once both have set up."""
+    game.position.leaders_due = True
     for side in (0, 1):
         handicap.half_rerolls(game, side)
 

@@ -48,7 +48,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]
     strengths = yield from game.rules.before_block(game, attacker, defender)
-    if strengths is None:
+    if strengths is None or game.position.scored:
         return
     result = yield from _throw(game, attacker, defender, strengths)
     yield from _resolve(game, attacker, defender, result)
@@ -173,7 +173,8 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     vacated = defender.square
     crowd: list[Figure] = []
     moved = yield from push(game, attacker, attacker.square, defender, crowd)
-    if moved and attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS:
+    strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
+    if moved and strips and defender.square != OFF:
         drop(game, defender)  # SKL-10; it bounces from his new square
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)

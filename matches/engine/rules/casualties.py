@@ -96,9 +96,9 @@ def treat(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
         if saved:
             return SAVED
     effect = _lasting(game, figure) if result == "seriously_injured" else ""
-    final = yield from _doctored(game, figure, result, effect)
-    if final == "seriously_injured" and result == final:
-        _suffer(game, figure, effect)
+    final, effect = yield from _doctored(game, figure, result, effect)
+    if final == "seriously_injured":
+        game.events.append(LastingInjury("CORE-INJ-03", figure.slot, effect))
     return final
 
 
@@ -110,22 +110,22 @@ def _lasting(game: LiveGame, figure: Figure) -> str:
     return next(effect for most, effect in LASTING if total <= most)
 
 
-def _suffer(game: LiveGame, figure: Figure, effect: str) -> None:
-    game.events.append(LastingInjury("CORE-INJ-03", figure.slot, effect))
+Harm = tuple[str, str]
+"""A result of the injury table, and what lasts of it."""
 
 
-def _doctored(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[str]:
-    """The apothecary, once a match, for an own player who is no Freebooter (DEC-22)."""
+def _doctored(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[Harm]:
+    """The apothecary, once a match, for a player who is no Freebooter (DEC-22)."""
     position, mode = game.position, game.rules.options["apothecary"]
     curable = (*CASUALTIES, "knocked_out") if mode == "reroll" else tuple(CASUALTIES)
     if (
         mode == "off"
         or not position.apothecaries[figure.side]
         or result not in curable
-        or not figure.spec.league
+        or not (figure.spec.league or figure.spec.journeyman)
         or figure.skills & Skill.REGENERATE
     ):
-        return result
+        return result, effect
     choice = yield Decision(
         DecisionKind.APOTHECARY,
         figure.side,
@@ -134,20 +134,20 @@ def _doctored(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps
         {"figure": figure.slot, "result": result, "effect": effect},
     )
     if choice == KEEP:
-        return result
+        return result, effect
     position.apothecaries[figure.side] -= 1
     if mode == "reroll":
         return (yield from _second_opinion(game, figure, result, effect))
     saved = plain_test(game, figure, "apothecary", 2)
     game.events.append(Treated("CORE-INJ-04", figure.slot, "apothecary", saved))
-    return SAVED if saved else result
+    return (SAVED, "") if saved else (result, effect)
 
 
-def _second_opinion(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[str]:
+def _second_opinion(game: LiveGame, figure: Figure, result: str, effect: str) -> Steps[Harm]:
     """House rule: the casualty dice again, his coach keeps either; a KO is but stunned."""
     if result == "knocked_out":
         game.events.append(Treated("CORE-INJ-04", figure.slot, "apothecary", True))
-        return "stunned"
+        return "stunned", ""
     other = _casualty(game, figure)
     other_effect = _lasting(game, figure) if other == "seriously_injured" else ""
     results = [(result, effect), (other, other_effect)]
@@ -163,9 +163,7 @@ def _second_opinion(game: LiveGame, figure: Figure, result: str, effect: str) ->
         better = results[0] if choice == KEEP else results[1]
     saved = better[0] == "badly_hurt"
     game.events.append(Treated("CORE-INJ-04", figure.slot, "apothecary", saved))
-    if better[0] == "seriously_injured" and better != results[0]:
-        _suffer(game, figure, better[1])
-    return SAVED if saved else better[0]
+    return (SAVED, "") if saved else better
 
 
 _GRAVITY = ("badly_hurt", "miss_next", "av", "ma", "niggling", "ag", "st", "dead")

@@ -18,7 +18,6 @@ from matches.engine.rules.actions import (
 )
 from matches.engine.rules.movement import squares_left
 from matches.engine.rules.ruler import between, in_reach
-from matches.engine.rules.scoring import THIRSTY
 from matches.engine.rules.tabled import ALONE, Table, Tabled
 from matches.engine.skills import Skill
 
@@ -94,7 +93,7 @@ class Deeds(Tabled):
         elif action == FOUL:
             down = [f.slot for f in self._beside(foes=True) if f.state in DOWN]
             _add(table, Verb.FOUL, down)
-        if figure.skills & Skill.HYPNOTIC_GAZE and action not in (BLOCK, THIRSTY):
+        if figure.skills & Skill.HYPNOTIC_GAZE and action != BLOCK:
             _add(table, Verb.GAZE, foes)
 
     def _beside(self, *, foes: bool = False) -> list[Figure]:

@@ -7,7 +7,7 @@ from matches.engine.events import Moved, Rolled, SkillUsed, WentDown
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import drop
+from matches.engine.rules.ball import drop, settle
 from matches.engine.rules.rolls import needed, reroll, roll_die
 from matches.engine.skills import Skill
 
@@ -70,6 +70,7 @@ def dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[boo
                 modifiers = (*modifiers, DIVING_TACKLE)
                 success = False
         if success:
+            yield from settle(game)  # a diver may have dropped it
             yield from _shadow(game, figure, origin)
             return True
         if again or not (yield from reroll(game, figure, "dodge")):

@@ -160,6 +160,7 @@ def half_end(game: LiveGame) -> Steps[None]:
     """The second half, or full time (CORE-END-01)."""
     yield from ()
     position = game.position
+    position.bribed, position.eye = [False, False], None  # CORE-KIK-20, CORE-FOU-04
     game.events.append(HalfEnded(game.rules.citations["half"], position.half))
     for figure in position.figures:
         if figure.held_back:

@@ -44,9 +44,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     modifiers = game.rules.intercept_modifiers(game, figure)
     if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):
         return False
-    if passer.skills & Skill.SAFE_THROW and (
-        yield from agility_test(game, passer, "safe_throw", costly=False)
-    ):
+    if passer.skills & Skill.SAFE_THROW and (yield from agility_test(game, passer, "safe_throw")):
         game.events.append(SkillUsed("SKL-25", passer.slot, "Safe Throw"))
         return False
     position.carrier, position.ball = figure.slot, figure.square

@@ -8,9 +8,9 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Tar
 from matches.engine.errors import Refusal
 from matches.engine.events import BallMoved, BallRests, KickAimed, KickOut, Touchback
 from matches.engine.geometry import OFF
-from matches.engine.position import Figure, State
+from matches.engine.position import Figure
 from matches.engine.rulebook import LiveGame, Rules, Steps
-from matches.engine.rules.ball import bounce
+from matches.engine.rules.ball import bounce, can_hold
 
 ROWS_BEFORE_END_ZONE = 6
 Kept = Callable[[int], bool]
@@ -104,8 +104,8 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     game.events.append(KickOut("CORE-KIK-03", receiving))
-    standing = position.standing(receiving)
-    figures = standing or position.on_pitch(receiving)
+    able = [figure for figure in position.standing(receiving) if can_hold(figure)]
+    figures = able or position.on_pitch(receiving)
     if not figures:
         position.ball = default_target(game.rules, receiving)
         game.events.append(BallRests("CORE-KIK-03", position.ball))
@@ -125,7 +125,7 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     figure = position.figures[choice.one]
     position.ball = figure.square
     game.events.append(Touchback("CORE-KIK-03", receiving, figure.slot))
-    if figure.state is State.STANDING:
+    if can_hold(figure):
         position.carrier = figure.slot
     else:
         yield from bounce(game)

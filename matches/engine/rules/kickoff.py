@@ -40,8 +40,9 @@ def kick_off(game: LiveGame) -> Steps[None]:
 def _follow_the_leaders(game: LiveGame) -> None:
     """A team re-roll more for the half with a Leader on the pitch as it begins (SKL-07)."""
     position = game.position
-    if position.turns != [0, 0]:
+    if not position.leaders_due:
         return
+    position.leaders_due = False
     for side in (0, 1):
         if any(figure.skills & Skill.LEADER for figure in position.on_pitch(side)):
             position.rerolls[side] += 1

@@ -19,7 +19,7 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.activation import play_turn
-from matches.engine.rules.ball import direction
+from matches.engine.rules.ball import can_hold, direction
 from matches.engine.rules.drive import advance_counters, place
 from matches.engine.rules.kicking import fly, receiving_half
 from matches.engine.rules.knockdown import apply_injury, injure
@@ -106,7 +106,7 @@ def _high_kick(game: LiveGame, landing: bool) -> Steps[None]:
     if not landing or position.at[position.ball] is not None or not free:
         game.events.append(NothingHappened("CORE-KIK-23", "nobody"))
         return
-    best = max(free, key=lambda f: (f.ag, -f.number))
+    best = max(free, key=lambda f: (can_hold(f), f.ag, -f.number))
     choice = yield Decision(
         DecisionKind.HIGH_KICK,
         side,

@@ -127,6 +127,8 @@ def apply_injury(
     game.events.append(Injured(rule, figure.slot, slot, cause, result))
     if result == "stunned":
         if figure.square != OFF:  # off the pitch he is in reserve as it is (CORE-PSH-03)
+            drop(game, figure)
+            figure.rooted = False
             position.lay(figure, State.STUNNED)
             figure.fresh = position.in_turn and figure.side == position.active
     elif result in CASUALTIES or position.phase is not Phase.POST_MATCH:

@@ -13,7 +13,9 @@ from matches.engine.skills import Skill
 
 
 def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
-    """How many squares he may still move, the risky extra ones included."""
+    """How many squares he may still move, the risky extra ones included; rooted, none."""
+    if figure.rooted:
+        return 0
     return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
 
 
@@ -27,8 +29,9 @@ def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
     yield from ()
     springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
-    cost = 0 if springs else min(game.rules.stand_up_cost, max(figure.ma, 0))
-    slow = figure.ma < game.rules.stand_up_cost and not springs
+    allowance = 0 if figure.rooted else max(figure.ma, 0)
+    cost = 0 if springs else min(game.rules.stand_up_cost, allowance)
+    slow = allowance < game.rules.stand_up_cost and not springs
     if slow and not plain_test(game, figure, "stand_up", 4):
         return False
     figure.moved += cost

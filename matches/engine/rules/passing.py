@@ -9,7 +9,7 @@ from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter
 from matches.engine.rules.interceptions import intercepted
 from matches.engine.rules.rolls import needed, reroll, roll_die
-from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
+from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between, in_reach
 from matches.engine.rules.scoring import earn, turn_over
 from matches.engine.skills import Skill
 
@@ -24,8 +24,9 @@ def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """A pass to a square; the action ends with it (CORE-PAS-02, 03)."""
     position = game.position
     position.acts += 1
-    side = passer.side
+    side = position.passing = passer.side
     yield from _throw(game, passer, square)
+    position.passing = position.thrower = None
     carrier = position.carrier
     if carrier is None or position.figures[carrier].side != side:
         turn_over(game, "failed_pass")
@@ -35,23 +36,21 @@ def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
 def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
     """Blocked with the ball, he may throw a quick pass first (SKL-22, DEC-19)."""
     position = game.position
-    near = [
-        mate
-        for mate in position.standing(passer.side)
-        if mate is not passer and between(position.board, passer.square, mate.square) == QUICK
-    ]
-    if not near:
-        return
+    board = position.board
+    near = [s for s in in_reach(board, passer.square) if between(board, passer.square, s) == QUICK]
     choice = yield Decision(
         DecisionKind.DUMP_OFF,
         passer.side,
-        Listed([KEEP, *(Choice(Verb.THROW, mate.square) for mate in near)], "SKL-22"),
+        Listed([KEEP, *(Choice(Verb.THROW, square) for square in near)], "SKL-22"),
         KEEP,
         {"figure": passer.slot},
     )
     if choice != KEEP:
+        turnover = game.position.turnover
         game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
         yield from _throw(game, passer, choice.one)
+        game.position.turnover = turnover  # it costs neither side the turn
+        game.position.thrower = None
 
 
 def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
@@ -126,11 +125,13 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     game.events.append(Offered(rule, giver.slot, receiver.slot))
     position.carrier, position.ball = None, receiver.square
     game.events.append(BallMoved(rule, "hand_off", giver.square, (receiver.square,)))
+    position.passing = giver.side
     held = False
     if can_hold(receiver):
         held = yield from catch(game, receiver, "hand_off", HANDED)
     if not held:
         yield from bounce(game)
+    position.passing = None
     carrier: int | None = position.carrier
     if carrier is None or position.figures[carrier].side != giver.side:
         turn_over(game, "hand_off")

@@ -203,6 +203,7 @@ def _denied(game: LiveGame, figure: Figure, purpose: str) -> bool:
         (enemy := position.at[square]) is not None
         and enemy.side != figure.side
         and enemy.state is State.STANDING
+        and not enemy.dazed
         and enemy.skills & Skill.TACKLE
         for square in position.board.neighbours[position.left_square]
     )

@@ -99,6 +99,8 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
         hit = hit or other
         there = position.board.step[square][direction(game, "fly")]
         if there == OFF:
+            if hit.state is State.STANDING:
+                yield from knock_down(game, hit, None, "hit_by_player", costly=False)
             yield from _among_the_crowd(game, mate, path)
             return
         square = there
@@ -112,7 +114,8 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
         return
     zones = position.zones[1 - mate.side][square]
     modifiers: Modifiers = (("tackle zones", -zones),) if zones else ()
-    if (yield from agility_test(game, mate, "landing", modifiers, costly=False)):
+    held = position.carrier == mate.slot
+    if (yield from agility_test(game, mate, "landing", modifiers, costly=held)):
         if position.ball == square and position.carrier is None:
             position.ball_loose = True
         check_touchdown(game)

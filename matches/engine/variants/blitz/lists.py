@@ -17,12 +17,12 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     options = game.rules.options
     if options["blitz_lists_only"] == "on":
         found = tuple(pair for pair in found if pair[0] in LISTED)
-    if purpose == "catch" and options["blitz_catch_zones"] == "thrower":
+    thrower = _thrower(game)
+    by_house_rule = purpose == "catch" and options["blitz_catch_zones"] == "thrower"
+    if by_house_rule and thrower is not None:
         found = tuple(pair for pair in found if pair[0] != "tackle zones")
-        thrower = _thrower(game)
-        if thrower is not None:
-            zones = game.position.zones[1 - thrower.side][thrower.square]
-            found = (*found, ("tackle zones on the thrower", -zones)) if zones else found
+        zones = game.position.zones[1 - thrower.side][thrower.square]
+        found = (*found, ("tackle zones on the thrower", -zones)) if zones else found
     return found
 
 

@@ -56,12 +56,27 @@ def test_a_kicker_in_the_field_halves_the_distance():
     assert len(path) == 2
 
 
+def led(*, due):
+    """Home kicks with a Leader on the pitch."""
+    scene = Blitz({7: Player("G13", skills="Leader")}, AWAY, rerolls=(2, 2))
+    scene.game.position.leaders_due = due
+    return scene.start(Phase.KICK_OFF).game
+
+
 @pytest.mark.rules("SKL-07")
 def test_a_leader_on_the_pitch_brings_a_re_roll_for_the_half():
-    scene, _events = kicked((4, 4), [1, 1], home={7: Player("G13", skills="Leader")},
-                           rerolls=(2, 2))  # fmt: skip
-    assert scene.game.events[0].rule == "SKL-07"
-    assert scene.game.events[0].left == 3
+    event = one(led(due=True).events, "rerolls_set")
+    assert (event.rule, event.left) == ("SKL-07", 3)
+
+
+@pytest.mark.silent("SKL-07")
+def test_he_brings_it_once_a_half_and_none_to_overtime():
+    assert led(due=False).position.rerolls == [2, 2]
+    overtime = Blitz({7: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"})
+    overtime.game.position.bribed = [True, False]
+    overtime.start(Phase.HALF_END)
+    assert not overtime.game.position.leaders_due
+    assert overtime.game.position.bribed == [False, False]
 
 
 @pytest.mark.rules("CORE-KIK-20")
