@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 
 from matches.engine.errors import DataError
@@ -27,3 +28,9 @@ def read_options(
             raise DataError(f"{name} must be one of {values}, not {value!r}")
         chosen[name] = value
     return chosen
+
+
+def digest_of(variant: str, version: int, options: Mapping[str, str]) -> str:
+    """Twelve hexadecimal digits that stand for these rules under these options."""
+    told = "|".join(f"{name}={options[name]}" for name in sorted(options))
+    return hashlib.sha256(f"{variant}|{version}|{told}".encode()).hexdigest()[:12]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache, partial
 from types import MappingProxyType
 
 from matches.engine.clans import load_clans
 from matches.engine.geometry import board
-from matches.engine.house_rules import read_options
+from matches.engine.house_rules import digest_of, read_options
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.races import FOLDER, RULES
 from matches.engine.races.access import learnable
@@ -117,12 +116,11 @@ def no_bonus(*_: object) -> Steps[Modifiers]:
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
     options = read_options("Blitz Bowl", OPTIONS, given)
-    seal = f"blitz|{VERSION}|" + "|".join(f"{name}={options[name]}" for name in sorted(options))
     base = 1 if options["blitz_base_bonus"] == "on" else 0
     return Rules(
         id="blitz",
         version=VERSION,
-        digest=hashlib.sha256(seal.encode()).hexdigest()[:12],
+        digest=digest_of("blitz", VERSION, options),
         options=MappingProxyType(options),
         board=board(15, 26),
         half_turns=8,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache, partial
 from types import MappingProxyType
 
 from matches.engine.decisions import Verb
 from matches.engine.events import Rolled
 from matches.engine.geometry import board
+from matches.engine.house_rules import digest_of
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.rulebook import Formation, LiveGame, Modifiers, Rules
 from matches.engine.rules import activation, drive
@@ -108,12 +108,11 @@ SKILL_REROLLS = {
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
     """The rules under those options. Raises ``DataError`` for an unknown option or value."""
     options = read_samurai_options(given)
-    seal = f"samurai|{VERSION}|" + "|".join(f"{name}={options[name]}" for name in sorted(options))
     on = {name for name, value in options.items() if value == "on"}
     return Rules(
         id="samurai",
         version=VERSION,
-        digest=hashlib.sha256(seal.encode()).hexdigest()[:12],
+        digest=digest_of("samurai", VERSION, options),
         options=MappingProxyType(options),
         board=board(14, 24),
         half_turns=8,
