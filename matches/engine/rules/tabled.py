@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from matches.engine.decisions import Choice, Target, Verb
@@ -14,7 +15,7 @@ ALONE: Sequence[Target] = (None,)
 Table = dict[Verb, Sequence[Target]]
 
 
-class Tabled:
+class Tabled(ABC):
     """What one player may do now. A game says what in ``_list``, and why not in ``refusal``."""
 
     __slots__ = ("_figure", "_position", "_rules", "_table")
@@ -46,13 +47,13 @@ class Tabled:
             self._table = self._list()
         return self._table.get(verb, ())
 
+    @abstractmethod
     def _list(self) -> Table:
         """Every verb that has a target, with all of them; asked for once a decision."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, choice: Choice) -> Refusal:
         """Why the player cannot do that."""
-        raise NotImplementedError
 
     def _refuse(self, code: str, rule: str, **values: int | str) -> Refusal:
         return Refusal(code, rule, {"number": self._figure.number, **values})
