@@ -10,6 +10,7 @@ from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules import blocking
 from matches.engine.rules.actions import BLITZ
 from matches.engine.rules.ball import pick_up, settle
+from matches.engine.rules.deeds import LEAP_COST
 from matches.engine.rules.fouling import foul
 from matches.engine.rules.knockdown import injure, knock_down, strike_armour
 from matches.engine.rules.movement import squares_left, surge
@@ -20,7 +21,6 @@ from matches.engine.rules.throw_team_mate import hurl
 from matches.engine.rules.traits import feed
 from matches.engine.skills import Skill
 
-LEAP_COST = 2
 JUMP: Modifiers = (("Jump Up", 2),)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import LastingInjury, Rolled, Treated
-from matches.engine.position import Figure, State
+from matches.engine.position import Figure
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.fouling import helpers
 from matches.engine.rules.knockdown import CASUALTIES, SAVED
@@ -176,8 +176,3 @@ def _worth_it(game: LiveGame, figure: Figure, result: str, effect: str) -> bool:
     last_drive = position.half >= 2 and min(position.turns) >= game.rules.half_turns - 1
     casualty = result in CASUALTIES
     return grave or (casualty and (figure.spec.spp >= WORTH_SAVING or last_drive))
-
-
-def out_of_the_way(figure: Figure) -> bool:
-    """Whether he is off the pitch for good."""
-    return figure.state >= State.BADLY_HURT

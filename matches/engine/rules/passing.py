@@ -8,7 +8,7 @@ from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter
 from matches.engine.rules.interceptions import intercepted
-from matches.engine.rules.rolls import needed, reroll, roll_die
+from matches.engine.rules.rolls import reroll, roll_die
 from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between, in_reach
 from matches.engine.rules.scoring import earn, turn_over
 from matches.engine.skills import Skill
@@ -181,9 +181,3 @@ def _disturbers(position: Position, figure: Figure) -> int:
         and other.square >= 0
         and position.board.distance(other.square, figure.square) <= 3
     )
-
-
-def pass_odds_target(game: LiveGame, passer: Figure, length: str) -> int:
-    """The face a pass of that length needs."""
-    total = sum(value for _, value in throw_modifiers(game, passer, length))
-    return needed(game.rules.agility[passer.ag], total)
