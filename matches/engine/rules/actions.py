@@ -48,7 +48,7 @@ def _may_block(position: Position, figure: Figure) -> bool:
     """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
     if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
         return False
-    return any(True for _ in opponents_beside(position, figure))
+    return bool(opponents_beside(position, figure))
 
 
 def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
