@@ -69,7 +69,22 @@ class Formation:
     per_wide_zone: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+def nothing(*_: object) -> None:
+    """A hook of games that do something here."""
+
+
+def no_steps(*_: object) -> Steps[None]:
+    """A procedure of games that have one here."""
+    yield from ()
+
+
+def no_bonus(*_: object) -> Steps[Modifiers]:
+    """Modifiers that some games may add."""
+    yield from ()
+    return ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class Rules:
     """Everything a chapter may ask that a variant or a house rule can change.
 
@@ -106,47 +121,48 @@ class Rules:
     any_block_again: bool
     frenzy_compels: bool
     may_give_way: bool
-    once_a_turn: int
     block_results: tuple[str, ...]
     block_dice: Callable[[int, int], tuple[int, bool]]
     skill_rerolls: Mapping[str, Skill]
     citations: Mapping[str, str]
     phases: Mapping[Phase, Callable[[LiveGame], Steps[None]]]
-    declare: Callable[[LiveGame, Figure], Steps[bool]] | None
-    action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] | None
-    action_over: Callable[[LiveGame, Figure], Steps[None]] | None
     before_block: Callable[[LiveGame, Figure, Figure], Steps[tuple[int, int] | None]]
     dodge: Callable[[LiveGame, Figure, int, int], Steps[bool]]
     acts: Mapping[Verb, Callable[[LiveGame, Figure, int], Steps[bool]]]
     act_options: Callable[[Position, Rules, Figure], Options]
     surges: Callable[[Position, Figure], int]
     surge_target: Callable[[Position], int]
-    pass_modifiers: Callable[[Position, int], Modifiers | None]
     intercept_modifiers: Callable[[LiveGame, Figure], Modifiers]
     ball_modifiers: Callable[[LiveGame, Figure, str], Modifiers]
     armour_target: Callable[[Figure, Figure | None, str], int]
     armour_modifiers: Callable[[LiveGame, Figure, Figure | None, str, int], Modifiers]
     injury_modifiers: Callable[[LiveGame, Figure, Figure | None, str, Modifiers], Modifiers]
     injury_result: Callable[[LiveGame, Figure, int], str]
-    treat: Callable[[LiveGame, Figure, str], Steps[str]] | None
-    before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]]
-    after_injury: Callable[[LiveGame, Figure], None]
-    useful_handicap: Callable[[LiveGame, int, int], bool]
-    learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
-    last_appeal: Callable[[LiveGame, int, str], Steps[bool]] | None
-    omens: Callable[[LiveGame, Figure], bool]
-    read_omens: Callable[[LiveGame, Figure], None]
-    open_turn: Callable[[LiveGame, int], Steps[None]]
-    interrupt: Callable[[LiveGame, int], Steps[None]]
-    asides: Callable[..., Asides | None]
-    aside: Callable[[LiveGame, int, Choice], Steps[None]]
-    drive_over: Callable[[LiveGame], None]
-    half_began: Callable[[LiveGame], None]
     bang_only_pushes: Callable[[LiveGame, Figure, Figure], bool]
-    straight_push: bool
-    scatter_die: bool
+    learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
     loners_reroll: bool
     overtime: bool
+    # What only some games have; the default is a game without it.
+    once_a_turn: int = 0
+    straight_push: bool = False
+    scatter_die: bool = False
+    declare: Callable[[LiveGame, Figure], Steps[bool]] | None = None
+    action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] | None = None
+    action_over: Callable[[LiveGame, Figure], Steps[None]] | None = None
+    pass_modifiers: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
+    treat: Callable[[LiveGame, Figure, str], Steps[str]] | None = None
+    before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]] = no_bonus
+    after_injury: Callable[[LiveGame, Figure], None] = nothing
+    useful_handicap: Callable[[LiveGame, int, int], bool] = lambda game, side, line: True
+    last_appeal: Callable[[LiveGame, int, str], Steps[bool]] | None = None
+    omens: Callable[[LiveGame, Figure], bool] = lambda game, figure: False
+    read_omens: Callable[[LiveGame, Figure], None] = nothing
+    open_turn: Callable[[LiveGame, int], Steps[None]] = no_steps
+    interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
+    asides: Callable[..., Asides | None] = lambda game, side, *, start: None
+    aside: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
+    drive_over: Callable[[LiveGame], None] = nothing
+    half_began: Callable[[LiveGame], None] = nothing
 
     @property
     def stamp(self) -> str:

@@ -6,7 +6,9 @@ Number ``n`` is the same match in every process.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 
 from matches.engine.clans import Clan
 from matches.engine.decisions import Choice, Decision, Verb
@@ -17,7 +19,6 @@ from matches.engine.position import Position
 from matches.engine.races.access import CATEGORIES
 from matches.engine.rulebook import Rules
 from matches.engine.skills import NAMES
-from matches.engine.variants.blitz.options import OPTIONS
 from matches.engine.variants.registry import find_variant
 
 LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
@@ -54,6 +55,13 @@ class Eager:
         return max(squares, key=lambda s: (forward * board.ys[s], s))
 
 
+def options_of(variant: str) -> Mapping[str, tuple[str, ...]]:
+    """The house rules of a game: option -> its values, the default first."""
+    folder = find_variant(variant).rules_module.rpartition(".")[0]
+    options: Mapping[str, tuple[str, ...]] = import_module(f"{folder}.options").OPTIONS
+    return options
+
+
 def gold_setup(variant: str, number: int) -> MatchSetup:
     """Two line-ups and house rules; every second match is by the default rules."""
     chance = random.Random(f"gold {number}")
@@ -62,7 +70,7 @@ def gold_setup(variant: str, number: int) -> MatchSetup:
     if number % 2:
         options = {
             name: chance.choice(values[1:])
-            for name, values in sorted(OPTIONS.items())
+            for name, values in sorted(options_of(variant).items())
             if len(values) > 1 and chance.random() < 0.3
         }
     home, away = (_side(chance, chance.choice(races), name) for name in ("Home", "Away"))

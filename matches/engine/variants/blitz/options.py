@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from matches.engine.rules import core
+
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    "foul_referee": ("doubles", "igmeoy"),
-    "riot": ("advance", "lrb5"),
-    "overtime": ("off", "sudden"),
-    "apothecary": ("lrb4", "reroll", "off"),
-    "big_guy_rerolls": ("loner", "never"),
-    "ask_absent_coach": ("off",),
-    "journeymen": ("on", "off"),
-    "handicap": ("simple", "off"),
-    "ageing": ("off",),
-    "traits_on_doubles": ("on", "off"),
-    "race_perks": ("off",),
-    "winnings": ("table", "flat"),
+    **core.OPTIONS,
     "blitz_catch_zones": ("catcher", "thrower"),
     "blitz_base_bonus": ("off", "on"),
     "blitz_lists_only": ("off", "on"),

@@ -129,15 +129,11 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         any_block_again=False,
         frenzy_compels=False,
         may_give_way=False,
-        once_a_turn=0,
         block_results=BLOCK_RESULTS,
         block_dice=partial(fighting.block_dice, three="three_dice" in on),
         skill_rerolls=MappingProxyType(SKILL_REROLLS),
         citations=MappingProxyType(CITATIONS),
         phases=MappingProxyType(PHASES),
-        declare=None,
-        action_for=None,
-        action_over=None,
         before_block=fighting.strengths,
         dodge=plain_dodge,
         acts=MappingProxyType(ACTS),
@@ -153,7 +149,6 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         injury_result=partial(
             injury_result, knocked_out=7 if options["injury_seven"] == "ko" else KNOCKED_OUT
         ),
-        treat=None,
         before_armour=spells.biting_steel,
         after_injury=after_injury,
         useful_handicap=prematch.useful_handicap,
