@@ -141,7 +141,6 @@ class Game:
             if checkpoint["checkpoint"] != CHECKPOINT_VERSION:
                 raise DataError(f"checkpoint version {checkpoint['checkpoint']!r} is not known")
             setup = MatchSetup.from_json(checkpoint["setup"])
-            base = snapshot_from_json(checkpoint["base"])
             journal = [
                 e if isinstance(e, int) else choice_from_json(e) for e in checkpoint["journal"]
             ]
@@ -153,6 +152,7 @@ class Game:
             raise DataError(f"begun under {checkpoint.get('rules')}, installed are {rules.stamp}")
         game = cls(setup, rules, recorded)
         try:
+            base = snapshot_from_json(checkpoint["base"], game.position.snapshot())
             game.position.restore(base)
             if (wrong := game.position.nonsense()) or (wrong := game._out_of_turn()):
                 raise DataError(f"not a position of this match: {wrong}")

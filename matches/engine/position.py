@@ -10,8 +10,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
+from itertools import starmap
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from matches.engine.geometry import OFF, Board
 from matches.engine.lineup import FigureSpec, MatchSetup
@@ -49,6 +50,19 @@ class Phase(StrEnum):
     HALF_END = "half_end"
     POST_MATCH = "post_match"
     OVER = "over"
+
+
+class Stray(NamedTuple):
+    """A ball beside the one in ``Position.ball``, where a game has several.
+
+    A free one lies on ``square`` and has -1 as its carrier, a carried one is where its carrier is.
+    """
+
+    number: int
+    square: int
+    carrier: int
+    breed: int
+    loose: bool
 
 
 class Figure:
@@ -118,7 +132,8 @@ FIGURE_FIELDS = (
 )  # fmt: skip
 POSITION_FIELDS = (
     "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
-    "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "actor", "acts",
+    "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "awarded",
+    "ball_number", "breed", "strays", "born", "falling", "actor", "acts",
     "passing", "reroll_used", "left_square",
     "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
     "spells", "staff", "inspired", "mourned",
@@ -145,19 +160,21 @@ class Position:
         self.at: list[Figure | None] = [None] * board.size
         self.zones = ([0] * board.size, [0] * board.size)
         self.phase = Phase.PRE_MATCH
-        self.half = 0
-        self.drive = 0
-        self.active = 0
-        self.kicking = 0
-        self.first_kicking = 0
+        self.half = self.drive = 0
+        self.active = self.kicking = self.first_kicking = 0
         self.bonus = False
-        self.weather = ""
-        self.portents = False
+        self.weather, self.portents = "", False
         self.ball = OFF
         self.carrier: int | None = None
         self.ball_loose = False  # it must still bounce from where it is
+        # Where there are several balls, which of them the four above are of; the others.
+        self.ball_number = self.breed = 0
+        self.strays: list[Stray] = []
+        # Balls in this drive so far; one is kicked, thrown or not picked up and still moves.
+        self.born, self.falling = 0, False
         self.turnover: str | None = None
         self.scorer: int | None = None  # a touchdown waits to be booked
+        self.awarded: int | None = None  # the side of a touchdown that nobody made
         self.actor: int | None = None  # who acted this turn, for one action a coach
         self.acts = 0  # blocks and the like in this activation
         self.passing: int | None = None  # whose turn ends if the ball in the air is lost
@@ -194,7 +211,22 @@ class Position:
     @property
     def scored(self) -> bool:
         """Whether a touchdown has just been made: the drive is over, nobody rolls any more."""
-        return self.scorer is not None
+        return self.scorer is not None or self.awarded is not None
+
+    @property
+    def scoring_side(self) -> int:
+        """Whose touchdown has just been made."""
+        return self.figures[self.scorer].side if self.scorer is not None else self.awarded or 0
+
+    def carries(self, figure: Figure) -> bool:
+        """Whether he holds the ball, or one of several."""
+        slot = figure.slot
+        return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
+
+    def carriers(self) -> list[Figure]:
+        """Those who hold a ball."""
+        slots = [self.carrier, *(stray.carrier for stray in self.strays)]
+        return [self.figures[slot] for slot in slots if slot is not None and slot >= 0]
 
     @property
     def in_turn(self) -> bool:
@@ -293,6 +325,8 @@ class Position:
         own, rows = snapshot
         for name, value in zip(POSITION_FIELDS, own, strict=True):
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
+        if self.strays:
+            self.strays = list(starmap(Stray, self.strays))
         self.at = [None] * self.board.size
         self.zones = ([0] * self.board.size, [0] * self.board.size)
         for figure, row in zip(self.figures, rows, strict=True):
@@ -388,16 +422,18 @@ def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-def snapshot_from_json(data: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The snapshot that ``snapshot_to_json`` wrote. Raises ``KeyError`` for a missing field."""
-    own = data["position"]
-    values = [tuples(own[name]) for name in POSITION_FIELDS]
-    values[POSITION_FIELDS.index("phase")] = Phase(own["phase"])
-    order = [data["columns"].index(name) for name in FIGURE_FIELDS]
-    state = FIGURE_FIELDS.index("state")
+def snapshot_from_json(data: Mapping[str, Any], before: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The snapshot that ``snapshot_to_json`` wrote.
+
+    A field it was written without, being younger, is as in ``before``, the match's first one.
+    """
+    own, start = data["position"], dict(zip(POSITION_FIELDS, before[0], strict=True))
+    start.update((name, tuples(value)) for name, value in own.items() if name in start)
+    start["phase"] = Phase(own["phase"])
     rows = []
-    for row in data["figures"]:
-        ordered = [row[index] for index in order]
-        ordered[state] = State(ordered[state])
-        rows.append(tuple(ordered))
-    return tuple(values), tuple(rows)
+    for row, brought in zip(data["figures"], before[1], strict=True):
+        values = dict(zip(FIGURE_FIELDS, brought, strict=True))
+        values.update(zip(data["columns"], row, strict=True))
+        values["state"] = State(values["state"])
+        rows.append(tuple([values[name] for name in FIGURE_FIELDS]))
+    return tuple(start.values()), tuple(rows)

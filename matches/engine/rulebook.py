@@ -98,6 +98,8 @@ class Rules:
     some choices can be made now, if there is one.
     ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
     other side) and ``asides`` are what may be done around activations.
+    ``falling`` is told that a ball is kicked, thrown or not picked up, ``rests`` asked whether it
+    stays where it came down on empty ground, ``off_pitch`` what becomes of it over the edge.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
     may then go on.
     """
@@ -161,6 +163,9 @@ class Rules:
     interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
     asides: Callable[..., Asides | None] = lambda game, side, *, start: None
     aside: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
+    falling: Callable[[LiveGame], None] = nothing
+    rests: Callable[[LiveGame], Steps[bool]] | None = None
+    off_pitch: Callable[[LiveGame, int], Steps[None]] | None = None
     drive_over: Callable[[LiveGame], None] = nothing
     half_began: Callable[[LiveGame], None] = nothing
 

@@ -31,6 +31,7 @@ PHRASES: dict[str, str] = {
     "took_own_life": "{figure} does not outlive his shame.",
     "went_to_reserves": "{figure} leaves the pitch ({cause}).",
     "counters_set": "Turn counters now stand at {home} and {away} ({cause}).",
+    "ball_meant": "Squig {ball}:",
     "ball_moved": "The ball goes {origin} to {end} ({cause}).",
     "ball_left_pitch": "The ball leaves the pitch at {square}.",
     "ball_rests": "It comes to rest on {square}.",

@@ -118,3 +118,10 @@ def test_a_position_as_it_was_written_is_resumed() -> None:
 def test_a_position_that_cannot_be(name: str, value: Any) -> None:
     with pytest.raises(DataError):
         _resumed(**{name: value})
+
+
+def test_a_checkpoint_older_than_a_field_is_resumed() -> None:
+    document = json.loads(_under_way())
+    for field in ("strays", "awarded"):
+        del document["base"]["position"][field]
+    assert Game.resume(document, SeededDice(1)).checkpoint() == json.loads(_under_way())

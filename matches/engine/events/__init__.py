@@ -31,6 +31,7 @@ from matches.engine.events.action import (
 from matches.engine.events.ball import (
     BallDropped,
     BallLeftPitch,
+    BallMeant,
     BallMoved,
     BallRests,
     Caught,
@@ -130,6 +131,7 @@ __all__ = [
     "Activated",
     "BallDropped",
     "BallLeftPitch",
+    "BallMeant",
     "BallMoved",
     "BallRests",
     "Bitten",

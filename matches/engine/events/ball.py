@@ -114,3 +114,10 @@ class Offered(Event):
 
     figure: Slot
     target: Slot
+
+
+@event
+class BallMeant(Event):
+    """Of several balls, the one that the following events are about."""
+
+    ball: int

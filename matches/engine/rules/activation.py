@@ -166,7 +166,7 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
 
 def _cut_off(position: Position) -> str:
     """What ends the turn before its coach does, if anything."""
-    if position.scorer is not None:
+    if position.scored:
         return "touchdown"
     return "turnover" if position.turnover is not None else ""
 
@@ -192,7 +192,7 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
     if rules.declare is not None and not (yield from rules.declare(game, figure)):
         figure.used = True
         return
-    while figure.state <= PRONE and position.scorer is None and position.turnover is None:
+    while figure.state <= PRONE and not position.scored and position.turnover is None:
         options = rules.act_options(position, rules, figure)
         choice = yield Decision(
             DecisionKind.ACT, figure.side, options, STOP, {"figure": figure.slot}
@@ -235,8 +235,8 @@ def team_turn(game: LiveGame) -> Steps[None]:
     if position.turns[side] >= last:
         side = 1 - side
     yield from play_turn(game, side)
-    if position.scorer is not None:
-        _late_touchdown(game, side, position.scorer)
+    if position.scored:
+        late_touchdown(game, side)
         position.phase = Phase.DRIVE_END
     elif position.conceded is not None or min(position.turns) >= last:
         position.phase = Phase.DRIVE_END
@@ -244,10 +244,10 @@ def team_turn(game: LiveGame) -> Steps[None]:
         position.active = 1 - side
 
 
-def _late_touchdown(game: LiveGame, side: int, scored_by: int) -> None:
+def late_touchdown(game: LiveGame, side: int) -> None:
     """A touchdown in the opponent's turn moves the scorer's counter one on (CORE-TRN-01)."""
     position = game.position
-    scorer = position.figures[scored_by].side
+    scorer = position.scoring_side
     if scorer != side and position.turns[scorer] < game.rules.half_turns:
         position.turns[scorer] += 1
         rule = game.rules.citations["late_touchdown"]

@@ -9,7 +9,7 @@ from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules import blocking
 from matches.engine.rules.actions import BLITZ
-from matches.engine.rules.ball import pick_up, settle
+from matches.engine.rules.ball import settle, walk_onto
 from matches.engine.rules.deeds import LEAP_COST
 from matches.engine.rules.fouling import foul
 from matches.engine.rules.knockdown import injure, knock_down, strike_armour
@@ -47,7 +47,7 @@ def _goes_on(game: LiveGame, attacker: Figure, defender: Figure, was: int) -> bo
     position = game.position
     return (
         position.turnover is None
-        and position.scorer is None
+        and not position.scored
         and attacker.state is State.STANDING
         and defender.state is State.STANDING
         and defender.square not in (was, OFF)
@@ -122,8 +122,7 @@ def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
         yield from knock_down(game, figure, None, "leap")
         yield from settle(game)
         return False
-    if position.ball == square and position.carrier is None:
-        yield from pick_up(game, figure)
+    yield from walk_onto(game, figure)
     check_touchdown(game)
     return True
 
@@ -131,7 +130,7 @@ def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
 def action_over(game: LiveGame, figure: Figure) -> Steps[None]:
     """The end-of-action hook: a thirsty vampire feeds (CORE-SEQ-04, SKL-53)."""
     position = game.position
-    if position.action == THIRSTY and figure.square != OFF and position.scorer is None:
+    if position.action == THIRSTY and figure.square != OFF and not position.scored:
         yield from feed(game, figure)
         position.action = ""
         check_touchdown(game)

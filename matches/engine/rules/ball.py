@@ -16,8 +16,9 @@ from matches.engine.events import (
     Rolled,
 )
 from matches.engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
-from matches.engine.position import Figure, State
+from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
+from matches.engine.rules.balls import is_shared, loosen_stray, lying_at, turn_back, turn_to
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
 from matches.engine.skills import Skill
@@ -32,14 +33,31 @@ def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     base = game.rules.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
     modifiers = (*bonus, *game.rules.ball_modifiers(game, figure, "pick_up"))
-    able = can_hold(figure)
+    able = can_hold(game.position, figure)
     if able and (yield from agility_test(game, figure, "pick_up", modifiers)):
         game.position.carrier = figure.slot
         game.events.append(PickedUp(game.rules.citations["pick_up"], figure.slot))
         return True
     turn_over(game, "pick_up")
+    game.rules.falling(game)
     yield from slip_away(game)
     return False
+
+
+def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
+    """He must try for a free ball where he has moved to; off full hands it bounces (SQG-GEN-03)."""
+    position = game.position
+    number = lying_at(position, figure.square)
+    if number is None:
+        return
+    meant = position.ball_number
+    laden = position.carries(figure)
+    turn_to(game, number)
+    if not laden:
+        yield from pick_up(game, figure)
+        return
+    yield from bounce(game)
+    turn_back(game, meant)
 
 
 def slip_away(game: LiveGame) -> Steps[None]:
@@ -56,8 +74,7 @@ def slip_away(game: LiveGame) -> Steps[None]:
     position.ball = path[-1] if path else origin
     _show_path(game, origin, path, "failed")
     if len(path) < face:
-        game.events.append(BallLeftPitch(game.rules.citations["throw_in"], position.ball))
-        yield from throw_in(game, position.ball)
+        yield from leave_pitch(game, position.ball)
     elif not (yield from land(game, "scatter")):
         yield from bounce(game)
 
@@ -75,13 +92,26 @@ def drop(game: LiveGame, figure: Figure) -> None:
         game.events.append(BallDropped(rule, figure.slot, position.ball))
     elif position.ball == figure.square and position.ball != OFF:
         position.ball_loose = True
+    if position.strays and loosen_stray(position, figure):
+        rule = game.rules.citations["drop"]
+        game.events.append(BallDropped(rule, figure.slot, figure.square))
 
 
 def settle(game: LiveGame) -> Steps[None]:
     """A ball that came loose bounces now (CORE-BLK-05: after every knock-down)."""
-    if game.position.ball_loose:
-        game.position.ball_loose = False
+    position = game.position
+    if position.ball_loose:
+        position.ball_loose = False
         yield from bounce(game)
+    meant = position.ball_number
+    while position.strays and not position.scored:
+        loose = [stray.number for stray in position.strays if stray.loose]
+        if not loose:
+            break
+        turn_to(game, min(loose))
+        position.ball_loose = False
+        yield from bounce(game)
+    turn_back(game, meant)
 
 
 def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps[bool]:
@@ -95,10 +125,10 @@ def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps
         face = direction(game, "bounce")
         square = position.board.step[origin][face]
         if square == OFF:
-            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], origin))
             if within is not None:
+                game.events.append(BallLeftPitch(game.rules.citations["throw_in"], origin))
                 return False
-            yield from throw_in(game, origin)
+            yield from leave_pitch(game, origin)
             return True
         position.ball = square
         game.events.append(BallMoved(game.rules.citations["bounce"], "bounce", origin, (square,)))
@@ -121,20 +151,29 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
     position = game.position
     figure = position.at[position.ball]
     if figure is None:
+        if position.strays and is_shared(position):
+            return False  # one ball a square (SQG-WAN-05)
+        if game.rules.rests is not None and (yield from game.rules.rests(game)):
+            return True
         if game.rules.landing_bounces and cause != "bounce":
             return False
         game.events.append(BallRests(game.rules.citations["rest"], position.ball))
         return True
-    if not can_hold(figure):
+    if not can_hold(position, figure):
         return False
     base = game.rules.loose_catch_modifier
     loose: Modifiers = (("loose ball", base),) if base else ()
     return (yield from may_catch(game, figure, cause, loose))
 
 
-def can_hold(figure: Figure) -> bool:
-    """Whether he may catch, intercept or pick up the ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
-    return figure.state is State.STANDING and not (figure.dazed or figure.skills & Skill.NO_HANDS)
+def can_hold(position: Position, figure: Figure) -> bool:
+    """Whether he may catch, intercept or pick up a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46).
+
+    Nobody holds two (SQG-GEN-03).
+    """
+    if figure.state is not State.STANDING or figure.dazed or figure.skills & Skill.NO_HANDS:
+        return False
+    return not position.carries(figure)
 
 
 def may_catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers) -> Steps[bool]:
@@ -165,6 +204,7 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
     if not (yield from agility_test(game, figure, "catch", modifiers, costly=costly, rule=rule)):
         return False
     game.position.carrier = figure.slot
+    game.position.falling = False
     game.events.append(Caught(rule, figure.slot, cause))
     check_touchdown(game)
     return True
@@ -185,8 +225,7 @@ def scatter(game: LiveGame, origin: int, times: int, cite: str = "scatter") -> S
         if there == OFF:
             position.ball = square
             _show_path(game, origin, path, cite)
-            game.events.append(BallLeftPitch(game.rules.citations["throw_in"], square))
-            yield from throw_in(game, square)
+            yield from leave_pitch(game, square)
             return False
         square = there
         path.append(square)
@@ -210,6 +249,16 @@ def straight(board: Board, origin: int, way: int, squares: int) -> list[int]:
 def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatter") -> None:
     if path:
         game.events.append(BallMoved(game.rules.citations[cite], "scatter", origin, tuple(path)))
+
+
+def leave_pitch(game: LiveGame, square: int) -> Steps[None]:
+    """The ball is off the pitch, ``square`` the last it was on; by the core it is thrown in."""
+    game.events.append(BallLeftPitch(game.rules.citations["throw_in"], square))
+    game.position.falling = False
+    if game.rules.off_pitch is not None:
+        yield from game.rules.off_pitch(game, square)
+    else:
+        yield from throw_in(game, square)
 
 
 def throw_in(game: LiveGame, square: int) -> Steps[None]:

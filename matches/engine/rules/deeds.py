@@ -87,7 +87,7 @@ class Deeds(Tabled):
                 _add(table, Verb.STAB, foes)
         elif action == PASS:
             self._throws(table)
-        elif action == HAND_OFF and position.carrier == figure.slot:
+        elif action == HAND_OFF and position.carries(figure):
             near = [f.slot for f in self._beside() if f.state is State.STANDING]
             _add(table, Verb.HANDOFF, near)
         elif action == FOUL:
@@ -112,7 +112,7 @@ class Deeds(Tabled):
             squares = tuple(
                 s for s in squares if between(board, figure.square, s) in QUICK_OR_SHORT
             )
-        if position.carrier == figure.slot:
+        if position.carries(figure):
             table[Verb.THROW] = squares
         if figure.skills & Skill.THROW_TEAM_MATE:
             mates = [

@@ -108,7 +108,7 @@ def _dive(
         DecisionKind.DIVING_TACKLE,
         1 - figure.side,
         Listed([*(Choice(Verb.USE, f.slot) for f in divers), KEEP], "SKL-15"),
-        Choice(Verb.USE, divers[0].slot) if position.carrier == figure.slot else KEEP,
+        Choice(Verb.USE, divers[0].slot) if position.carries(figure) else KEEP,
         {"figure": figure.slot},
     )
     if choice == KEEP:
@@ -134,7 +134,7 @@ def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
             DecisionKind.SHADOW,
             shadower.side,
             Listed((USE, KEEP), "SKL-09"),
-            USE if position.carrier == figure.slot else KEEP,
+            USE if position.carries(figure) else KEEP,
             {"figure": shadower.slot, "mover": figure.slot},
         )
         if choice == KEEP:

@@ -18,6 +18,7 @@ from matches.engine.events import (
 from matches.engine.geometry import OFF
 from matches.engine.position import Phase, State
 from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rules.balls import clear_balls
 from matches.engine.rules.rolls import plain_test
 from matches.engine.rules.scoring import credit
 from matches.engine.rules.set_up import SetUps, automatic
@@ -51,9 +52,9 @@ def drive_start(game: LiveGame) -> Steps[None]:
     """KO rolls, who sits out, then the kicking set-up and the receiving one (CORE-SET-02)."""
     position, cite = game.position, game.rules.citations
     position.drive += 1
-    position.scorer = None
+    position.scorer = position.awarded = None
     position.turnover = None
-    position.ball, position.carrier, position.ball_loose = OFF, None, False
+    clear_balls(position)
     position.active = position.kicking
     game.events.append(DriveBegan(cite["drive"], position.drive, position.kicking))
     for figure in position.in_order():
@@ -111,7 +112,7 @@ def _conceded(game: LiveGame) -> bool:
     for side in empty:
         game.events.append(DriveConceded(cite["drive_conceded"], side))
     if len(empty) == 1:
-        credit(game, 1 - empty[0], None)
+        credit(game, 1 - empty[0], None, "drive_conceded")
         position.kicking = 1 - empty[0]
     advance_counters(game, CONCEDED_TURNS, "drive_conceded")
     return True
@@ -130,9 +131,9 @@ def drive_end(game: LiveGame) -> Steps[None]:
     """The weather bites, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
     yield from ()
     position, rules = game.position, game.rules
-    scored = position.scorer is not None
-    if position.scorer is not None:
-        position.kicking = position.figures[position.scorer].side
+    scored = position.scored
+    if scored:
+        position.kicking = position.scoring_side
     half = min(position.turns) >= rules.half_turns
     cause = "touchdown" if scored else "half" if half else "conceded"
     if position.half > REGULAR_HALVES and position.score[0] != position.score[1]:
@@ -145,13 +146,13 @@ def drive_end(game: LiveGame) -> Steps[None]:
         if figure.square != OFF:
             position.remove(figure, State.RESERVES)
         figure.took_part = figure.fresh = figure.dazed = figure.rooted = False
-    position.ball, position.carrier, position.ball_loose = OFF, None, False
+    clear_balls(position)
     for side in (0, 1):
         if position.drive_rerolls[side]:
             position.drive_rerolls[side] = 0
             left = position.rerolls[side]
             game.events.append(RerollsSet(rules.citations["drive_end"], side, left, "drive_end"))
-    position.scorer = None
+    position.scorer = position.awarded = None
     position.turnover = None
     position.phase = Phase.HALF_END if half else Phase.DRIVE_START
 

@@ -57,7 +57,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
 
 def under_the_ruler(game: LiveGame, passer: Figure, square: int, figure: Figure) -> bool:
     """The integer form of CORE-INT-02: the ruler overlaps his square, and he is between them."""
-    if not can_hold(figure):
+    if not can_hold(game.position, figure):
         return False
     board = game.position.board
     dx, dy = _way(board.xs, board.ys, passer.square, square)

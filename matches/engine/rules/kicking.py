@@ -104,7 +104,7 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False
     game.events.append(KickOut("CORE-KIK-03", receiving))
-    able = [figure for figure in position.standing(receiving) if can_hold(figure)]
+    able = [figure for figure in position.standing(receiving) if can_hold(position, figure)]
     figures = able or position.on_pitch(receiving)
     if not figures:
         position.ball = default_target(game.rules, receiving)
@@ -125,7 +125,7 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     figure = position.figures[choice.one]
     position.ball = figure.square
     game.events.append(Touchback("CORE-KIK-03", receiving, figure.slot))
-    if can_hold(figure):
+    if can_hold(position, figure):
         position.carrier = figure.slot
     else:
         yield from bounce(game)

@@ -29,12 +29,13 @@ def kick_off(game: LiveGame) -> Steps[None]:
         return
     position.active = position.kicking
     stayed = stayed and position.ball != OFF and kept(position.ball)
+    rules.falling(game)
     if stayed and not (yield from land(game, "kick")):
         stayed = yield from bounce(game, kept)
     if not stayed:
         yield from touchback(game, receiving)
     position.active = receiving
-    position.phase = Phase.DRIVE_END if position.scorer is not None else Phase.TURN
+    position.phase = Phase.DRIVE_END if position.scored else Phase.TURN
 
 
 def _follow_the_leaders(game: LiveGame) -> None:

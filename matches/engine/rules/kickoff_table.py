@@ -106,7 +106,7 @@ def _high_kick(game: LiveGame, landing: bool) -> Steps[None]:
     if not landing or position.at[position.ball] is not None or not free:
         game.events.append(NothingHappened("CORE-KIK-23", "nobody"))
         return
-    best = max(free, key=lambda f: (can_hold(f), f.ag, -f.number))
+    best = max(free, key=lambda f: (can_hold(position, f), f.ag, -f.number))
     choice = yield Decision(
         DecisionKind.HIGH_KICK,
         side,

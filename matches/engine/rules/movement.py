@@ -5,7 +5,7 @@ from __future__ import annotations
 from matches.engine.events import Moved, StoodUp
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
-from matches.engine.rules.ball import pick_up, settle
+from matches.engine.rules.ball import settle, walk_onto
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
 from matches.engine.rules.scoring import check_touchdown
@@ -60,8 +60,8 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     if dodging and not (yield from game.rules.dodge(game, figure, origin, square)):
         yield from _fall(game, figure, "dodge")
         return
-    if position.ball == square and position.carrier is None:
-        yield from pick_up(game, figure)
+    if (position.ball == square and position.carrier is None) or position.strays:
+        yield from walk_onto(game, figure)
     check_touchdown(game)
 
 

@@ -7,6 +7,7 @@ from matches.engine.events import BallMoved, Completed, Fumbled, Offered, SkillU
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter
+from matches.engine.rules.balls import in_hand
 from matches.engine.rules.interceptions import intercepted
 from matches.engine.rules.rolls import reroll, roll_die
 from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between, in_reach
@@ -24,6 +25,7 @@ def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """A pass to a square; the action ends with it (CORE-PAS-02, 03)."""
     position = game.position
     position.acts += 1
+    in_hand(game, passer)
     side = position.passing = passer.side
     yield from _throw(game, passer, square)
     position.passing = position.thrower = None
@@ -48,6 +50,7 @@ def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
     if choice != KEEP:
         turnover = game.position.turnover
         game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
+        in_hand(game, passer)
         yield from _throw(game, passer, choice.one)
         game.position.turnover = turnover  # it costs neither side the turn
         game.position.thrower = None
@@ -62,6 +65,7 @@ def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
     position.thrower = passer.slot
     if (yield from intercepted(game, passer, square)):
         return
+    rules.falling(game)
     modifiers = throw_modifiers(game, passer, length)
     outcome = yield from _roll(game, passer, modifiers)
     position.carrier = None
@@ -106,11 +110,12 @@ def _arrive(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
     position.ball = square
     catcher = position.at[square]
     caught = False
-    if catcher is not None and can_hold(catcher):
+    if catcher is not None and can_hold(position, catcher):
         caught = yield from catch(game, catcher, "pass", ACCURATE)
-    if catcher is None or not caught:
+    on_the_ground = catcher is None and (yield from land(game, "pass"))
+    if not caught and not on_the_ground:
         yield from bounce(game)
-    elif catcher.side == passer.side:
+    elif catcher is not None and catcher.side == passer.side:
         rule = game.rules.citations["completion"]
         game.events.append(Completed(rule, passer.slot, catcher.slot))
         earn(game, passer, "completion")
@@ -120,6 +125,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     """To a standing neighbour of either side, who must catch it at +1 (CORE-HND-01)."""
     position = game.position
     position.acts += 1
+    in_hand(game, giver)
     receiver = position.figures[slot]
     rule = game.rules.citations["hand_off"]
     game.events.append(Offered(rule, giver.slot, receiver.slot))
@@ -127,7 +133,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     game.events.append(BallMoved(rule, "hand_off", giver.square, (receiver.square,)))
     position.passing = giver.side
     held = False
-    if can_hold(receiver):
+    if can_hold(position, receiver):
         held = yield from catch(game, receiver, "hand_off", HANDED)
     if not held:
         yield from bounce(game)

@@ -7,6 +7,7 @@ from matches.engine.events import Moved, Pushed, PushResisted
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Steps
+from matches.engine.rules.balls import disturb, in_hand
 from matches.engine.rules.scoring import check_touchdown
 from matches.engine.skills import Skill
 
@@ -39,6 +40,7 @@ def push(
         game.events.append(
             Pushed(game.rules.citations["crowd"], figure.slot, pusher.slot, left, None)
         )
+        in_hand(game, figure)  # while it is known where
         position.remove(figure, State.RESERVES)
         crowd.append(figure)
         return True
@@ -50,8 +52,7 @@ def push(
     position.put(figure, square, figure.state)
     rule = game.rules.citations["chain" if chained and way == "push" else way]
     game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
-    if position.ball == square and position.carrier is None:
-        position.ball_loose = True
+    disturb(position, square)
     check_touchdown(game)
     return True
 

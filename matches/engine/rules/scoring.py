@@ -21,23 +21,30 @@ def earn(game: LiveGame, figure: Figure, cause: str) -> None:
 def check_touchdown(game: LiveGame) -> None:
     """A standing carrier inside the end zone he attacks has scored (CORE-SCO-01)."""
     position = game.position
-    if position.carrier is None or position.scorer is not None:
+    if (position.carrier is None and not position.strays) or position.scored:
         return
-    figure = position.figures[position.carrier]
+    for figure in position.carriers():
+        _score(game, figure)
+
+
+def _score(game: LiveGame, figure: Figure) -> None:
+    position = game.position
     if position.action == THIRSTY and position.actor == figure.slot:
         return  # a thirsty vampire feeds first (CORE-SEQ-04)
-    if figure.state is State.STANDING and game.rules.scores(figure.side, figure.square):
+    if position.scored or figure.state is not State.STANDING:
+        return
+    if game.rules.scores(figure.side, figure.square):
         position.scorer = figure.slot
         credit(game, figure.side, figure)
         earn(game, figure, "touchdown")
 
 
-def credit(game: LiveGame, side: int, figure: Figure | None) -> None:
-    """A point for that side."""
+def credit(game: LiveGame, side: int, figure: Figure | None, cite: str = "touchdown") -> None:
+    """A point for that side, by the clause of that name."""
     position = game.position
     position.score[side] += 1
     slot = figure.slot if figure is not None else None
-    rule = game.rules.citations["touchdown" if figure is not None else "drive_conceded"]
+    rule = game.rules.citations[cite]
     game.events.append(Scored(rule, side, slot, *position.score))
 
 

@@ -22,7 +22,7 @@ def before_block(
     ):
         game.events.append(ActionLost("SKL-35", attacker.slot))
         return None
-    if defender.skills & Skill.DUMP_OFF and game.position.carrier == defender.slot:
+    if defender.skills & Skill.DUMP_OFF and game.position.carries(defender):
         yield from dump_off(game, defender)
     ours, theirs = attacker.st, defender.st
     if attacker.skills & Skill.HORNS and game.position.action == BLITZ:

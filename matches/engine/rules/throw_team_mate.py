@@ -8,7 +8,8 @@ from matches.engine.events import Flew, Hurled
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import direction, drop, settle, throw_in
+from matches.engine.rules.ball import direction, drop, leave_pitch, settle
+from matches.engine.rules.balls import disturb, in_hand
 from matches.engine.rules.knockdown import apply_injury, injure, knock_down
 from matches.engine.rules.passing import throw_modifiers
 from matches.engine.rules.rolls import agility_test, attempt, plain_test, reroll, roll_die
@@ -27,7 +28,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     position.acts += 1
     slot, square = cast("tuple[int, int]", target)
     mate = position.figures[slot]
-    held = position.carrier == mate.slot
+    held = in_hand(game, mate)
     length = between(position.board, thrower.square, square)
     distance = position.board.distance(thrower.square, square)
     game.events.append(Hurled("SKL-49", thrower.slot, mate.slot, square, distance, length))
@@ -38,7 +39,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
         yield from _land(game, mate, [mate.square])
     else:
         yield from _fly(game, mate, square)
-    if held and position.scorer is None and mate.state is not State.STANDING:
+    if held and not position.scored and mate.state is not State.STANDING:
         turn_over(game, "throw_team_mate")
     yield from settle(game)
     return False
@@ -80,14 +81,14 @@ def _fly(game: LiveGame, mate: Figure, square: int) -> Steps[None]:
 def _among_the_crowd(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
     position = game.position
     game.events.append(Flew("SKL-49", mate.slot, mate.square, tuple(path)))
-    held = position.carrier == mate.slot
+    held = in_hand(game, mate)
     if held:
         drop(game, mate)
         position.ball_loose = False
     position.remove(mate, State.RESERVES)
     yield from injure(game, mate, None, "crowd")
     if held:
-        yield from throw_in(game, path[-1])
+        yield from leave_pitch(game, path[-1])
 
 
 def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
@@ -114,10 +115,9 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
         return
     zones = position.zones[1 - mate.side][square]
     modifiers: Modifiers = (("tackle zones", -zones),) if zones else ()
-    held = position.carrier == mate.slot
+    held = position.carries(mate)
     if (yield from agility_test(game, mate, "landing", modifiers, costly=held)):
-        if position.ball == square and position.carrier is None:
-            position.ball_loose = True
+        disturb(position, square)
         check_touchdown(game)
     else:
         yield from knock_down(game, mate, None, "landing", costly=False)

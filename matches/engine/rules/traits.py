@@ -96,7 +96,7 @@ def feed(game: LiveGame, figure: Figure) -> Steps[None]:
         turn_over(game, "thirst")
         yield from settle(game)
         return
-    cheapest = min(thralls, key=lambda slot: (position.carrier == slot, slot))
+    cheapest = min(thralls, key=lambda slot: (position.carries(position.figures[slot]), slot))
     choice = yield Decision(
         DecisionKind.BITE,
         figure.side,
@@ -106,7 +106,7 @@ def feed(game: LiveGame, figure: Figure) -> Steps[None]:
     )
     thrall = position.figures[choice.one]
     game.events.append(Bitten("SKL-53", figure.slot, thrall.slot))
-    if position.carrier == thrall.slot:
+    if position.carries(thrall):
         turn_over(game, "bitten")
     drop(game, thrall)
     yield from injure(game, thrall, None, "bite")
