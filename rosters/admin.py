@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
-from rosters.models import CareerEvent, Clan, LedgerEntry, MatchBooking, Player, Team, TeamDraft
+from rosters.models import (
+    CareerEvent,
+    Clan,
+    Freebooter,
+    LedgerEntry,
+    MatchBooking,
+    Player,
+    Team,
+    TeamDraft,
+)
 
 
 @admin.register(Clan)
@@ -15,8 +24,8 @@ class ClanAdmin(ReadOnlyAdmin):
 
 @admin.register(Team)
 class TeamAdmin(ReadOnlyAdmin):
-    list_display = ("name", "league", "clan", "coach", "balance", "debt_marked")
-    list_filter = ("league", "clan")
+    list_display = ("name", "league", "variant", "clan", "coach", "balance", "debt_marked")
+    list_filter = ("variant", "league", "clan")
     list_select_related = ("league", "clan", "coach")
     search_fields = ("name",)
 
@@ -50,7 +59,13 @@ class CareerAdmin(ReadOnlyAdmin):
     list_select_related = ("player",)
 
 
+@admin.register(Freebooter)
+class FreebooterAdmin(ReadOnlyAdmin):
+    list_display = ("team", "source", "name", "number", "staff", "price", "created_at")
+    list_select_related = ("team",)
+
+
 @admin.register(MatchBooking)
 class BookingAdmin(ReadOnlyAdmin):
-    list_display = ("team", "source", "result", "score", "opponent_score", "winnings")
+    list_display = ("team", "source", "result", "score", "opponent_score", "winnings", "fans")
     list_select_related = ("team",)

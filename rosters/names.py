@@ -11,10 +11,10 @@ from typing import TypedDict
 
 
 class NameList(TypedDict):
-    """A clan's names; `team` holds the two halves of a team's name."""
+    """The two halves of a player's name in a clan or race, and of a team's in `team`."""
 
-    family: list[str]
-    given: list[str]
+    first: list[str]
+    second: list[str]
     team: list[list[str]]
 
 
@@ -29,7 +29,7 @@ def player_names(clan: str, count: int, *, seed: int, taken: Collection[str] = (
     """`count` different names in the clan's manner, none of them `taken`; the seed decides."""
     names = _of(clan)
     dice = random.Random(f"{clan}/{seed}")
-    pool = [f"{family} {given}" for family in names["family"] for given in names["given"]]
+    pool = [f"{first} {second}" for first in names["first"] for second in names["second"]]
     dice.shuffle(pool)
     free = [name for name in pool if name not in taken]
     if count > len(free):

@@ -10,9 +10,9 @@ from league.season.models import Entry, Fixture, Round, Season
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
-    list_display = ("name", "league", "state", "turn_hours", "created_at")
+    list_display = ("name", "league", "variant", "state", "turn_hours", "created_at")
     exclude = ("dice_seed",)
-    list_filter = ("state",)
+    list_filter = ("state", "variant")
     list_select_related = ("league",)
 
 

@@ -6,10 +6,12 @@ from django import forms
 
 from league.club.names import NameField
 from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
+from matches.engine.variants.registry import VARIANTS
 
 
 class SeasonForm(forms.Form):
     name = NameField(whose="the season")
+    variant = forms.ChoiceField(label="Game", choices=lambda: [(v.key, v.title) for v in VARIANTS])
     turn_hours = forms.IntegerField(
         label="Hours for a turn",
         min_value=MIN_TURN_HOURS,

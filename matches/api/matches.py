@@ -57,6 +57,7 @@ class TooLarge(APIException):
         parameters=[
             OpenApiParameter("league", str, description="Slug of a league."),
             OpenApiParameter("team", int, description="Id of a team, home or away."),
+            OpenApiParameter("variant", str, description="Key of a game."),
             OpenApiParameter("state", str, enum=MatchState.values),
         ]
     )
@@ -86,6 +87,8 @@ class MatchViewSet(
             matches = matches.filter(league__slug=slug)
         if (team := whole_number(self.request, "team")) is not None:
             matches = matches.filter(Q(home_team=team) | Q(away_team=team))
+        if variant := word(self.request, "variant"):
+            matches = matches.filter(variant=variant)
         if state := word(self.request, "state"):
             matches = matches.filter(state=state)
         return matches

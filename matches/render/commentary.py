@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from matches.engine import events as ev
 from matches.engine.lineup import MatchSetup
 from matches.engine.rulebook import rules_for
+from matches.engine.variants.registry import find_variant
 from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 
 PLAYERS = frozenset(
@@ -15,6 +16,7 @@ PLAYERS = frozenset(
 )
 SIDES = frozenset({"side", "kicking", "chooser", "owner"})
 SQUARES = frozenset({"origin", "square"})
+MONEY = frozenset({"price", "amount"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
 HIGHLIGHTS = (
     ev.Scored, ev.Injured, ev.Turnover, ev.SentOff, ev.Dishonored, ev.TookOwnLife,
@@ -52,6 +54,7 @@ class Commentator:
         self._setup = setup
         rules = rules_for(setup)
         self._board, self._block_results = rules.board, rules.block_results
+        self._card = find_variant(setup.variant)
         self._translate = translate
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
@@ -138,7 +141,9 @@ class Commentator:
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
         if isinstance(event, ev.HandicapGained):
-            values["effect"] = self._translate(HANDICAPS[event.effect])
+            values["effect"] = self._translate(HANDICAPS[event.effect]).format(
+                favor=self._translate(self._card.favor)
+            )
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values
@@ -150,6 +155,8 @@ class Commentator:
             return self._setup.sides[value].name
         if isinstance(value, int) and name in SQUARES:
             return self._board.name(value)
+        if isinstance(value, int) and name in MONEY:
+            return self._card.currency.write(value)
         return self._word(value) if isinstance(value, str) else value
 
     def _side(self, event: ev.Event) -> int | None:

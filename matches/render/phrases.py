@@ -7,7 +7,7 @@ from __future__ import annotations
 
 PHRASES: dict[str, str] = {
     "weather_set": "The weather: {weather}.",
-    "hired": "{figure} is hired for this match for {price} koku.",
+    "hired": "{figure} is hired for this match for {price}.",
     "shugenja_barred": "The Shugenja of {side} cannot cast in this match.",
     "poisoned": "{figure} was given poison: {result}.",
     "handicap_gained": "{side} is the weaker side: {effect}.",
@@ -84,7 +84,7 @@ PHRASES: dict[str, str] = {
     "conceded": "{side} concedes the match.",
     "score_set": "The score is now {home} : {away} ({cause}).",
     "mvp_named": "Most valuable player of {side}: {figure}.",
-    "winnings_paid": "{side} earns {amount} koku.",
+    "winnings_paid": "{side} earns {amount}.",
     "match_ended": "Full time, {home} : {away}.",
     "blessed": "The Touch of Amaterasu comes upon {figure}.",
     "blessing_left": "The Touch of Amaterasu leaves {figure}.",
@@ -207,8 +207,8 @@ WORDS: dict[str, str] = {
     "drive_conceded": "drive conceded",
 }
 HANDICAPS = (
-    "", "a team re-roll more in each half", "a player gains a skill", "the Imperial Favor",
+    "", "a team re-roll more in each half", "a player gains a skill", "{favor}",
     "an opponent sits out the first half", "5 SPP for one of its players after the match",
     "its first sending-off will be cancelled",
 )  # fmt: skip
-"""The lines of the handicap table (LGE-HCP-02)."""
+"""The lines of the handicap table (LGE-HCP-02); ``{favor}`` is the game's own."""

@@ -46,8 +46,13 @@ def create_match(
         raise Refused("Both teams must belong to one league and play the same game.")
     if turn_hours < 1:
         raise Refused("A turn needs at least one hour.")
-    setup = MatchSetup(home.variant, line_up(home, away), line_up(away, home), dict(options))
     try:
+        setup = MatchSetup(
+            home.variant,
+            line_up(home, away, options=options),
+            line_up(away, home, options=options),
+            dict(options),
+        )
         rules = rules_for(setup)
     except DataError as error:
         raise Refused(str(error)) from error

@@ -13,10 +13,13 @@ from django.views.decorators.http import require_safe
 from matches import queries
 from matches.engine.errors import DataError
 from matches.engine.report import Fate, MatchReport, SideReport
+from matches.engine.variants.base import Books
+from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.views.access import match_or_404
 from rosters.models import Player
+from rosters.services.sheets import FAN_FACTOR
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +53,8 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "match": match,
         "columns": SHOWN,
+        "books": _books(match),
+        "shows_fans": _has_fans(match),
         "sides": [_side(match, side, told.sides[side], players) for side in Side],
         "totals": [
             (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
@@ -58,6 +63,20 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         ],
     }
     return render(request, "matches/report.html", context)
+
+
+def _books(match: Match) -> Books | None:
+    """Which clauses the books of this game cite; nothing if it is not installed any more."""
+    try:
+        return find_variant(match.variant).books
+    except KeyError:
+        return None
+
+
+def _has_fans(match: Match) -> bool:
+    """Whether the teams of this game have a fan factor."""
+    sides = (match.setup.get(side, {}) for side in ("home", "away"))
+    return any(FAN_FACTOR in side.get("staff", {}) for side in sides)
 
 
 def _side(

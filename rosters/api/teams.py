@@ -9,6 +9,7 @@ from rest_framework import serializers, viewsets
 from league.club.api.params import whole_number, word
 from rosters.models import CareerEvent, Player, PlayerSheet, Team
 from rosters.queries import teams as queries
+from rosters.templatetags.games import money
 
 
 class PlayerSheetSerializer(serializers.ModelSerializer[PlayerSheet]):
@@ -18,17 +19,19 @@ class PlayerSheetSerializer(serializers.ModelSerializer[PlayerSheet]):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player with his position's characteristics and his sheet."""
+    """A player with his characteristics of today and his sheet."""
 
     team = serializers.PrimaryKeyRelatedField[Team](read_only=True)
     position = serializers.CharField(source="position.name")
-    ma = serializers.IntegerField(source="position.ma")
-    st = serializers.IntegerField(source="position.st")
-    ag = serializers.IntegerField(source="position.ag")
-    av = serializers.IntegerField(source="position.av")
-    ph = serializers.IntegerField(source="position.ph")
+    ma = serializers.IntegerField(source="characteristics.ma")
+    st = serializers.IntegerField(source="characteristics.st")
+    ag = serializers.IntegerField(source="characteristics.ag")
+    av = serializers.IntegerField(source="characteristics.av")
+    ph = serializers.IntegerField(source="characteristics.ph")
     skills = serializers.ListField(child=serializers.CharField(), source="position.skills")
-    cost = serializers.IntegerField(source="position.cost", help_text="List price in koku.")
+    cost = serializers.IntegerField(
+        source="position.cost", help_text="List price, in the units of its team's money."
+    )
     sheet = PlayerSheetSerializer(read_only=True)
 
     class Meta:
@@ -70,7 +73,10 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
     league = serializers.SlugRelatedField[Team](slug_field="slug", read_only=True)
     clan = serializers.SlugRelatedField[Team](slug_field="key", read_only=True)
     coach = serializers.CharField(source="coach.get_full_name", read_only=True)
-    balance = serializers.IntegerField(read_only=True, help_text="Treasury in koku.")
+    balance = serializers.IntegerField(
+        read_only=True, help_text="Treasury, in the units of `money`."
+    )
+    money = serializers.SerializerMethodField()
     staff = serializers.DictField(child=serializers.IntegerField(), read_only=True)
 
     class Meta:
@@ -83,11 +89,16 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
             "clan",
             "coach",
             "balance",
+            "money",
             "debt_marked",
             "rerolls",
             "staff",
             "created_at",
         )
+
+    def get_money(self, team: Team) -> str:
+        """What a unit of balance and prices is: `1 koku`, `1,000 gold`."""
+        return money(1, team.variant)
 
 
 class TeamDetailSerializer(TeamSerializer):
@@ -101,7 +112,10 @@ class TeamDetailSerializer(TeamSerializer):
 
 @extend_schema_view(
     list=extend_schema(
-        parameters=[OpenApiParameter("league", str, description="Slug of a league.")]
+        parameters=[
+            OpenApiParameter("league", str, description="Slug of a league."),
+            OpenApiParameter("variant", str, description="Key of a game."),
+        ]
     )
 )
 class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
@@ -120,6 +134,8 @@ class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
             return teams.prefetch_related(Prefetch("players", queryset=players))
         if slug := word(self.request, "league"):
             teams = teams.filter(league__slug=slug)
+        if variant := word(self.request, "variant"):
+            teams = teams.filter(variant=variant)
         return teams
 
 

@@ -1,12 +1,24 @@
 from rosters.models.clan import Clan, Position, StaffType
-from rosters.models.player import LAST_NUMBER, CareerEvent, CareerKind, Player, PlayerSheet
+from rosters.models.freebooter import Freebooter
+from rosters.models.player import (
+    CHARACTERISTICS,
+    LAST_NUMBER,
+    MOST_LOST,
+    CareerEvent,
+    CareerKind,
+    Player,
+    PlayerSheet,
+)
 from rosters.models.team import LedgerEntry, LedgerKind, MatchBooking, Team, TeamDraft
 
 __all__ = [
+    "CHARACTERISTICS",
     "LAST_NUMBER",
+    "MOST_LOST",
     "CareerEvent",
     "CareerKind",
     "Clan",
+    "Freebooter",
     "LedgerEntry",
     "LedgerKind",
     "MatchBooking",

@@ -1,6 +1,7 @@
 """Clan tables as rows: loaded from the engine's CSV files, never edited by hand.
 
-Money is in koku. Facts keep their own prices, so a changed table rewrites no history.
+Money is in the units of the variant (koku, or thousands of gold). Facts keep their own prices, so a
+changed table rewrites no history.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Position(models.Model):
 
 
 class StaffType(models.Model):
-    """Something else a clan may buy: geisha, assistant coaches, a shugenja, its special member."""
+    """What else a clan may buy: geisha, assistant coaches, an apothecary, fans, its own man."""
 
     clan = models.ForeignKey(Clan, on_delete=models.PROTECT, related_name="staff_types")
     key = models.SlugField(max_length=30)

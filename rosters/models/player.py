@@ -10,6 +10,9 @@ from rosters.models.clan import Position
 from rosters.models.team import Team
 
 LAST_NUMBER = 99
+CHARACTERISTICS = ("ma", "st", "ag", "av", "ph")
+MOST_LOST = 2
+"""So much of a characteristic can be lost (CORE-INJ-03)."""
 
 
 class Player(models.Model):
@@ -38,6 +41,17 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.number} {self.name}"
+
+    def characteristic(self, key: str) -> int:
+        """What his position has of `ma`, `st`, ..., less what injuries took: never under 1."""
+        printed: int = getattr(self.position, key)
+        change: int = getattr(self.sheet, f"{key}_change", 0)
+        return max(printed + change, 1) if change else printed
+
+    @property
+    def characteristics(self) -> dict[str, int]:
+        """All of them by key, as he plays today."""
+        return {key: self.characteristic(key) for key in CHARACTERISTICS}
 
 
 class CareerKind(models.TextChoices):
@@ -86,6 +100,8 @@ class PlayerSheet(models.Model):
     """How a player stands after all his career events; `services.sheets` rebuilds it from them.
 
     `pending_levels` are star-player rolls earned and not yet made (LGE-SPP-02).
+    `standing_injuries` roll a die before each match (LGE-NIG-01); the `..._change` are what
+    injuries did to his characteristics (LGE-INJ-04).
     """
 
     player = models.OneToOneField(
@@ -101,6 +117,10 @@ class PlayerSheet(models.Model):
     knockdowns = models.PositiveIntegerField(default=0)
     mvps = models.PositiveIntegerField(default=0)
     standing_injuries = models.PositiveSmallIntegerField(default=0)
+    ma_change = models.SmallIntegerField(default=0)
+    st_change = models.SmallIntegerField(default=0)
+    ag_change = models.SmallIntegerField(default=0)
+    av_change = models.SmallIntegerField(default=0)
     dishonored = models.BooleanField(default=False)
     blessed = models.BooleanField(default=False)
     misses_next = models.BooleanField(default=False)

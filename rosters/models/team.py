@@ -34,7 +34,8 @@ class TeamDraft(models.Model):
 class Team(models.Model):
     """A team belongs to one variant and one league for life (LGE-TEA-05).
 
-    `balance` (koku), `rerolls` and `staff` are projections of the ledger. The balance is below
+    `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
+    fan factor among the staff is that of the bookings too (LGE-FAN-01). The balance is below
     zero only where a correction left a debt and marked it (LGE-COR-03).
     """
 
@@ -71,12 +72,13 @@ class LedgerKind(models.TextChoices):
     PLAYER = "player", "Player hired"
     REROLL = "reroll", "Team re-rolls"
     STAFF = "staff", "Staff"
+    FREEBOOTER = "freebooter", "Freebooter"
     WINNINGS = "winnings", "Winnings"
     CORRECTION = "correction", "Correction"
 
 
 class LedgerEntry(AppendOnly):
-    """One movement of money, in koku, with its rule and its source; no source pays twice.
+    """A movement of money, in the game's units, with its rule and its source; no source pays twice.
 
     `item` and `quantity` say what was bought: `reroll`, a staff key, or a player's number.
     """
@@ -111,7 +113,10 @@ class LedgerEntry(AppendOnly):
 
 
 class MatchBooking(AppendOnly):
-    """A team's side of a finished match, booked. Its source makes booking happen once."""
+    """A team's side of a finished match, booked. Its source makes booking happen once.
+
+    `fans` is how the match changed the fan factor (LGE-FAN-01).
+    """
 
     class Result(models.TextChoices):
         WIN = "win", "Won"
@@ -126,6 +131,7 @@ class MatchBooking(AppendOnly):
     opponent = models.CharField(max_length=60, blank=True)
     casualties = models.PositiveSmallIntegerField(default=0)
     winnings = models.PositiveIntegerField(default=0)
+    fans = models.SmallIntegerField(default=0)
     rules_version = models.CharField(max_length=80)
     created_at = models.DateTimeField()
 

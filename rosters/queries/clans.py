@@ -1,21 +1,72 @@
-"""Reading the clan tables."""
+"""Reading the clan tables and the cards of the games they belong to."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
 from matches.engine.clans import Clan as ClanTable
 from matches.engine.clans import Position as PositionRow
 from matches.engine.clans import Staff as StaffRow
-from matches.engine.variants.registry import find_variant
-from rosters.models import Clan, Position, StaffType
+from matches.engine.variants.base import Variant
+from matches.engine.variants.registry import VARIANTS, find_variant
+from rosters.models import Clan, Position, StaffType, Team
 
 
-def clans_with_tables(variant: str = "samurai") -> QuerySet[Clan]:
+def game_named(key: str | None) -> Variant | None:
+    """The game that leagues play under that key; the first of them where none is asked for."""
+    if not key:
+        return VARIANTS[0]
+    return next((card for card in VARIANTS if card.key == key), None)
+
+
+def card_of(owner: Clan | Team) -> Variant:
+    """The card of the game a clan or a team belongs to. Raises ``KeyError`` if it is gone."""
+    return find_variant(owner.variant)
+
+
+def clans_with_tables(variant: str) -> QuerySet[Clan]:
     """A variant's clans with what they sell today, in the document's order."""
     return Clan.objects.filter(variant=variant).prefetch_related(
         Prefetch("positions", queryset=Position.objects.filter(is_current=True)),
         Prefetch("staff_types", queryset=StaffType.objects.filter(is_current=True)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What clans pay besides players: staff that several sell in columns, the rest as their own.
+
+    A row is the clan, its price in each column (none where it does not sell it), its own staff.
+    """
+
+    columns: list[str]
+    rows: list[tuple[Clan, list[int | None], list[StaffType]]]
+
+    @property
+    def has_own(self) -> bool:
+        return any(own for _, _, own in self.rows)
+
+
+def shop_of(clans: Iterable[Clan]) -> Shop:
+    """The staff of clans that were read with their tables."""
+    staff = {clan: {row.key: row for row in clan.staff_types.all()} for clan in clans}
+    sellers = Counter(key for rows in staff.values() for key in rows)
+    named = {key: row.name for rows in staff.values() for key, row in rows.items()}
+    common = [key for key in named if sellers[key] > 1]
+    return Shop(
+        [named[key] for key in common],
+        [
+            (
+                clan,
+                [rows[key].cost if key in rows else None for key in common],
+                [row for key, row in rows.items() if key not in common],
+            )
+            for clan, rows in staff.items()
+        ],
     )
 
 
@@ -51,11 +102,6 @@ def table_of(clan: Clan) -> ClanTable:
             if row.is_current
         ),
     )
-
-
-def budget_of(clan: Clan) -> int:
-    """The founding money of the clan's variant, in koku (LGE-TEA-01)."""
-    return find_variant(clan.variant).budget
 
 
 def rules_version_of(clan: Clan) -> str:

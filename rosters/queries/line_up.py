@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from matches.engine.clans import Position as PositionRow
 from matches.engine.lineup import FigureSpec, LineUp
+from matches.engine.rulebook import rules_under
 from rosters import names
-from rosters.models import LAST_NUMBER, Player, Team
+from rosters.models import LAST_NUMBER, Freebooter, Player, Team
 from rosters.queries.clans import table_of
 from rosters.queries.teams import team_value
 
-FIELD = 11
 POISONER = "shosuro_hametsu"
 
 
-def line_up(team: Team, against: Team | None = None) -> LineUp:
-    """Everybody on the roster, and free journeymen up to eleven (LGE-JOU-01).
+def line_up(
+    team: Team,
+    against: Team | None = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    hired: Sequence[Freebooter] = (),
+) -> LineUp:
+    """Everybody who is fit, the Freebooters, and free journeymen for who is wanting (LGE-JOU-01).
 
-    Whoever an old wound, or the poisoner of the team ``against`` (SAM-STF-06), may keep away
-    has a journeyman waiting for him; the engine sends home those who are not needed.
+    How many are wanted is the game's under its options. Whoever an old wound, or the poisoner of
+    the team ``against`` (SAM-STF-06), may keep away has a journeyman waiting for him; the engine
+    sends home those who are not needed.
 
     Standing injuries and Dishonor ride along as numbers and flags: their dice are the engine's
-    (SAM-INJ-05, SAM-HON-02).
+    (LGE-NIG-01, SAM-INJ-05, SAM-HON-02).
     """
     players = list(
         Player.objects.filter(team=team, status=Player.Status.ACTIVE)
@@ -28,32 +37,52 @@ def line_up(team: Team, against: Team | None = None) -> LineUp:
         .order_by("number")
     )
     figures = [_figure(player) for player in players if not player.sheet.misses_next]
+    figures += [_freebooter(contract) for contract in hired if contract.position is not None]
     sure = sum(not figure.standing_injuries for figure in figures)
     if against is not None and against.staff.get(POISONER):
         sure -= 1
-    if sure < FIELD:
-        figures += _journeymen(team, FIELD - sure)
+    rules = rules_under(team.variant, options or {})
+    wanted = rules.formation.players - sure
+    if wanted > 0 and rules.options.get("journeymen") != "off":
+        taken = {figure.number for figure in figures}
+        figures += _journeymen(team, wanted, taken)
+    staff = dict(team.staff)
+    for contract in hired:
+        if contract.staff:
+            staff[contract.staff] = staff.get(contract.staff, 0) + 1
     return LineUp(
         name=team.name,
         clan=team.clan.key,
         figures=tuple(figures),
         rerolls=team.rerolls,
-        staff=dict(team.staff),
+        staff=staff,
         rating=team_value(players, team),
     )
 
 
+def journeymen_to_come(team: Team, players: Sequence[Player]) -> int:
+    """How many journeymen the next match wants at least, by the game's default options."""
+    fit = sum(not player.sheet.misses_next for player in players)
+    return max(0, rules_under(team.variant, {}).formation.players - fit)
+
+
+def never_worn(team: Team) -> list[int]:
+    """The shirt numbers that no player of the team ever had, the highest first (KEM-NUM-01)."""
+    worn = set(Player.objects.filter(team=team).values_list("number", flat=True))
+    return [number for number in range(LAST_NUMBER, 0, -1) if number not in worn]
+
+
 def _figure(player: Player) -> FigureSpec:
-    position, sheet = player.position, player.sheet
+    position, sheet, has = player.position, player.sheet, player.characteristics
     return FigureSpec(
         number=player.number,
         name=player.name,
         position=position.key,
-        ma=position.ma,
-        st=position.st,
-        ag=position.ag,
-        av=position.av,
-        ph=position.ph,
+        ma=has["ma"],
+        st=has["st"],
+        ag=has["ag"],
+        av=has["av"],
+        ph=has["ph"],
         skills=tuple(position.skills),
         cost=position.cost,
         spp=sheet.spp,
@@ -63,13 +92,32 @@ def _figure(player: Player) -> FigureSpec:
     )
 
 
-def _journeymen(team: Team, count: int) -> list[FigureSpec]:
+def _freebooter(contract: Freebooter) -> FigureSpec:
+    """A hired player: he earns nothing (LGE-FRE-02)."""
+    position = contract.position
+    if position is None or contract.number is None:
+        raise ValueError(f"{contract} is no player")
+    return FigureSpec(
+        number=contract.number,
+        name=contract.name,
+        position=position.key,
+        ma=position.ma,
+        st=position.st,
+        ag=position.ag,
+        av=position.av,
+        ph=position.ph,
+        skills=tuple(position.skills),
+        cost=position.cost,
+        league=False,
+    )
+
+
+def _journeymen(team: Team, count: int, taken: set[int]) -> list[FigureSpec]:
     """The cheapest position with Loner added, in the highest shirt numbers never worn."""
     position = journeyman_position(table_of(team.clan).positions)
-    worn = set(Player.objects.filter(team=team).values_list("number", flat=True))
-    free = [number for number in range(LAST_NUMBER, 0, -1) if number not in worn][:count]
-    taken = set(Player.objects.filter(team=team).values_list("name", flat=True))
-    called = names.player_names(team.clan.key, count, seed=team.pk, taken=taken)
+    free = [number for number in never_worn(team) if number not in taken][:count]
+    known = set(Player.objects.filter(team=team).values_list("name", flat=True))
+    called = names.player_names(team.clan.key, count, seed=team.pk, taken=known)
     return [
         FigureSpec(
             number=number,
@@ -80,7 +128,7 @@ def _journeymen(team: Team, count: int) -> list[FigureSpec]:
             ag=position.ag,
             av=position.av,
             ph=position.ph,
-            skills=(*position.skills, "Loner"),
+            skills=tuple(dict.fromkeys((*position.skills, "Loner"))),
             cost=position.cost,
             league=False,
             journeyman=True,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from league.club.models import League
 from league.club.queries import Person, visible_leagues
-from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
+from rosters.models import CareerEvent, Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 COUNT_NAMES = {
     "touchdowns": "touchdowns",
@@ -23,6 +23,7 @@ COUNT_NAMES = {
     "dodges": "dodges",
     "surges": "surges",
     "fouls": "fouls",
+    "interceptions": "interceptions",
     "squares": "squares run",
 }
 
@@ -106,6 +107,19 @@ def career_of(player: Player) -> QuerySet[CareerEvent]:
     return player.career.order_by("-id")
 
 
+def freebooters_for(team: Team, source: str) -> list[Freebooter]:
+    """Who was hired for that match, first come first (LGE-FRE-01)."""
+    contracts = Freebooter.objects.filter(team=team, source=source)
+    return list(contracts.select_related("position").order_by("id"))
+
+
+def freebooters_in_force(team: Team) -> list[Freebooter]:
+    """The contracts whose match is not in the books yet."""
+    booked = MatchBooking.objects.filter(team=team, source=OuterRef("source"))
+    contracts = Freebooter.objects.filter(~Exists(booked), team=team)
+    return list(contracts.select_related("position").order_by("id"))
+
+
 def staff_of(team: Team) -> list[tuple[str, int]]:
     """What staff the team has: names as its clan prints them, and numbers."""
     named = {row.key: row.name for row in team.clan.staff_types.all()}
@@ -113,7 +127,10 @@ def staff_of(team: Team) -> list[tuple[str, int]]:
 
 
 def team_value(players: list[Player], team: Team) -> int:
-    """LGE-TEA-06 in koku: list prices, re-rolls, staff and treasury over 10, plus SPP over 5."""
+    """Team rating: prices, re-rolls, staff and treasury over 10, plus SPP over 5 (LGE-TEA-06).
+
+    The Freebooters of a match are not counted; what they took is gone from the treasury.
+    """
     prices = sum(player.position.cost for player in players)
     staff_costs = {row.key: row.cost for row in team.clan.staff_types.all()}
     staff = sum(staff_costs.get(key, 0) * number for key, number in team.staff.items())

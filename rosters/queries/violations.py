@@ -11,16 +11,11 @@ from dataclasses import dataclass
 
 from league.club.names import LONGEST_NAME, is_visible, tidy
 from matches.engine.clans import Clan
+from matches.engine.variants.base import Variant
 from rosters.drafts import RosterDraft
 
 MIN_PLAYERS, MAX_PLAYERS = 11, 16
 LAST_NUMBER = 99
-
-STAFF_RULES = {
-    "geisha": "SAM-TEA-04",
-    "assistant_coach": "SAM-TEA-04",
-    "shugenja": "SAM-TEA-02",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +29,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class BillItem:
-    """A line of the founding bill; prices in koku."""
+    """A line of the founding bill; prices in the units of the game's money."""
 
     item: str
     quantity: int
@@ -46,45 +41,47 @@ class BillItem:
         return self.quantity * self.price
 
 
-def bill(draft: RosterDraft, table: Clan) -> list[BillItem]:
+def bill(draft: RosterDraft, table: Clan, card: Variant) -> list[BillItem]:
     """What the roster costs, item by item: positions, re-rolls, staff. Unknown items are free."""
     wanted = Counter(line.position for line in draft.lines)
     items = [
         BillItem(p.key, wanted[p.key], p.cost, table.rule) for p in table.positions if wanted[p.key]
     ]
     if draft.rerolls is not None and draft.rerolls > 0:
-        items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, "SAM-TEA-03"))
+        items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, card.books.reroll))
     items += [
-        BillItem(row.key, number, row.cost, "SAM-TEA-02")
+        BillItem(row.key, number, row.cost, card.books.staff)
         for row in table.staff
         if (number := draft.staff.get(row.key)) is not None and number > 0
     ]
     return items
 
 
-def cost(draft: RosterDraft, table: Clan) -> int:
-    """The founding price of the whole roster, in koku."""
-    return sum(item.total for item in bill(draft, table))
+def cost(draft: RosterDraft, table: Clan, card: Variant) -> int:
+    """The founding price of the whole roster, in the units of the game's money."""
+    return sum(item.total for item in bill(draft, table, card))
 
 
-def violations(draft: RosterDraft, table: Clan, *, budget: int) -> list[Violation]:
+def violations(draft: RosterDraft, table: Clan, card: Variant) -> list[Violation]:
     """Everything that keeps the roster from being founded; an empty list means it is legal."""
     return [
-        *_money(draft, table, budget),
+        *_money(draft, table, card),
         *_size(draft),
-        *_positions(draft, table),
+        *_positions(draft, table, card),
         *_numbers(draft),
         *_names(draft),
-        *_extras(draft, table),
+        *_rerolls(draft, table),
+        *_staff(draft, table, card),
     ]
 
 
-def _money(draft: RosterDraft, table: Clan, budget: int) -> Iterator[Violation]:
-    total = cost(draft, table)
-    if total > budget:
+def _money(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
+    total, money = cost(draft, table, card), card.currency
+    if total > card.budget:
         yield Violation(
-            "SAM-TEA-01",
-            f"The roster costs {total} koku, {total - budget} more than the {budget} you have.",
+            card.books.founding,
+            f"The roster costs {money.write(total)}, {money.figures(total - card.budget)} more "
+            f"than the {money.figures(card.budget)} you have.",
         )
 
 
@@ -97,14 +94,14 @@ def _size(draft: RosterDraft) -> Iterator[Violation]:
         )
 
 
-def _positions(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
+def _positions(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
     known = {position.key: position for position in table.positions}
     for index, line in enumerate(draft.lines):
         if line.position not in known:
             yield Violation(
-                "SAM-TEA-01",
+                card.books.roster,
                 f"The {table.name} have no position {line.position!r}; "
-                "a team is drawn from one clan's list.",
+                f"a team is drawn from one {card.folk[0]}'s list.",
                 index,
             )
     wanted = Counter(line.position for line in draft.lines)
@@ -144,28 +141,29 @@ def _names(draft: RosterDraft) -> Iterator[Violation]:
             )
 
 
-def _extras(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
+def _rerolls(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
     if draft.rerolls is None:
-        yield Violation("LGE-TEA-03", f"{_unread(table.reroll.max)} team re-rolls.")
+        yield Violation("LGE-TEA-03", f"{_unread(0, table.reroll.max)} team re-rolls.")
     elif not 0 <= draft.rerolls <= table.reroll.max:
         yield Violation(
             "LGE-TEA-03", f"0 to {table.reroll.max} team re-rolls; this roster has {draft.rerolls}."
         )
-    shop = {row.key: row for row in table.staff}
-    for key, number in draft.staff.items():
-        if key not in shop:
-            if number != 0:
-                yield Violation("SAM-TEA-07", f"Nobody sells {key!r} to the {table.name}.")
-        elif number is None:
-            yield Violation(
-                STAFF_RULES.get(key, "SAM-TEA-02"), f"{_unread(shop[key].max)} {shop[key].name}."
-            )
-        elif not 0 <= number <= shop[key].max:
-            yield Violation(
-                STAFF_RULES.get(key, "SAM-TEA-02"),
-                f"0 to {shop[key].max} {shop[key].name}; this roster has {number}.",
-            )
 
 
-def _unread(most: int) -> str:
-    return f"Write a whole number, 0 to {most}, of"
+def _staff(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
+    for row in table.staff:
+        number, least = draft.staff.get(row.key, 0), card.books.least_of(row.key)
+        if number is None:
+            yield Violation(card.books.limit_of(row.key), f"{_unread(least, row.max)} {row.name}.")
+        elif not least <= number <= row.max:
+            yield Violation(
+                card.books.limit_of(row.key),
+                f"{least} to {row.max} {row.name}; this roster has {number}.",
+            )
+    for key in draft.staff.keys() - {row.key for row in table.staff}:
+        if draft.staff[key] != 0:
+            yield Violation(card.books.unsold, f"Nobody sells {key!r} to the {table.name}.")
+
+
+def _unread(least: int, most: int) -> str:
+    return f"Write a whole number, {least} to {most}, of"

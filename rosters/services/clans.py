@@ -10,14 +10,19 @@ from django.db import transaction
 from league.club import clock
 from matches.engine import clans as tables
 from matches.engine.errors import DataError
-from matches.engine.variants.registry import find_variant
+from matches.engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType
 
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"
 _COMMON = ("cost", "line_up", "is_current")
 
 
-def load_clans(*, variant: str = "samurai", folder: Path | None = None) -> dict[str, str]:
+def load_games() -> dict[str, dict[str, str]]:
+    """Load the tables of every game that leagues play; says per game and clan what was done."""
+    return {card.key: load_clans(variant=card.key) for card in VARIANTS}
+
+
+def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
     """Bring the rows in line with the variant's CSV files; says per clan what was done.
 
     All files are read before any row is written: a bad one raises the engine's `DataError` with

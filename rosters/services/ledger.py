@@ -1,4 +1,4 @@
-"""The only door to a team's money. A treasury is the sum of its entries, in koku."""
+"""The only door to a team's money. A treasury is the sum of its entries."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 from league.club.errors import Refused
 from league.club.models import User
 from rosters.models import LedgerEntry, LedgerKind, Team
+from rosters.queries.clans import card_of
 
 
 def post(
@@ -25,7 +26,7 @@ def post(
     actor: User | None = None,
     may_leave_debt: bool = False,
 ) -> LedgerEntry:
-    """Move `amount` koku in or out of the treasury, once for each source.
+    """Move `amount` (koku, or thousands of gold) in or out of the treasury, once for each source.
 
     The caller holds the team's row locked, in a transaction of his. Spending below zero raises
     `Refused`; a correction may leave a marked debt (LGE-COR-03), and a team in debt buys nothing
@@ -41,8 +42,11 @@ def post(
         if team.debt_marked:
             raise Refused(f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
         if balance < 0:
+            card = card_of(team)
             raise Refused(
-                f"{team} has {team.balance} koku; this takes {-amount}.", rule="SAM-TEA-01"
+                f"{team} has {card.currency.write(team.balance)}; "
+                f"this takes {card.currency.figures(-amount)}.",
+                rule=card.books.founding,
             )
     team.balance = balance
     team.debt_marked = balance < 0

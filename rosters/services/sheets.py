@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Sum
 
-from rosters.models import CareerEvent, CareerKind, Player, PlayerSheet, Team
+from rosters.models import MOST_LOST, CareerEvent, CareerKind, LedgerKind, Player, PlayerSheet, Team
 
 LEVELS = (6, 16, 31, 51, 76, 126, 176)
 LEVEL_NAMES = (
@@ -21,6 +22,9 @@ LEVEL_NAMES = (
     "Legend",
 )
 COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
+CHANGES = ("ma_change", "st_change", "ag_change", "av_change")
+MISSES_ONLY = "miss_next"
+FAN_FACTOR = "fan_factor"
 
 
 def level_of(spp: int) -> int:
@@ -36,6 +40,7 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
         **dict.fromkeys(COUNTS, 0),
         "mvps": 0,
         "standing_injuries": 0,
+        **dict.fromkeys(CHANGES, 0),
         "dishonored": False,
         "blessed": False,
         "misses_next": False,
@@ -51,7 +56,7 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
             case CareerKind.MVP:
                 sheet["mvps"] += event.data.get("times", 1)
             case CareerKind.INJURY:
-                sheet["standing_injuries"] += 1
+                _injure(sheet, event.data.get("lasting", ""))
             case CareerKind.DEATH:
                 sheet["alive"] = False
             case CareerKind.DISHONORED:
@@ -66,6 +71,14 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
     return sheet
 
 
+def _injure(sheet: dict[str, Any], lasting: str) -> None:
+    """A serious injury: a characteristic lost, a match missed, or a wound that stands."""
+    if (change := f"{lasting}_change") in CHANGES:
+        sheet[change] = max(sheet[change] - 1, -MOST_LOST)
+    elif lasting != MISSES_ONLY:
+        sheet["standing_injuries"] += 1
+
+
 def rebuild_sheet(*, player: Player) -> PlayerSheet:
     """Write the player's sheet from his facts, and nothing else."""
     sheet, _ = PlayerSheet.objects.update_or_create(
@@ -74,19 +87,26 @@ def rebuild_sheet(*, player: Player) -> PlayerSheet:
     return sheet
 
 
+def fold_team(team: Team) -> dict[str, Any]:
+    """A team's money, re-rolls and staff as its ledger and its bookings have them."""
+    balance, rerolls, staff = 0, 0, dict[str, int]()
+    for entry in team.ledger.order_by("id"):
+        balance += entry.amount
+        if entry.kind == LedgerKind.REROLL:
+            rerolls += entry.quantity
+        elif entry.kind == LedgerKind.STAFF:
+            staff[entry.item] = staff.get(entry.item, 0) + entry.quantity
+    if fans := team.bookings.aggregate(fans=Sum("fans", default=0))["fans"]:
+        staff[FAN_FACTOR] = staff.get(FAN_FACTOR, 0) + fans
+    return {"balance": balance, "debt_marked": balance < 0, "rerolls": rerolls, "staff": staff}
+
+
 def rebuild_team(*, team: Team) -> None:
     """Write all of a team's projections from its facts: money, re-rolls, staff and sheets."""
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
-        balance, rerolls, staff = 0, 0, dict[str, int]()
-        for entry in team.ledger.order_by("id"):
-            balance += entry.amount
-            if entry.kind == "reroll":
-                rerolls += entry.quantity
-            elif entry.kind == "staff":
-                staff[entry.item] = staff.get(entry.item, 0) + entry.quantity
-        team.balance, team.debt_marked = balance, balance < 0
-        team.rerolls, team.staff = rerolls, staff
+        for field, value in fold_team(team).items():
+            setattr(team, field, value)
         team.save(update_fields=("balance", "debt_marked", "rerolls", "staff"))
         for player in team.players.all():
             rebuild_sheet(player=player)

@@ -13,6 +13,7 @@ from league.club.models import League, User
 from league.club.names import clean_name, tidy
 from league.club.services import audit
 from matches.engine.clans import Clan as ClanTable
+from matches.engine.variants.base import Variant
 from rosters.drafts import RosterDraft
 from rosters.models import (
     CareerEvent,
@@ -24,7 +25,7 @@ from rosters.models import (
     Team,
     TeamDraft,
 )
-from rosters.queries.clans import budget_of, rules_version_of, table_of
+from rosters.queries.clans import card_of, rules_version_of, table_of
 from rosters.queries.violations import Violation, bill, violations
 from rosters.services import ledger
 
@@ -63,8 +64,8 @@ def found_team(
     """Found a team: its money, its purchases and its players, all as facts (LGE-TEA-01 to 03)."""
     if not coach.has_perm("club.coach_in_league", league):
         raise NotAllowed(f"Only coaches of {league} found teams there.")
-    table, budget = table_of(clan), budget_of(clan)
-    if broken := violations(roster, table, budget=budget):
+    table, card = table_of(clan), card_of(clan)
+    if broken := violations(roster, table, card):
         raise IllegalRoster(broken)
     now = clock.now()
     name = clean_name(roster.name, whose="the team")
@@ -80,8 +81,8 @@ def found_team(
                 staff={key: number for key, number in roster.staff.items() if number},
                 created_at=now,
             )
-            _pay(team=team, roster=roster, table=table, budget=budget, actor=actor, now=now)
-            _hire(team, roster, now)
+            _pay(team=team, roster=roster, table=table, card=card, actor=actor, now=now)
+            _hire(team, roster, card.books.founding, now)
             audit.record(
                 actor=actor,
                 league=league,
@@ -133,14 +134,14 @@ def require_playing_coach(team: Team, actor: User) -> None:
 
 
 def _pay(
-    *, team: Team, roster: RosterDraft, table: ClanTable, budget: int, actor: User, now: datetime
+    *, team: Team, roster: RosterDraft, table: ClanTable, card: Variant, actor: User, now: datetime
 ) -> None:
     version = rules_version_of(team.clan)
     ledger.post(
         team=team,
         kind=LedgerKind.GRANT,
-        amount=budget,
-        rule="SAM-TEA-01",
+        amount=card.budget,
+        rule=card.books.founding,
         rules_version=version,
         source_kind="founding",
         source_id="grant",
@@ -165,7 +166,7 @@ def _pay(
             now=now,
         )
     named = {row.key: row.name for row in table.staff} | {"reroll": table.reroll.name}
-    for item in bill(roster, table):
+    for item in bill(roster, table, card):
         if item.item not in named:
             continue
         kind = LedgerKind.REROLL if item.item == "reroll" else LedgerKind.STAFF
@@ -185,7 +186,7 @@ def _pay(
         )
 
 
-def _hire(team: Team, roster: RosterDraft, now: datetime) -> None:
+def _hire(team: Team, roster: RosterDraft, rule: str, now: datetime) -> None:
     version = rules_version_of(team.clan)
     positions = {position.key: position for position in team.clan.positions.all()}
     players = Player.objects.bulk_create(
@@ -203,7 +204,7 @@ def _hire(team: Team, roster: RosterDraft, now: datetime) -> None:
             player=player,
             kind=CareerKind.HIRED,
             source="founding",
-            rule="SAM-TEA-01",
+            rule=rule,
             data={"cost": player.position.cost},
             rules_version=version,
             created_at=now,

@@ -1,4 +1,4 @@
-"""Where the facts of a career come from."""
+"""Where the facts of a career come from, and what they say."""
 
 from __future__ import annotations
 
@@ -12,3 +12,19 @@ def match_id(source: str) -> str:
     """The match's id in a fact's source such as `match:12`; nothing for other sources."""
     kind, _, number = source.partition(":")
     return number if kind == "match" else ""
+
+
+LASTING = {
+    "miss_next": "nothing that stays",
+    "niggling": "a niggling injury",
+    "ma": "-1 MA",
+    "st": "-1 ST",
+    "ag": "-1 AG",
+    "av": "-1 AV",
+}
+
+
+@register.filter
+def lasting(code: str) -> str:
+    """What stays of an injury, in words (CORE-INJ-03)."""
+    return LASTING.get(code, code)

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
+from matches.engine.variants.registry import VARIANTS
 from rosters.drafts import RosterDraft
 from rosters.forms import ClanForm, builder_rows, is_whole, read_roster
 from rosters.models import Clan, TeamDraft
-from rosters.queries.clans import budget_of, clans_with_tables, table_of
+from rosters.queries.clans import card_of, clans_with_tables, game_named, table_of
 from rosters.queries.violations import cost, violations
 from rosters.services import drafts, teams
 
@@ -24,14 +25,17 @@ from rosters.services import drafts, teams
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def build(request: SignedRequest, slug: str) -> HttpResponse:
-    """Choose the clan; a POST opens the draft, empty or from the default line-up."""
+    """Choose game and clan; a POST opens the draft, empty or from the default line-up."""
+    card = game_named(request.POST.get("variant") or request.GET.get("variant"))
+    if card is None:
+        raise Http404
     league = league_or_404(request, slug)
     require(request, "club.coach_in_league", league)
     if request.method == "POST":
         form = ClanForm(request.POST)
         if not form.is_valid():
             raise Http404
-        clan = get_object_or_404(Clan, variant="samurai", key=form.cleaned_data["clan"])
+        clan = get_object_or_404(Clan, variant=card.key, key=form.cleaned_data["clan"])
         draft = drafts.start_draft(
             league=league,
             coach=request.user,
@@ -44,7 +48,9 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
         "rosters/choose_clan.html",
         {
             "league": league,
-            "clans": clans_with_tables(),
+            "card": card,
+            "games": VARIANTS,
+            "clans": clans_with_tables(card.key),
             "draft": TeamDraft.objects.filter(league=league, coach=request.user)
             .select_related("clan")
             .first(),
@@ -73,7 +79,7 @@ def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
             return redirect("club:league", kept.league.slug)
         case "line_up":
             drafts.reset_draft(draft=kept, actor=request.user)
-            messages.success(request, "The clan's default line-up is in the draft.")
+            messages.success(request, "The default line-up is in the draft.")
             return redirect("rosters:draft", kept.pk)
         case "found":
             return _found(request, kept)
@@ -125,7 +131,10 @@ def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
     table = context["table"]
     context |= {
         "rows": builder_rows(roster, table, seed=kept.pk),
-        "staff": [(row, roster.staff.get(row.key, 0)) for row in table.staff],
+        "staff": [
+            (row, roster.staff.get(row.key, 0), context["card"].books.least_of(row.key))
+            for row in table.staff
+        ],
     }
     return render(
         request, "rosters/draft.html", context, status=422 if more.get("refused") else 200
@@ -134,16 +143,16 @@ def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
 
 def _verdict(kept: TeamDraft) -> dict[str, Any]:
     roster = RosterDraft.from_json(kept.name, kept.lines)
-    table, budget = table_of(kept.clan), budget_of(kept.clan)
-    spent = cost(roster, table)
+    table, card = table_of(kept.clan), card_of(kept.clan)
+    spent = cost(roster, table, card)
     return {
         "draft": kept,
         "league": kept.league,
         "roster": roster,
         "table": table,
-        "budget": budget,
+        "card": card,
         "spent": spent,
-        "left": budget - spent,
+        "left": card.budget - spent,
         "players": len(roster.lines),
-        "broken": violations(roster, table, budget=budget),
+        "broken": violations(roster, table, card),
     }

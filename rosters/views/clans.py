@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rosters.queries.clans import clans_with_tables
+from matches.engine.variants.registry import VARIANTS
+from rosters.queries.clans import clans_with_tables, game_named, shop_of
 
 
 @require_safe
 def clan_list(request: HttpRequest) -> HttpResponse:
-    """All clans side by side, then each clan's table at its rule's ID."""
-    return render(request, "rosters/clan_list.html", {"clans": clans_with_tables()})
+    """All clans of a game side by side, then each clan's table at its rule's ID."""
+    card = game_named(request.GET.get("variant"))
+    if card is None:
+        raise Http404
+    clans = list(clans_with_tables(card.key))
+    books = card.books
+    context = {
+        "card": card,
+        "games": VARIANTS,
+        "clans": clans,
+        "shop": shop_of(clans),
+        "rules": sorted(
+            {books.staff, books.reroll, "LGE-TEA-03", *dict(books.staff_limits).values()}
+        ),
+    }
+    return render(request, "rosters/clan_list.html", context)

@@ -12,8 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from rosters.forms import NameForm
+from rosters.models import Player
 from rosters.queries import teams as queries
+from rosters.queries.line_up import journeymen_to_come
 from rosters.services import players, sheets, teams
+from rosters.templatetags.games import characteristics, values
 
 PAGE = 50
 RECENT = 10
@@ -43,7 +46,8 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
             "bookings": queries.bookings_of(shown)[:RECENT],
             "ledger": queries.ledger_of(shown)[:RECENT],
             "may_coach": request.user.has_perm("rosters.coach_team", shown),
-            "journeymen": max(0, 11 - len(roster)),
+            "journeymen": journeymen_to_come(shown, roster),
+            "freebooters": queries.freebooters_in_force(shown),
         },
     )
 
@@ -90,12 +94,20 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "rosters/player.html",
         {
             "player": shown,
+            "figures": _figures(shown),
             "career": career,
             "level": sheets.LEVEL_NAMES[shown.sheet.level],
             "next_level": next((at for at in sheets.LEVELS if at > shown.sheet.spp), None),
             "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
         },
     )
+
+
+def _figures(shown: Player) -> list[tuple[str, int]]:
+    """His characteristics of today, as his game has them."""
+    variant = shown.team.variant
+    keys = [key for key, _ in characteristics(variant)]
+    return list(zip(keys, values(shown, variant), strict=True))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

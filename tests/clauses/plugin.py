@@ -38,8 +38,8 @@ from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
 KICK_OFF = frozenset(f"SAM-KIK-{total:02}" for total in TABLE)
 ENGINE = Path(next(iter(engine.__path__)))
-NOT_CITING = "clauses.py"
-"""Lists the clauses in force; that is no citation."""
+NOT_CITING = frozenset({"clauses.py", "meta.py", "base.py"})
+"""They list the clauses in force and those that a league's books cite; the engine cites neither."""
 
 
 @cache
@@ -54,7 +54,7 @@ def citable(variant: str) -> frozenset[str]:
     found = {
         node.value
         for file in files
-        if file.name != NOT_CITING
+        if file.name not in NOT_CITING
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)

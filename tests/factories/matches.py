@@ -24,6 +24,7 @@ def match(
     away: str = "lion",
     *,
     league: League | None = None,
+    variant: str = "samurai",
     seed: str = "a match",
     now: datetime = WHEN,
     **fields: Any,
@@ -31,8 +32,8 @@ def match(
     """A match that waits for set-ups; its dice follow from the seed."""
     league = league or LeagueFactory.create()
     return create_match(
-        home=team(home, league=league),
-        away=team(away, league=league),
+        home=team(home, league=league, variant=variant),
+        away=team(away, league=league, variant=variant),
         options=fields.pop("options", {}),
         turn_hours=fields.pop("turn_hours", HOURS),
         label=fields.pop("label", "Friendly"),

@@ -14,16 +14,18 @@ from rosters.services.teams import found_team
 from tests.factories.club import LeagueFactory, member
 
 
-def clan(key: str = "crab") -> Clan:
-    """That clan, loaded from the engine's files."""
-    if not Clan.objects.filter(key=key).exists():
-        load_clans()
-    return Clan.objects.get(key=key)
+def clan(key: str = "crab", variant: str = "samurai") -> Clan:
+    """That clan of that game, loaded from the engine's files."""
+    if not Clan.objects.filter(key=key, variant=variant).exists():
+        load_clans(variant=variant)
+    return Clan.objects.get(key=key, variant=variant)
 
 
-def legal_roster(key: str = "crab", *, name: str = "Test Team", seed: int = 1) -> RosterDraft:
+def legal_roster(
+    key: str = "crab", *, name: str = "Test Team", seed: int = 1, variant: str = "samurai"
+) -> RosterDraft:
     """The clan's default line-up under the team's name."""
-    draft = default_draft(table_of(clan(key)), seed=seed)
+    draft = default_draft(table_of(clan(key, variant)), seed=seed)
     return RosterDraft(name, draft.lines, draft.rerolls, draft.staff)
 
 
@@ -33,6 +35,7 @@ def team(
     league: League | None = None,
     coach: User | None = None,
     name: str = "",
+    variant: str = "samurai",
 ) -> Team:
     """A founded team with the clan's default line-up and a coach of its own."""
     league = league or LeagueFactory.create()
@@ -41,8 +44,8 @@ def team(
     return found_team(
         league=league,
         coach=coach,
-        clan=clan(key),
-        roster=legal_roster(key, name=name or f"Team {number}", seed=number),
+        clan=clan(key, variant),
+        roster=legal_roster(key, name=name or f"Team {number}", seed=number, variant=variant),
         actor=coach,
     )
 

@@ -15,6 +15,9 @@ from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 
+CLANS = {"samurai": "crab"}
+"""Whom a season's teams are drawn from, unless a test says."""
+
 
 def commissioner(league: League) -> User:
     """The league's commissioner, made if there is none."""
@@ -24,12 +27,13 @@ def commissioner(league: League) -> User:
     return boss or member(league, Role.COMMISSIONER)
 
 
-def season(league: League | None = None, **fields: object) -> Season:
+def season(league: League | None = None, *, variant: str = "samurai", **fields: object) -> Season:
     """A season with open sign-up."""
     league = league or LeagueFactory.create()
     boss = commissioner(league)
     number = Season.objects.count() + 1
-    made = seasons.create_season(league=league, name=f"Season {number}", actor=boss, **fields)
+    name = f"Season {number}"
+    made = seasons.create_season(league=league, name=name, variant=variant, actor=boss, **fields)
     seasons.open_sign_up(season=made, actor=boss)
     made.refresh_from_db()
     return made
@@ -37,7 +41,7 @@ def season(league: League | None = None, **fields: object) -> Season:
 
 def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Entry:
     """A team of the season's league that applied, and was accepted."""
-    side = side or team(league=of.league)
+    side = side or team(CLANS[of.variant], league=of.league, variant=of.variant)
     made = entries.apply(season=of, team=side, actor=side.coach)
     if accepted:
         entries.accept(entry=made, actor=commissioner(of.league))
@@ -61,7 +65,7 @@ def finish(match: Match, score: Sequence[int] = (1, 0), casualties: Sequence[int
         for n, side in enumerate((match.home_team, match.away_team))
     ]
     winner = None if score[0] == score[1] else int(score[1] > score[0])
-    match.report = MatchReport("samurai", (sides[0], sides[1]), winner).to_json()
+    match.report = MatchReport(match.variant, (sides[0], sides[1]), winner).to_json()
     match.state, match.finished_at = "finished", clock.now()
     match.save(update_fields=("report", "state", "finished_at"))
 

@@ -92,7 +92,7 @@ class TestBuilder:
     ) -> None:
         response = client.post(f"/teams/drafts/{draft.pk}/check/", posted(draft, rerolls=8))
         text = response.content.decode()
-        assert "The roster costs 1340 koku, 340 more than the 1000 you have." in text
+        assert "The roster costs 1,340 koku, 340 more than the 1,000 you have." in text
         assert '<a href="/rules/samurai/#SAM-TEA-01"><code>SAM-TEA-01</code></a>' in text
         assert "<html" not in text
         draft.refresh_from_db()

@@ -10,12 +10,13 @@ from matches.engine.variants.registry import find_variant
 from rosters.drafts import DraftLine, RosterDraft, default_draft
 from rosters.queries.violations import Violation, cost, violations
 
-CLANS = find_variant("samurai").clans
+SAMURAI = find_variant("samurai")
+CLANS = SAMURAI.clans
 CRAB = CLANS["crab"]
 
 
 def broken(draft: RosterDraft, key: str = "crab") -> list[Violation]:
-    return violations(draft, CLANS[key], budget=1000)
+    return violations(draft, CLANS[key], SAMURAI)
 
 
 def lines(*positions: str) -> tuple[DraftLine, ...]:
@@ -41,10 +42,10 @@ def test_default_line_up_names_are_different_and_repeatable() -> None:
 @pytest.mark.rules("SAM-TEA-01", "LGE-TEA-01")
 def test_SAM_TEA_01_the_roster_must_not_cost_more_than_1000_koku() -> None:
     exact = crab(*["lineman"] * 14, staff={"geisha": 8, "assistant_coach": 8})
-    assert cost(exact, CRAB) == 14 * 60 + 80 + 80 == 1000
+    assert cost(exact, CRAB, SAMURAI) == 14 * 60 + 80 + 80 == 1000
     assert broken(exact) == []
     assert broken(replace(exact, rerolls=1)) == [
-        Violation("SAM-TEA-01", "The roster costs 1060 koku, 60 more than the 1000 you have.")
+        Violation("SAM-TEA-01", "The roster costs 1,060 koku, 60 more than the 1,000 you have.")
     ]
 
 

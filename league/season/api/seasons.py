@@ -60,7 +60,10 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
 
 @extend_schema_view(
     list=extend_schema(
-        parameters=[OpenApiParameter("league", str, description="Slug of a league.")]
+        parameters=[
+            OpenApiParameter("league", str, description="Slug of a league."),
+            OpenApiParameter("variant", str, description="Key of a game."),
+        ]
     )
 )
 class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
@@ -74,6 +77,8 @@ class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
         seasons = queries.visible_seasons(self.request.user).order_by("id")
         if slug := word(self.request, "league"):
             seasons = seasons.filter(league__slug=slug)
+        if variant := word(self.request, "variant"):
+            seasons = seasons.filter(variant=variant)
         return seasons
 
     @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)

@@ -13,7 +13,7 @@ from rosters.models import Team
 
 
 class Season(models.Model):
-    """Options (LGE-OPT-01) and clock are fixed for a season and copied into each match.
+    """One game under fixed options (LGE-OPT-01) and clock; both are copied into each match.
 
     `dice_seed` is for demonstrations alone: whoever knows it knows the dice of every match.
     """
@@ -26,7 +26,7 @@ class Season(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
-    variant = models.CharField(max_length=20, default="samurai")
+    variant = models.CharField(max_length=20)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     options = models.JSONField(default=dict, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)

@@ -1,4 +1,4 @@
-"""The demo league: eight teams, three rounds played, the fourth waiting for the demo coach."""
+"""The demo league: a season of every game, played a little, with turns for the demo coach."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from league.club.models import League, Role, User
 from league.club.services import leagues, outbox
 from league.season.models import Fixture, Round, Season
 from league.season.services import entries, play, rounds, schedule, seasons
+from matches.engine.variants.base import Variant
+from matches.engine.variants.registry import VARIANTS
 from matches.models import MatchState, Side
 from matches.services.autoplay import play_turns
 from rosters.drafts import default_draft
 from rosters.models import Clan
 from rosters.queries.clans import table_of
-from rosters.services.clans import load_clans
+from rosters.services.clans import load_games
 from rosters.services.teams import found_team
 
 LEAGUE_NAME = "Kemari Demo League"
 PASSWORD = "kemari-demo"  # noqa: S105 -- printed, and for the demo alone
-ROUNDS_PLAYED = 3
 TURNS_PLAYED = 4  # of the match that waits for the demo coach
 
 
@@ -37,37 +38,39 @@ class Login:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How large a season of the demo is, and how much of it is played."""
+
+    teams: int
+    rounds: int
+
+
+FIRST, OTHERS = Extent(teams=8, rounds=3), Extent(teams=4, rounds=1)
+"""The first game of the house is shown at length, the others in small."""
+
 COMMISSIONER = ("commissioner@kemari.example", "Okimi")
 DEMO_COACH = ("demo@kemari.example", "Demo Coach")
-# The demo coach's team first; the eighth is a second team of one clan.
-COACHES: tuple[tuple[str, str, str], ...] = (
-    (*DEMO_COACH, "crane"),
-    ("isuke@kemari.example", "Isuke", "crab"),
-    ("ryoko@kemari.example", "Ryoko", "dragon"),
-    ("togai@kemari.example", "Togai", "lion"),
-    ("hinata@kemari.example", "Hinata", "phoenix"),
-    ("yajiro@kemari.example", "Yajiro", "scorpion"),
-    ("tsende@kemari.example", "Tsende", "unicorn"),
-    ("umeko@kemari.example", "Umeko", "lion"),
+COACHES: tuple[tuple[str, str], ...] = (
+    DEMO_COACH,
+    ("isuke@kemari.example", "Isuke"),
+    ("ryoko@kemari.example", "Ryoko"),
+    ("togai@kemari.example", "Togai"),
+    ("hinata@kemari.example", "Hinata"),
+    ("yajiro@kemari.example", "Yajiro"),
+    ("tsende@kemari.example", "Tsende"),
+    ("umeko@kemari.example", "Umeko"),
 )
 
 
-def seed_demo(*, seed: int, say: Callable[[str], None]) -> Season:
+def seed_demo(*, seed: int, say: Callable[[str], None]) -> list[Season]:
     """Make the demo league, once: where it stands already, it is only looked at and played on.
 
     A seeding that was cut short goes on where it stopped. The seed decides names, lots and dice.
+    Returns the seasons, one of each game that leagues play.
     """
-    load_clans()
-    season = _demo_season()
-    if season is None:
-        with transaction.atomic():
-            season = _found(seed, say)
-    outbox.drain()
-    while season.rounds.filter(state="done").count() < ROUNDS_PLAYED:
-        if not play.play_round(season=season, coaches=("greedy", "greedy"), say=say):
-            raise RuntimeError(f"{season} does not move on: see held matches and the outbox")
-    _bring_to_a_turn(season)
-    return season
+    load_games()
+    return [_season_of(card, seed, say) for card in VARIANTS]
 
 
 def logins() -> list[Login]:
@@ -75,8 +78,23 @@ def logins() -> list[Login]:
     return [
         Login(DEMO_COACH[0], PASSWORD, "coach, with a turn to play"),
         Login(COMMISSIONER[0], PASSWORD, "commissioner"),
-        *(Login(email, PASSWORD, f"coach of the {clan}") for email, _, clan in COACHES[1:]),
+        *(Login(email, PASSWORD, f"coach {name}") for email, name in COACHES[1:]),
     ]
+
+
+def _season_of(card: Variant, seed: int, say: Callable[[str], None]) -> Season:
+    extent = FIRST if card is VARIANTS[0] else OTHERS
+    season = Season.objects.filter(league__name=LEAGUE_NAME, variant=card.key)
+    made = season.select_related("league").order_by("pk").first()
+    if made is None:
+        with transaction.atomic():
+            made = _found(card, extent, seed, say)
+    outbox.drain()
+    while made.rounds.filter(state="done").count() < extent.rounds:
+        if not play.play_round(season=made, coaches=("greedy", "greedy"), say=say):
+            raise RuntimeError(f"{made} does not move on: see held matches and the outbox")
+    _bring_to_a_turn(made)
+    return made
 
 
 def _bring_to_a_turn(season: Season) -> None:
@@ -103,47 +121,46 @@ def _bring_to_a_turn(season: Season) -> None:
     outbox.drain()
 
 
-def _demo_season() -> Season | None:
-    return (
-        Season.objects.filter(league__name=LEAGUE_NAME).select_related("league").order_by("pk")
-    ).first()
-
-
-def _found(seed: int, say: Callable[[str], None]) -> Season:
-    dice = random.Random(seed)
+def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None]) -> Season:
+    dice = random.Random(f"{seed} {card.key}")
     boss = _account(*COMMISSIONER, is_robot=True)
-    league = leagues.create_league(
-        name=LEAGUE_NAME,
-        actor=boss,
-        description="Eight teams of seven clans. Log in as the demo coach and play a turn.",
-    )
+    league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
     season = seasons.create_season(
-        league=league, name="First Season", actor=boss, dice_seed=f"demo {seed}"
+        league=league,
+        name=f"{card.title} 1",
+        variant=card.key,
+        actor=boss,
+        dice_seed=f"demo {seed} {card.key}",
     )
     seasons.open_sign_up(season=season, actor=boss)
     season.refresh_from_db()
-    names: list[str] = []
-    for email, name, clan in COACHES:
-        coach = _account(email, name, is_robot=email != DEMO_COACH[0])
-        names.append(_enter(league, season, coach, boss, clan, dice, tuple(names)))
-        say(f"{name} founds {names[-1]} ({clan})")
+    clans = [key for key, _ in card.clan_rules]
+    for number, (email, name) in enumerate(COACHES[: extent.teams]):
+        key = clans[number * len(clans) // extent.teams]
+        coach = User.objects.get(email__iexact=email)
+        team = _enter(season, coach, Clan.objects.get(variant=card.key, key=key), boss, dice)
+        say(f"{name} founds {team} ({key}, {card.title})")
     season.refresh_from_db()
     schedule.generate_schedule(season=season, actor=boss)
     rounds.start_season(season=season, actor=boss)
     return season
 
 
-def _enter(  # noqa: PLR0917 -- a private step with nothing optional in it
-    league: League,
-    season: Season,
-    coach: User,
-    boss: User,
-    clan_key: str,
-    dice: random.Random,
-    taken: tuple[str, ...],
-) -> str:
-    leagues.add_member(league=league, user=coach, role=Role.COACH, actor=boss)
-    clan = Clan.objects.get(variant="samurai", key=clan_key)
+def _league(boss: User) -> League:
+    league = leagues.create_league(
+        name=LEAGUE_NAME,
+        actor=boss,
+        description="A season of every game. Log in as the demo coach and play a turn.",
+    )
+    for email, name in COACHES:
+        coach = _account(email, name, is_robot=email != DEMO_COACH[0])
+        leagues.add_member(league=league, user=coach, role=Role.COACH, actor=boss)
+    return league
+
+
+def _enter(season: Season, coach: User, clan: Clan, boss: User, dice: random.Random) -> str:
+    league = season.league
+    taken = tuple(league.teams.values_list("name", flat=True))
     roster = default_draft(table_of(clan), seed=dice.randrange(2**32), taken_team_names=taken)
     team = found_team(league=league, coach=coach, clan=clan, roster=roster, actor=coach)
     entry = entries.apply(season=season, team=team, actor=coach)

@@ -19,7 +19,6 @@ from rosters.models import Team
 
 MAX_TEAMS = 20
 LAST_LOT = 9999
-DEFAULT_STAFF_CAP = 8
 
 
 def apply(*, season: Season, team: Team, actor: User) -> Entry:
@@ -168,7 +167,9 @@ def require_free(season: Season, team: Team) -> None:
 
 def _require_staff_within(season: Season, team: Team) -> None:
     """No more geisha or assistant coaches than the season's house rule allows (SAM-TEA-04)."""
-    cap = int(season.options.get("samurai_staff_cap", DEFAULT_STAFF_CAP))
+    if "samurai_staff_cap" not in season.options:
+        return  # the limits of the tables hold
+    cap = int(season.options["samurai_staff_cap"])
     for key in ("geisha", "assistant_coach"):
         if (number := team.staff.get(key, 0)) > cap:
             has = f"{team} has {number} {key.replace('_', ' ')}"

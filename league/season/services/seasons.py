@@ -13,6 +13,7 @@ from league.season.models import Season
 from league.season.table import Points
 from matches.engine.errors import DataError
 from matches.engine.rulebook import rules_under
+from matches.engine.variants.registry import VARIANTS
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -22,6 +23,7 @@ def create_season(
     *,
     league: League,
     name: str,
+    variant: str,
     actor: User,
     turn_hours: int = 72,
     legs: int = 1,
@@ -29,7 +31,9 @@ def create_season(
     options: dict[str, str] | None = None,
     dice_seed: str = "",
 ) -> Season:
-    """Make a season; its options hold for all its matches (LGE-OPT-01). Raises `Refused`.
+    """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
+
+    Raises `Refused`.
 
     A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
     """
@@ -39,8 +43,10 @@ def create_season(
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
     if legs not in {1, 2}:
         raise Refused("Everybody meets everybody once or twice.")
+    if variant not in {card.key for card in VARIANTS}:
+        raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
     try:
-        rules_under(Season().variant, options or {})
+        rules_under(variant, options or {})
     except DataError as error:
         raise Refused(str(error), rule="LGE-OPT-01") from error
     if not points.win >= points.draw >= points.loss >= 0:
@@ -50,6 +56,7 @@ def create_season(
             season = Season.objects.create(
                 league=league,
                 name=name,
+                variant=variant,
                 turn_hours=turn_hours,
                 legs=legs,
                 win_points=points.win,
@@ -65,7 +72,7 @@ def create_season(
                 league=league,
                 verb="season.created",
                 subject=season,
-                data={"name": season.name},
+                data={"name": season.name, "variant": variant},
             )
     except IntegrityError as error:
         raise Refused(f"{league} already has a season called {name}.") from error

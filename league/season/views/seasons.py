@@ -71,6 +71,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
             made = seasons.create_season(
                 league=league,
                 name=data["name"],
+                variant=data["variant"],
                 actor=request.user,
                 turn_hours=data["turn_hours"],
                 legs=data["legs"],

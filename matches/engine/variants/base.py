@@ -2,10 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from matches.engine.clans import Clan, load_clans
+from matches.engine.money import CURRENCIES, Currency
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The clauses that a team's ledger and its players' careers cite; as given, the core's.
+
+    ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
+    the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
+    price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01).
+    """
+
+    founding: str = "LGE-TEA-01"
+    roster: str = "LGE-TEA-02"
+    reroll: str = "LGE-TEA-03"
+    staff: str = "LGE-TEA-03"
+    unsold: str = "LGE-TEA-04"
+    winnings: str = "LGE-WIN-01"
+    death: str = "LGE-INJ-04"
+    old_wound: str = "LGE-INJ-03"
+    misses_next: str = "LGE-INJ-02"
+    staff_limits: tuple[tuple[str, str], ...] = ()
+    staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
+    own_freebooters: bool = True
+    hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
+
+    def limit_of(self, staff: str) -> str:
+        """The clause of a staff member's limit."""
+        return dict(self.staff_limits).get(staff, self.staff)
+
+    def least_of(self, staff: str) -> int:
+        """How many a new team has at least."""
+        return dict(self.staff_least).get(staff, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +47,9 @@ class Variant:
 
     ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
-    are those beside its own document (named as the ``key`` is) that it is played by.
+    are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
+    what the teams are drawn from, one and many; ``characteristics`` what players have;
+    ``favor`` the third line of the handicap (LGE-HCP-02).
     """
 
     key: str
@@ -26,8 +61,17 @@ class Variant:
     rules_module: str
     clan_rules: tuple[tuple[str, str], ...]
     clauses: tuple[str, ...] = ()
+    folk: tuple[str, str] = ("race", "races")
+    characteristics: tuple[str, ...] = ("ma", "st", "ag", "av")
+    favor: str = "three fan factors more for this match"
+    books: Books = field(default_factory=Books)
 
     @property
     def clans(self) -> dict[str, Clan]:
         """The clan tables by key, read once. Raises ``DataError`` for a bad file."""
         return load_clans(self.tables, self.clan_rules)
+
+    @property
+    def currency(self) -> Currency:
+        """What its teams are paid in."""
+        return CURRENCIES[self.money]

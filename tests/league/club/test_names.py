@@ -68,7 +68,7 @@ def test_KEM_NAM_01_every_verb_refuses_by_the_rule(name: str) -> None:
         lambda: leagues.change_league(
             league=league, actor=boss, name=name, description="", is_private=False
         ),
-        lambda: seasons.create_season(league=league, name=name, actor=boss),
+        lambda: seasons.create_season(league=league, name=name, variant="samurai", actor=boss),
         lambda: accounts.change_profile(
             user=user, display_name=name, time_zone="UTC", wants_mail=True
         ),

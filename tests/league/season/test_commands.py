@@ -10,8 +10,9 @@ from django.core.management import CommandError, call_command
 
 from league.club.models import League, User
 from league.season.models import Fixture, Season
-from league.season.queries import standings
+from league.season.queries.books import balance_of
 from league.season.services import demo, rounds
+from matches.engine.variants.registry import VARIANTS
 from matches.models import Match, Segment
 from rosters.models import LedgerEntry, MatchBooking, Team
 from tests.factories.season import commissioner, entry, season, started
@@ -40,7 +41,7 @@ def counts() -> list[int]:
 def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
     folder, monkeypatch, caplog
 ) -> None:
-    monkeypatch.setattr(demo, "ROUNDS_PLAYED", 1)
+    monkeypatch.setattr(demo, "FIRST", demo.Extent(teams=8, rounds=1))
     with caplog.at_level("INFO"):
         text = run("demo", seed=3)
     assert "demo@kemari.example  password kemari-demo  coach, with a turn to play" in text
@@ -48,19 +49,20 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
     assert len(logins) == len(demo.logins())
     assert logins[0].startswith("demo@kemari.example")
     assert not [line for line in caplog.messages if line.startswith("resolved")]
-    clans = Counter(Team.objects.values_list("clan__key", flat=True))
-    assert sorted(clans.values()) == [1, 1, 1, 1, 1, 1, 2]
-    made = Season.objects.get()
-    assert list(made.rounds.order_by("number").values_list("state", flat=True)) == [
-        "done",
-        "open",
-        *["pending"] * 5,
-    ]
-    assert MatchBooking.objects.count() == 8
-    match = Match.objects.get(state="playing")
-    assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
+    assert [made.variant for made in Season.objects.order_by("pk")] == [v.key for v in VARIANTS]
+    assert League.objects.count() == 1
+    for made in Season.objects.all():
+        extent = demo.FIRST if made.variant == VARIANTS[0].key else demo.OTHERS
+        playing = Team.objects.filter(variant=made.variant)
+        clans = Counter(playing.values_list("clan__key", flat=True))
+        assert (sum(clans.values()), len(clans)) == (extent.teams, min(extent.teams, 7))
+        states = [*made.rounds.order_by("number").values_list("state", flat=True)]
+        assert states == ["done", "open", *["pending"] * (extent.teams - 3)]
+        assert MatchBooking.objects.filter(team__in=playing).count() == extent.teams
+        match = Match.objects.get(variant=made.variant, state="playing")
+        assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
+        assert balance_of(made).faults == []
     assert User.objects.get(email="demo@kemari.example").check_password("kemari-demo")
-    assert [line.row for line in standings.table(made)] == standings.recomputed(made)
     before = counts()
     run("demo", seed=3)
     assert counts() == before
@@ -73,7 +75,8 @@ def test_a_season_is_played_to_its_end_and_its_table_checked(folder) -> None:
     assert made.state == "closed"
     score = Fixture.objects.values_list("match__home_score", "match__away_score").get()
     assert f"Round 1: {Fixture.objects.get()}: {score[0]} : {score[1]}" in text
-    assert text.endswith("The table equals the one recomputed from the reports.\n")
+    assert "2 teams, 1 matches, " in text
+    assert text.endswith("reports.\nThe books balance.\n")
     again = run("play_season", season=made.pk)
     assert text.endswith(again)
     assert Match.objects.count() == 1

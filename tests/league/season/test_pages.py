@@ -70,6 +70,7 @@ def test_who_does_what(client, address, statuses) -> None:
                 "name": f"By {who}",
                 "turn_hours": 72,
                 "legs": 1,
+                "variant": "samurai",
                 "win_points": 3,
                 "draw_points": 1,
                 "loss_points": 0,
@@ -97,7 +98,7 @@ def test_a_coach_enters_his_own_team(client) -> None:
 def test_a_commissioner_makes_a_season_and_starts_it_by_the_buttons(client) -> None:
     league = LeagueFactory.create(slug="autumn")
     client.force_login(commissioner(league))
-    data = {"name": "Autumn", "turn_hours": 48, "legs": 2}
+    data = {"name": "Autumn", "variant": "samurai", "turn_hours": 48, "legs": 2}
     data |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
     response = client.post("/seasons/new/autumn/", data | {"turn_hours": 1})
     assert response.status_code == 200

@@ -45,6 +45,7 @@ class TestMaking:
             ({"legs": 3}, "once or twice"),
             ({"points": Points(1, 2, 0)}, "no less than"),
             ({"name": " "}, "name"),
+            ({"variant": "sumo"}, "No league plays 'sumo'"),
             ({"options": {"injury_eight": "ko"}}, "no option"),
             ({"options": {"injury_seven": "dead"}}, "must be one of stunned, ko"),
         ],
@@ -53,7 +54,13 @@ class TestMaking:
         league = LeagueFactory.create()
         with pytest.raises(Refused, match=message):
             seasons.create_season(
-                **{"league": league, "name": "Spring", "actor": commissioner(league)} | fields
+                **{
+                    "league": league,
+                    "name": "Spring",
+                    "variant": "samurai",
+                    "actor": commissioner(league),
+                }
+                | fields
             )
         assert not Season.objects.exists()
 
@@ -70,7 +77,10 @@ class TestMaking:
         made = season()
         with pytest.raises(Refused, match="already has a season called SEASON 1"):
             seasons.create_season(
-                league=made.league, name="SEASON 1", actor=commissioner(made.league)
+                league=made.league,
+                name="SEASON 1",
+                variant="samurai",
+                actor=commissioner(made.league),
             )
 
     @pytest.mark.parametrize("role", [Role.COACH, Role.GUEST])
@@ -85,7 +95,7 @@ class TestMaking:
             with pytest.raises(NotAllowed):
                 verb(entry=applied, actor=actor)
         with pytest.raises(NotAllowed):
-            seasons.create_season(league=made.league, name="Mine", actor=actor)
+            seasons.create_season(league=made.league, name="Mine", variant="samurai", actor=actor)
         assert (Season.objects.get().state, Entry.objects.get().status) == ("sign_up", "applied")
 
 

@@ -15,7 +15,7 @@ from league.season.services import demo
 
 
 class Command(BaseCommand):
-    help = "Seed the demo league with eight teams and three played rounds; twice is as once."
+    help = "Seed the demo league with a season of every game, played a little; twice is as once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=7)
@@ -23,13 +23,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with _quiet():
-                season = demo.seed_demo(seed=options["seed"], say=self._say)
+                made = demo.seed_demo(seed=options["seed"], say=self._say)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         lines = [
             f"{login.email}  password {login.password}  {login.what}" for login in demo.logins()
         ]
-        self.stdout.write(f"{season.league} is ready: season {season.pk}. Log-ins:")
+        numbers = ", ".join(f"{season.pk} ({season})" for season in made)
+        self.stdout.write(f"{made[0].league} is ready, seasons {numbers}. Log-ins:")
         for line in lines:
             self.stdout.write(f"  {line}")
         file = Path(settings.VAR_DIR) / "demo-logins.txt"

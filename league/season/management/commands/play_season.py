@@ -1,4 +1,4 @@
-"""manage.py play_season --season ID: play a season to its end and check its table."""
+"""manage.py play_season --season ID: play a season to its end and check its books."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.season.models import Season
 from league.season.queries import standings
+from league.season.queries.books import Balance, balance_of
 from league.season.services.play import play_season
+from matches.engine.variants.base import Variant
+from matches.engine.variants.registry import find_variant
 
 COACHES = ("greedy", "random")
 
 
 class Command(BaseCommand):
-    help = "Play a started season to its end by robots, and compare its table with the reports."
+    help = "Play a started season to its end by robots, and count its books again from the facts."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--season", type=int, required=True, metavar="ID")
@@ -35,13 +38,15 @@ class Command(BaseCommand):
             play_season(season=season, coaches=_coaches(options["coaches"]), say=self.stdout.write)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
-        lines = standings.table(season)
-        self.stdout.write(f"\n{season.league}, {season}")
-        for line in lines:
+        self.stdout.write(f"\n{season.league}, {season} ({find_variant(season.variant).title})")
+        for line in standings.table(season):
             self.stdout.write(_row(line))
-        if [line.row for line in lines] != standings.recomputed(season):
-            raise CommandError("The table differs from the one recomputed from the reports.")
+        found = balance_of(season)
+        self.stdout.write(_figures(found, find_variant(season.variant)))
+        if found.faults:
+            raise CommandError("The books do not balance.\n" + "\n".join(found.faults))
         self.stdout.write("The table equals the one recomputed from the reports.")
+        self.stdout.write("The books balance.")
 
 
 def _coaches(text: str) -> tuple[str, str]:
@@ -51,6 +56,15 @@ def _coaches(text: str) -> tuple[str, str]:
         if name not in COACHES:
             raise CommandError(f"There is no coach {name!r}; there are {', '.join(COACHES)}.")
     return home, away
+
+
+def _figures(found: Balance, card: Variant) -> str:
+    return (
+        f"{found.teams} teams, {found.matches} matches, {found.lines} lines in the ledgers; "
+        f"winnings {card.currency.write(found.winnings)}, {found.spp} SPP, "
+        f"{found.injuries} lasting injuries, {found.deaths} deaths, "
+        f"fan factor {found.fans:+d}, {found.freebooters} Freebooters."
+    )
 
 
 def _row(line: standings.Line) -> str:

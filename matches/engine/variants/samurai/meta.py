@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from matches.engine.variants.base import Variant
+from matches.engine.variants.base import Books, Variant
 from matches.engine.variants.samurai.clauses import USED
 
 SAMURAI = Variant(
@@ -25,4 +25,22 @@ SAMURAI = Variant(
         ("unicorn", "SAM-UNI"),
     ),
     clauses=USED,
+    folk=("clan", "clans"),
+    characteristics=("ma", "st", "ag", "av", "ph"),
+    favor="the Imperial Favor",
+    books=Books(
+        founding="SAM-TEA-01",
+        roster="SAM-TEA-01",
+        reroll="SAM-TEA-03",
+        staff="SAM-TEA-02",
+        unsold="SAM-TEA-07",
+        winnings="SAM-PST-02",
+        death="SAM-INJ-03",
+        old_wound="SAM-INJ-05",
+        misses_next="SAM-STF-06",
+        staff_limits=(("geisha", "SAM-TEA-04"), ("assistant_coach", "SAM-TEA-04")),
+        staff_least=(),
+        own_freebooters=False,
+        hired_staff=(),
+    ),
 )

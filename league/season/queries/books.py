@@ -1,0 +1,121 @@
+"""Whether the books of a season are right: every figure counted again from the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.db.models import Sum
+
+from league.season.models import Entry, Fixture, Season
+from league.season.queries import standings
+from matches.engine.report import MatchReport, SideReport
+from matches.models import Match, Side
+from rosters.models import CareerEvent, CareerKind, Freebooter, LedgerKind, MatchBooking, Team
+from rosters.services.after_match import MVP_SPP, match_ref
+from rosters.services.sheets import fold, fold_team
+
+
+@dataclass(slots=True)
+class Balance:
+    """What was counted, and the faults that were found, in words. Money in the game's units."""
+
+    teams: int = 0
+    matches: int = 0
+    lines: int = 0
+    winnings: int = 0
+    spp: int = 0
+    fans: int = 0
+    injuries: int = 0
+    deaths: int = 0
+    freebooters: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def balance_of(season: Season) -> Balance:
+    """Count the books of a season again: ledgers, reports, careers, table.
+
+    A balance is the sum of its ledger, what a match paid and brought is what its report says, the
+    sheets follow from the facts, and the table from the reports read back whole.
+    """
+    found = Balance()
+    accepted = season.entries.filter(status=Entry.Status.ACCEPTED)
+    for team in Team.objects.filter(pk__in=accepted.values("team")).order_by("pk"):
+        found.teams += 1
+        found.lines += team.ledger.count()
+        found.faults += _team_faults(team)
+    played = Fixture.objects.filter(round__season=season, match__state="finished")
+    for fixture in played.select_related("match__home_team", "match__away_team").order_by("pk"):
+        if fixture.match is not None:
+            found.matches += 1
+            for side in Side:
+                _count_side(found, fixture.match, side)
+    if [line.row for line in standings.table(season)] != standings.recomputed(season):
+        found.faults.append("The table differs from the one recomputed from the reports.")
+    return found
+
+
+def _team_faults(team: Team) -> Iterator[str]:
+    running = 0
+    for entry in team.ledger.order_by("id"):
+        running += entry.amount
+        if entry.balance_after != running:
+            yield f"{team}: after line {entry.pk} it has {entry.balance_after}, not {running}."
+    for name, value in fold_team(team).items():
+        if getattr(team, name) != value:
+            yield f"{team}: {name} is {getattr(team, name)}, by the facts {value}."
+    for player in team.players.select_related("sheet").prefetch_related("career"):
+        for name, value in fold(player.career.all()).items():
+            if getattr(player.sheet, name) != value:
+                yield f"{team}, {player}: {name} differs from his career."
+    for contract in Freebooter.objects.filter(team=team):
+        worth = team.ledger.filter(
+            kind=LedgerKind.FREEBOOTER, source_id__startswith=f"{contract.source}:"
+        )
+        hired = Freebooter.objects.filter(team=team, source=contract.source)
+        paid = hired.aggregate(paid=Sum("price"))["paid"]
+        if worth.aggregate(paid=Sum("amount"))["paid"] != -paid:
+            yield f"{team}: the Freebooters of {contract.source} and their pay differ."
+
+
+def _count_side(found: Balance, match: Match, side: Side) -> None:
+    team, source = match.team(side), match_ref(match.pk)
+    report = MatchReport.from_json(match.report or {}).sides[side]
+    booking = MatchBooking.objects.filter(team=team, source=source).first()
+    if booking is None:
+        found.faults.append(f"{match}: {team} has no booking.")
+        return
+    paid = team.ledger.filter(source_kind="winnings", source_id=source)
+    events = CareerEvent.objects.filter(player__team=team, source=source)
+    earned = events.aggregate(spp=Sum("spp", default=0))["spp"]
+    told = {
+        "score": (booking.score, report.score),
+        "winnings": (booking.winnings, report.winnings),
+        "winnings in the ledger": (
+            paid.aggregate(sum=Sum("amount", default=0))["sum"],
+            report.winnings,
+        ),
+        "fan factor": (booking.fans, report.fans),
+        "SPP": (earned, _spp(team, report)),
+    }
+    found.faults += [
+        f"{match}, {team}: {what} {booked} in the books, {reported} in the report."
+        for what, (booked, reported) in told.items()
+        if booked != reported
+    ]
+    found.winnings += booking.winnings
+    found.fans += booking.fans
+    found.spp += earned
+    found.injuries += events.filter(kind=CareerKind.INJURY).count()
+    found.deaths += events.filter(kind=CareerKind.DEATH).count()
+    found.freebooters += Freebooter.objects.filter(team=team, source=source).count()
+
+
+def _spp(team: Team, report: SideReport) -> int:
+    """What the team's own players earned: journeymen and Freebooters earn nothing (LGE-FRE-02)."""
+    own = set(team.players.values_list("number", flat=True))
+    return sum(
+        (player.spp if player.played else 0) + MVP_SPP * player.mvps
+        for number, player in report.players.items()
+        if number in own
+    )

@@ -1,0 +1,126 @@
+"""Hiring Freebooters: half the list price, one match, nothing earned (LGE-FRE-01 to 03)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from rosters import names
+from rosters.models import Freebooter, LedgerKind, Player, Team
+from rosters.queries.clans import card_of, rules_version_of, table_of
+from rosters.queries.line_up import never_worn
+from rosters.queries.teams import freebooters_for
+from rosters.queries.violations import MAX_PLAYERS
+from rosters.services import ledger
+from rosters.services.teams import require_playing_coach
+
+RULE = "LGE-FRE-01"
+
+
+def half_price(cost: int) -> int:
+    """Half the list price, rounded up to the books' unit."""
+    return (cost + 1) // 2
+
+
+def hire_player(
+    *, team: Team, position: str, source: str, actor: User, now: datetime
+) -> Freebooter:
+    """Hire a player of the team's own table for the match in `source`.
+
+    The position's limit and the sixteen hold, whoever misses the match counted. Raises `Refused`.
+    """
+    with transaction.atomic():
+        team = _locked(team, actor)
+        if not card_of(team).books.own_freebooters:
+            raise Refused(f"{team} cannot hire players of its own list.", rule=RULE)
+        wanted = team.clan.positions.filter(key=position, is_current=True).first()
+        if wanted is None:
+            raise Refused(f"The {team.clan} have no position {position!r}.", rule=RULE)
+        roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
+        hired = [c for c in freebooters_for(team, source) if c.position is not None]
+        held = [*roster.values_list("position", flat=True), *(c.position_id for c in hired)]
+        same = held.count(wanted.pk)
+        if same >= wanted.max:
+            raise Refused(f"At most {wanted.max} {wanted.name}; {team} has {same}.", rule=RULE)
+        if len(held) >= MAX_PLAYERS:
+            raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
+        worn = {contract.number for contract in hired}
+        number = next((n for n in never_worn(team) if n not in worn), None)
+        if number is None:
+            raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+        taken = {player.name for player in team.players.all()} | {c.name for c in hired}
+        called = names.player_names(team.clan.key, 1, seed=team.pk * 100 + number, taken=taken)
+        contract = Freebooter.objects.create(
+            team=team,
+            source=source,
+            position=wanted,
+            number=number,
+            name=called[0],
+            price=half_price(wanted.cost),
+            rule=RULE,
+            rules_version=rules_version_of(team.clan),
+            actor=actor,
+            created_at=now,
+        )
+        _pay(contract, f"{wanted.name} {contract.name}, for one match", str(number))
+    return contract
+
+
+def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetime) -> Freebooter:
+    """Hire one of the coaching staff for the match in `source`, within its limit."""
+    with transaction.atomic():
+        team = _locked(team, actor)
+        row = next((row for row in table_of(team.clan).staff if row.key == staff), None)
+        if row is None or staff not in card_of(team).books.hired_staff:
+            raise Refused(f"{team} cannot hire {staff!r} for a match.", rule=RULE)
+        hired = sum(contract.staff == staff for contract in freebooters_for(team, source))
+        if (has := team.staff.get(staff, 0) + hired) >= row.max:
+            raise Refused(f"At most {row.max} {row.name}; {team} has {has}.", rule=RULE)
+        contract = Freebooter.objects.create(
+            team=team,
+            source=source,
+            staff=staff,
+            name=row.name,
+            price=half_price(row.cost),
+            rule=RULE,
+            rules_version=rules_version_of(team.clan),
+            actor=actor,
+            created_at=now,
+        )
+        _pay(contract, f"{row.name}, for one match", f"{staff}:{hired + 1}")
+    return contract
+
+
+def _locked(team: Team, actor: User) -> Team:
+    require_playing_coach(team, actor)
+    locked = Team.objects.select_for_update(of=("self",))
+    return locked.select_related("clan", "league").get(pk=team.pk)
+
+
+def _pay(contract: Freebooter, note: str, what: str) -> None:
+    """Take the price out of the treasury, before the match (LGE-FRE-03)."""
+    ledger.post(
+        team=contract.team,
+        kind=LedgerKind.FREEBOOTER,
+        amount=-contract.price,
+        rule=contract.rule,
+        rules_version=contract.rules_version,
+        source_kind="freebooter",
+        source_id=f"{contract.source}:{what}",
+        item=str(contract.number) if contract.number else contract.staff,
+        quantity=1,
+        note=note,
+        actor=contract.actor,
+        now=contract.created_at,
+    )
+    audit.record(
+        actor=contract.actor,
+        league=contract.team.league,
+        verb="freebooter.hired",
+        subject=contract,
+        data={"name": contract.name, "price": contract.price, "source": contract.source},
+    )
