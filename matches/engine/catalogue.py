@@ -39,7 +39,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("DEC-05",), "owner of the event", (Verb.KEEP, Verb.SET_UP), "keep"
     ),
     Kind.BLOCK_DIE: Entry(
-        ("DEC-09", "DEC-10"), "the stronger side", (Verb.PICK,), "by rank of the results"
+        ("DEC-09", "DEC-10", "DEC-36"), "the stronger side", (Verb.PICK,), "by rank of the results"
     ),
     Kind.PUSH: Entry(
         ("DEC-11",), "moving side", (Verb.PUSH,),
@@ -100,7 +100,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("SAM-TRN-03", "CORE-ACT-01"), "moving side",
         (
             Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
-            Verb.LEAP, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE,
+            Verb.LEAP, Verb.BLOCK_AT, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE,
         ),
         "stop",
     ),
@@ -121,6 +121,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
         "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
     ),
+    Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
 }  # fmt: skip
 

@@ -54,6 +54,7 @@ class DecisionKind(StrEnum):
     DIVING_TACKLE = "diving_tackle"  # DEC-20
     SHADOW = "shadow"  # DEC-21
     APOTHECARY = "apothecary"  # DEC-22
+    GRAB = "grab"  # DEC-35: a wandering squig
     BITE = "bite"  # which Thrall feeds the vampire (SKL-53)
 
 
@@ -110,6 +111,7 @@ class Verb(StrEnum):
     THROW = "THROW"  # square: a pass to wherever it is
     LEAP = "LEAP"  # square
     STAB = "STAB"  # slot
+    BLOCK_AT = "BLOCK_AT"  # square: block the squig there
     GAZE = "GAZE"  # slot
     HURL = "HURL"  # (slot, square): throw a team-mate
     PRO = "PRO"  # - : roll for a re-roll

@@ -46,6 +46,7 @@ class Phase(StrEnum):
     DRIVE_START = "drive_start"
     KICK_OFF = "kick_off"
     TURN = "turn"
+    WANDER = "wander"  # after a team turn: it is nobody's
     DRIVE_END = "drive_end"
     HALF_END = "half_end"
     POST_MATCH = "post_match"
@@ -222,6 +223,11 @@ class Position:
         """Whether he holds the ball, or one of several."""
         slot = figure.slot
         return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
+
+    def free_balls(self) -> list[int]:
+        """The squares of the balls that nobody holds."""
+        own = [self.ball] if self.carrier is None and self.ball != OFF else []
+        return [*own, *(stray.square for stray in self.strays if stray.square != OFF)]
 
     def carriers(self) -> list[Figure]:
         """Those who hold a ball."""

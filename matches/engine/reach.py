@@ -67,7 +67,8 @@ def reach(
 
     Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a
     Tackle's zone), Sure Hands, and, if ``team_reroll`` and his side may still spend one this
-    turn, one team re-roll. A prone player stands up first. No path enters ``avoid``.
+    turn, one team re-roll. A prone player stands up first. No path enters ``avoid``, nor, of
+    several loose balls, any but the nearest.
     """
     moved, odds = figure.moved, 1.0
     if figure.state is State.PRONE:
@@ -76,9 +77,11 @@ def reach(
     unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
     walk = Walk(position, rules, figure, moved)
     start: Path = (odds, unspent, figure.square, 0, None)
-    ball = position.ball if position.carrier is None and avoid != position.ball else OFF
-    shut = (avoid,) if avoid != OFF else ()
-    carries = position.carrier == figure.slot
+    distance = position.board.distance
+    free = [square for square in position.free_balls() if square != avoid]
+    ball = min(free, key=lambda square: distance(figure.square, square), default=OFF)
+    shut = tuple([square for square in (avoid, *free) if square not in (ball, OFF)])
+    carries = position.carries(figure)
     paths, at_ball = walk.spread({0: [start]}, shut, stop=ball, carrying=carries)
     carrying: dict[int, Path] = {}
     if at_ball:

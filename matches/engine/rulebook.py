@@ -7,7 +7,7 @@ object (``game.rules``). A variant builds one in its ``rulebook.py`` from the ma
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol, TypeVar
 
@@ -89,6 +89,7 @@ class Rules:
     """Everything a chapter may ask that a variant or a house rule can change.
 
     ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
+    ``words`` are what coaches of this game call some codes of the log.
     ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
     ``dodge_modifiers`` are asked with the square left and the one entered, ``ball_modifiers`` with
     the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
@@ -145,6 +146,7 @@ class Rules:
     loners_reroll: bool
     overtime: bool
     # What only some games have; the default is a game without it.
+    words: Mapping[str, str] = field(default_factory=dict)
     once_a_turn: int = 0
     straight_push: bool = False
     scatter_die: bool = False

@@ -29,9 +29,12 @@ PURPOSES = (
     "invasion", "jump_up", "landing", "lasting", "leap", "pro", "really_stupid", "referee",
     "regenerate", "riot", "rock", "safe_throw", "shadowing", "take_root", "thick_skull",
     "throw_a_rock", "throw_team_mate", "wild_animal",
+    # Squig Bowl's
+    "breed", "leap_aside", "side_step", "squig_move", "squig_order", "squig_test", "wander",
 )  # fmt: skip
 FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires",
          "leap", "landing", "hit_by_player")  # fmt: skip
+BREEDS = ("squig", "gnasher", "kangaroo")
 RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead", "saved")
 CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("rolled", "purpose"): PURPOSES,
@@ -54,8 +57,10 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("score_set", "cause"): ("concession",),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
     ("went_to_reserves", "cause"): ("portents", "thirst"),
-    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass", "hand_off"),
-    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in", "hand_off"),
+    ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass", "hand_off",
+                             "wander", "leap_aside", "leap", "bite", "placed"),
+    ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in", "hand_off",
+                         "wander"),
     ("thrown", "length"): ("quick", "short", "long", "bomb"),
     ("hurled", "length"): ("quick", "short"),
     ("declared", "action"): ("move", "block", "blitz", "pass", "hand_off", "foul"),
@@ -86,6 +91,9 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("staff_used", "staff"): (
         "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki",
     ),
+    ("squig_born", "breed"): BREEDS,
+    ("squig_split", "breed"): BREEDS,
+    ("squig_removed", "cause"): ("crushed", "squashed", "bitten"),
     ("spell_cast", "spell"): (
         "fires_from_within", "augury", "biting_steel", "inner_fire", "void_strike",
     ),

@@ -55,6 +55,7 @@ class Commentator:
         rules = rules_for(setup)
         self._board, self._block_results = rules.board, rules.block_results
         self._card = find_variant(setup.variant)
+        self._words = {**WORDS, **rules.words}
         self._translate = translate
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
@@ -94,6 +95,10 @@ class Commentator:
         match event:
             case ev.Pushed(square=None):
                 return "pushed_off"
+            case ev.SquigPushed(square=None):
+                return "squig_pushed_off"
+            case ev.SquigBit(figure=None):
+                return "squig_bit_squig"
             case ev.Scored(figure=None):
                 return "credited"
             case ev.Blessed(on=False):
@@ -135,7 +140,7 @@ class Commentator:
         return f"{' '.join(parts)}."
 
     def _values(self, event: ev.Event) -> dict[str, object]:
-        values: dict[str, object] = {}
+        values: dict[str, object] = {"thing": self._word("ball")}
         for name in event.names:
             values[name] = self._value(name, getattr(event, name))
         if isinstance(event, ev.SetUp):
@@ -168,7 +173,7 @@ class Commentator:
         return side if isinstance(side, int) else None
 
     def _word(self, code: str) -> str:
-        return self._translate(WORDS.get(code, code.replace("_", " ")))
+        return self._translate(self._words.get(code, code.replace("_", " ")))
 
     def player(self, slot: int) -> str:
         """A player as the commentary calls him: shirt number and name."""

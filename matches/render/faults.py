@@ -66,6 +66,7 @@ RULES: Mapping[str, str] = {
     "off-the-pitch": N_("That square is not on the pitch."),
     "not-adjacent": N_("{square} is not next to {number}; write every square of his way."),
     "square-occupied": N_("{square} is occupied."),
+    "no-squig-there": N_("There is no free squig on that square next to {number}."),
     "not-a-target": N_("{number} cannot do that to {target} now."),
     "other-action": N_("{number} has declared another action ({action})."),
     "rooted": N_("{number} has taken root and cannot leave his square."),

@@ -58,12 +58,21 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
             for figure in position.on_pitch(side)
         ]
         sentences.append(f"{names[side]}: {'; '.join(where) or 'nobody on the pitch'}.")
-    if position.carrier is not None:
-        carrier = position.figures[position.carrier]
-        sentences.append(f"{names[carrier.side]} {carrier.number} has the ball.")
-    elif position.ball != OFF:
-        sentences.append(f"The ball lies at {board.name(position.ball)}.")
+    thing = rules.words.get("ball", "ball")
+    sentences += [
+        f"{names[carrier.side]} {carrier.number} has {a_or_the(position)} {thing}."
+        for carrier in position.carriers()
+    ]
+    sentences += [
+        f"{a_or_the(position).capitalize()} {thing} lies at {board.name(square)}."
+        for square in position.free_balls()
+    ]
     return " ".join(sentences)
+
+
+def a_or_the(position: Position) -> str:
+    """Whether there are several balls."""
+    return "a" if position.strays else "the"
 
 
 def _corner(rules: Rules, square: int) -> tuple[int, int]:
@@ -165,14 +174,12 @@ def _figure(rules: Rules, figure: Figure) -> str:
 
 
 def _ball(position: Position, rules: Rules) -> list[str]:
-    if position.ball == OFF:
-        return []
-    x, y = _corner(rules, position.ball)
-    held = position.carrier is not None
-    cx, cy, radius = (x + CELL - 4, y + 4, 4) if held else (x + CELL // 2, y + CELL // 2, 5)
+    held = [_corner(rules, carrier.square) for carrier in position.carriers()]
+    free = [_corner(rules, square) for square in position.free_balls()]
+    circles = [(x + CELL - 4, y + 4, 4) for x, y in held]
+    circles += [(x + CELL // 2, y + CELL // 2, 5) for x, y in free]
     return [
-        (
-            f'<circle class="pitch-ball" cx="{cx}" cy="{cy}" r="{radius}" fill="#e7bf68" '
-            f'stroke="#3b2a07" stroke-width="1.4"/>'
-        )
+        f'<circle class="pitch-ball" cx="{x}" cy="{y}" r="{radius}" fill="#e7bf68" '
+        f'stroke="#3b2a07" stroke-width="1.4"/>'
+        for x, y, radius in circles
     ]

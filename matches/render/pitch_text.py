@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from matches.engine.geometry import OFF
 from matches.engine.position import Position, State
 from matches.engine.rulebook import Rules
 
@@ -22,7 +21,8 @@ def text(position: Position, rules: Rules) -> str:
 
 def _cell(position: Position, square: int) -> str:
     figure = position.at[square]
-    ball = "*" if position.ball == square != OFF else ""
+    held = figure is not None and position.carries(figure)
+    ball = "*" if held or square in position.free_balls() else ""
     if figure is None:
         return f"{ball or '.':<5}"
     side = "a" if figure.side else "h"

@@ -150,7 +150,7 @@ def rosters(match: Match, position: Position) -> list[list[Man]]:
                 state=ON_PITCH.get(figure.state) or OFF_PITCH[figure.state],
                 tone=_tone(figure.state),
                 square=position.board.name(figure.square) if figure.square >= 0 else "",
-                has_ball=position.carrier == figure.slot,
+                has_ball=position.carries(figure),
                 player_pk=known.get((match.team(figure.side).pk, spec.number)),
             )
         )

@@ -114,6 +114,16 @@ from matches.engine.events.match import (
     WeatherSet,
     WinningsPaid,
 )
+from matches.engine.events.squigs import (
+    SquigBit,
+    SquigBlocked,
+    SquigBorn,
+    SquigFreed,
+    SquigKnockedOver,
+    SquigPushed,
+    SquigRemoved,
+    SquigSplit,
+)
 from matches.engine.events.turn import (
     Activated,
     CounterForgotten,
@@ -216,6 +226,14 @@ __all__ = [
     "SkillUsed",
     "SpellCast",
     "SppEarned",
+    "SquigBit",
+    "SquigBlocked",
+    "SquigBorn",
+    "SquigFreed",
+    "SquigKnockedOver",
+    "SquigPushed",
+    "SquigRemoved",
+    "SquigSplit",
     "Stabbed",
     "StaffUsed",
     "StoodUp",

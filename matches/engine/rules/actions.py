@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Declared, ZoneRegained
@@ -20,35 +20,9 @@ DEEDS = {
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 
-def open_actions(position: Position, figure: Figure) -> list[str]:
-    """What he may declare now: those of the turn that are left, a block only beside somebody."""
-    used = position.actions_used
-    if position.bonus:
-        used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
-    return [
-        action
-        for action in ACTIONS
-        if action not in used and (action != BLOCK or _may_block(position, figure))
-    ]
-
-
-def action_for(position: Position, figure: Figure, choices: Sequence[Choice]) -> Choice | None:
-    """The declaration under which he can make those choices one after the other, if he can now."""
-    verbs = {choice.verb for choice in choices}
-    if verbs & {Verb.BLOCK, Verb.STAB}:
-        action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
-    else:
-        action = next((done for verb, done in DEEDS.items() if verb in verbs), MOVE)
-    if action not in open_actions(position, figure):
-        return None
-    return Choice(Verb.DECLARE, ACTIONS.index(action))
-
-
-def _may_block(position: Position, figure: Figure) -> bool:
-    """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
-    if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
-        return False
-    return bool(opponents_beside(position, figure))
+BLOWS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
+Beside = Callable[[Position, Figure], Sequence[object]]
+"""Whom, or what, a player may block from where he is."""
 
 
 def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
@@ -63,10 +37,48 @@ def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
     ]
 
 
-def declare(game: LiveGame, figure: Figure) -> Steps[bool]:
+def open_actions(
+    position: Position, figure: Figure, beside: Beside = opponents_beside
+) -> list[str]:
+    """What he may declare now: those of the turn that are left, a block only beside somebody."""
+    used = position.actions_used
+    if position.bonus:
+        used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
+    return [
+        action
+        for action in ACTIONS
+        if action not in used and (action != BLOCK or _may_block(position, figure, beside))
+    ]
+
+
+def action_for(
+    position: Position,
+    figure: Figure,
+    choices: Sequence[Choice],
+    beside: Beside = opponents_beside,
+) -> Choice | None:
+    """The declaration under which he can make those choices one after the other, if he can now."""
+    verbs = {choice.verb for choice in choices}
+    if verbs & BLOWS:
+        action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
+    else:
+        action = next((done for verb, done in DEEDS.items() if verb in verbs), MOVE)
+    if action not in open_actions(position, figure, beside):
+        return None
+    return Choice(Verb.DECLARE, ACTIONS.index(action))
+
+
+def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:
+    """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
+    if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
+        return False
+    return bool(beside(position, figure))
+
+
+def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[bool]:
     """He says what he will do, then rolls for his negative trait; false if the action is lost."""
     position = game.position
-    actions = open_actions(position, figure)
+    actions = open_actions(position, figure, beside)
     choice = yield Decision(
         DecisionKind.DECLARE,
         figure.side,

@@ -126,7 +126,7 @@ def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps
         square = position.board.step[origin][face]
         if square == OFF:
             if within is not None:
-                game.events.append(BallLeftPitch(game.rules.citations["throw_in"], origin))
+                game.events.append(BallLeftPitch(game.rules.citations["out"], origin))
                 return False
             yield from leave_pitch(game, origin)
             return True
@@ -253,7 +253,7 @@ def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatte
 
 def leave_pitch(game: LiveGame, square: int) -> Steps[None]:
     """The ball is off the pitch, ``square`` the last it was on; by the core it is thrown in."""
-    game.events.append(BallLeftPitch(game.rules.citations["throw_in"], square))
+    game.events.append(BallLeftPitch(game.rules.citations["out"], square))
     game.position.falling = False
     if game.rules.off_pitch is not None:
         yield from game.rules.off_pitch(game, square)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import BlockDiePicked, Blocked, Rolled
 from matches.engine.geometry import OFF
@@ -72,6 +75,34 @@ def _throw(
             helpers, defence, dice, chooser,
         )
     )  # fmt: skip
+    rank = _attackers_rank if own_choice else _defenders_rank
+    return (
+        yield from pick_a_die(
+            game,
+            attacker,
+            dice,
+            lambda result: rank(game, result, attacker, defender),
+            own_choice=own_choice,
+            about={"attacker": attacker.slot, "defender": defender.slot},
+        )
+    )
+
+
+def pick_a_die(
+    game: LiveGame,
+    attacker: Figure,
+    dice: int,
+    rank: Callable[[str], int],
+    *,
+    own_choice: bool,
+    about: dict[str, Any],
+) -> Steps[str]:
+    """Roll block dice, offer the re-roll, let the stronger side's coach pick; the result.
+
+    ``rank`` is what a result is worth to him by default (DEC-09, DEC-10).
+    """
+    rules = game.rules
+    chooser = attacker.side if own_choice else 1 - attacker.side
     faces = _roll(game, attacker, dice)
     again = False
     while (bad := failed(rules, attacker, faces, own_choice)) or rules.any_block_again:
@@ -79,7 +110,18 @@ def _throw(
             break
         faces = _roll(game, attacker, dice)
         again = True
-    face = yield from _pick(game, attacker, defender, faces, chooser)
+    different = sorted(set(faces))
+    face = different[0]
+    if len(different) > 1:
+        best = max(different, key=lambda face: rank(rules.block_results[face]))
+        choice = yield Decision(
+            DecisionKind.BLOCK_DIE,
+            chooser,
+            Listed([Choice(Verb.PICK, face) for face in different], rules.citations["block"]),
+            Choice(Verb.PICK, best),
+            {**about, "faces": list(faces)},
+        )
+        face = choice.one
     result = rules.block_results[face]
     game.events.append(BlockDiePicked(rules.citations[result], chooser, face, result))
     return result
@@ -100,27 +142,6 @@ def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: b
 
 def _fells(result: str, attacker: Figure) -> bool:
     return result == SKULL or (result == CROSSED and not attacker.skills & Skill.BLOCK)
-
-
-def _pick(
-    game: LiveGame, attacker: Figure, defender: Figure, faces: tuple[int, ...], chooser: int
-) -> Steps[int]:
-    different = sorted(set(faces))
-    if len(different) == 1:
-        return different[0]
-    rank = _attackers_rank if chooser == attacker.side else _defenders_rank
-    best = max(
-        different,
-        key=lambda face: rank(game, game.rules.block_results[face], attacker, defender),
-    )
-    choice = yield Decision(
-        DecisionKind.BLOCK_DIE,
-        chooser,
-        Listed([Choice(Verb.PICK, face) for face in different], game.rules.citations["block"]),
-        Choice(Verb.PICK, best),
-        {"attacker": attacker.slot, "defender": defender.slot, "faces": list(faces)},
-    )
-    return choice.one
 
 
 def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
@@ -181,10 +202,10 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     if fells and not position.scored and defender.state is State.STANDING:
         yield from knock_down(game, defender, attacker, "block")
     for figure in crowd:
-        yield from _into_the_crowd(game, figure)
+        yield from into_the_crowd(game, figure)
 
 
-def _into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:
+def into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:
     """Pushed off the pitch: injury without armour; the ball is thrown in (CORE-PSH-03)."""
     position = game.position
     held = position.carrier == figure.slot

@@ -88,6 +88,7 @@ CORE = {
     "intercept": "CORE-INT-01",
     "safe_throw": "SKL-25",
     "scatter": "CORE-BAL-03",
+    "out": "CORE-BAL-04",
     "throw_in": "CORE-BAL-04",
     "catch": "CORE-CAT-01",
     "kick_catch": "CORE-KIK-03",

@@ -46,6 +46,15 @@ AGILITY = (6, 6, 5, 4, 3, 2, *[1] * 16)
 """Face needed by AG (CORE-DIC-04); an unmodified 1 fails all the same."""
 BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
 """By face: attacker down, both down, pushed twice, stumbles, defender down (CORE-BLK-03)."""
+WORDS = {
+    "skull": "attacker down",
+    "crossed": "both down",
+    "arrows": "pushed",
+    "bang": "defender stumbles",
+    "blade": "defender down",
+    "surge": "going for it",
+}
+"""Names of the core beside the codes that all games share in their logs."""
 PHASES = {
     Phase.PRE_MATCH: prematch.pre_match,
     Phase.HALF_START: drive.half_start,
@@ -120,6 +129,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         frenzy_compels=True,
         may_give_way=True,
         once_a_turn=ONCE_A_TURN,
+        words=MappingProxyType(WORDS),
         block_results=BLOCK_RESULTS,
         block_dice=block_dice,
         skill_rerolls=MappingProxyType(SKILL_REROLLS),

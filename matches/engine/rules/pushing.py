@@ -85,7 +85,7 @@ def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[i
     squares = push_squares(game, origin, figure.square)
     if squares == [position.board.push_squares(origin, figure.square)[0]]:
         return squares[0], "push"
-    default = min(squares, key=lambda s: _off_the_way(game, s))
+    default = min(squares, key=lambda s: off_the_way(game, s))
     square = yield from _ask(game, DecisionKind.PUSH, figure, squares, default)
     return square, "chain"
 
@@ -131,7 +131,7 @@ def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, 
     return away, square
 
 
-def _off_the_way(game: LiveGame, square: int) -> tuple[int, int, int]:
+def off_the_way(game: LiveGame, square: int) -> tuple[int, int, int]:
     """DEC-11: towards the nearest sideline, then away from the own carrier."""
     position = game.position
     board = position.board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Rerolled, RerollsSet, Rolled
-from matches.engine.position import Figure, Position, State
+from matches.engine.position import Figure, Phase, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from matches.engine.skills import NAMES, Skill
 
@@ -127,7 +127,7 @@ def _at_hand(game: LiveGame, figure: Figure, purpose: str, skill: int) -> list[C
     found = []
     if ready & skill and not _denied(game, figure, purpose):
         found.append(SKILL)
-    if ready & Skill.PRO:
+    if ready & Skill.PRO and game.position.phase is not Phase.WANDER:  # SQG-WAN-07
         found.append(PRO)
     if team_reroll_left(game.position, game.rules, figure):
         found.append(TEAM)

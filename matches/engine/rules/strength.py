@@ -24,13 +24,18 @@ def before_block(
         return None
     if defender.skills & Skill.DUMP_OFF and game.position.carries(defender):
         yield from dump_off(game, defender)
-    ours, theirs = attacker.st, defender.st
+    return (yield from attackers_strength(game, attacker, defender.st)), defender.st
+
+
+def attackers_strength(game: LiveGame, attacker: Figure, theirs: int) -> Steps[int]:
+    """His own against theirs: Horns in a blitz, then Dauntless (SKL-36, SKL-02)."""
+    ours = attacker.st
     if attacker.skills & Skill.HORNS and game.position.action == BLITZ:
         ours += HORNS
     dauntless = theirs > ours and bool(attacker.skills & Skill.DAUNTLESS)
     if dauntless and (yield from _dares(game, attacker, theirs)):
-        ours = theirs
-    return ours, theirs
+        return theirs
+    return ours
 
 
 def _dares(game: LiveGame, attacker: Figure, strength: int) -> Steps[bool]:

@@ -101,11 +101,11 @@ def _plan(
 
 
 def _gain(view: View, defender: Figure) -> float:
-    position, board = view.position, view.rules.board
+    board = view.rules.board
     if defender is view.enemy_carrier:
         return CARRIER_GAIN
     gain = 0.5 + defender.spec.cost / 150
-    ball = position.ball
+    ball = view.ball
     if ball >= 0 and board.distance(ball, defender.square) <= 1:
         gain += NEAR_BALL_GAIN
     return gain

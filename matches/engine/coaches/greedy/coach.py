@@ -84,7 +84,7 @@ def next_plan(view: View) -> Plan | None:
     ball = _ball_plan(view, goal)
     players = view.unused()
     # Who is wanted for the ball does nothing else before.
-    wanted = {view.position.carrier}
+    wanted: set[int | None] = {figure.slot for figure in view.position.carriers()}
     if ball is not None:
         wanted |= {ball.slot, ball.partner}
     others = [figure for figure in players if figure.slot not in wanted]
@@ -162,6 +162,6 @@ def _follow(position: Position, decision: Decision) -> Choice:
     figure = position.figures[decision.context["figure"]]
     zones = position.zones[1 - figure.side]
     ahead = zones[decision.context["square"]]
-    if position.carrier == figure.slot or ahead > zones[figure.square] + 1:
+    if position.carries(figure) or ahead > zones[figure.square] + 1:
         return decision.default
     return Choice(Verb.FOLLOW)

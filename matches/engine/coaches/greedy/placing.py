@@ -22,7 +22,7 @@ def place_plan(view: View, figure: Figure) -> Plan | None:
         return None  # he would have to dodge
     board, zones = view.rules.board, view.position.zones[1 - view.side]
     wish = _wish(view, figure)
-    ball = view.position.ball
+    ball = view.ball
     marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
 
     def worth(square: int, steps: int) -> float:
@@ -44,11 +44,11 @@ def _wish(view: View, figure: Figure) -> int:
     """The square he would like to stand on."""
     carrier = view.own_carrier
     if carrier is not None or view.enemy_carrier is None:
-        focus = carrier.square if carrier is not None else view.position.ball
+        focus = carrier.square if carrier is not None else view.ball
         if focus < 0:
             return figure.square
         return _support(view, figure, focus)
-    return _defend(view, figure, view.position.ball)
+    return _defend(view, figure, view.ball)
 
 
 def _support(view: View, figure: Figure, focus: int) -> int:

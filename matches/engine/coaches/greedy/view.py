@@ -41,28 +41,34 @@ class View:
     _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
 
     @property
-    def carrier(self) -> Figure | None:
-        """Who holds the ball, of either side."""
-        slot = self.position.carrier
-        return self.position.figures[slot] if slot is not None else None
-
-    @property
     def own_carrier(self) -> Figure | None:
-        """Our player with the ball."""
-        carrier = self.carrier
-        return carrier if carrier is not None and carrier.side == self.side else None
+        """Our player with the ball; of several he who may still act, and is nearest the goal."""
+        ours = [figure for figure in self.position.carriers() if figure.side == self.side]
+        return min(ours, key=lambda f: (f.used, self.rows_to_goal(f.square)), default=None)
 
     @property
     def enemy_carrier(self) -> Figure | None:
-        """Their player with the ball."""
-        carrier = self.carrier
-        return carrier if carrier is not None and carrier.side != self.side else None
+        """Their player with the ball; of several he who is nearest our end zone."""
+        theirs = [figure for figure in self.position.carriers() if figure.side != self.side]
+        return max(theirs, key=lambda f: self.rows_to_goal(f.square), default=None)
 
     @property
     def loose_ball(self) -> int | None:
-        """The square of a ball that nobody holds."""
-        position = self.position
-        return position.ball if position.carrier is None and position.ball != OFF else None
+        """The square of a ball that nobody holds; of several the one nearest to one of ours."""
+        free = self.position.free_balls()
+        if len(free) < 2:
+            return free[0] if free else None
+        distance, mates = self.rules.board.distance, self.position.standing(self.side)
+        return min(free, key=lambda s: min((distance(s, m.square) for m in mates), default=0))
+
+    @property
+    def ball(self) -> int:
+        """Where the ball is that the coach looks at, ``OFF`` if there is none."""
+        for figure in (self.own_carrier, self.enemy_carrier):
+            if figure is not None:
+                return figure.square
+        loose = self.loose_ball
+        return OFF if loose is None else loose
 
     @property
     def turns_left(self) -> int:

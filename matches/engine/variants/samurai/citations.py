@@ -68,6 +68,7 @@ CITATIONS = {
     "failed": "SAM-BAL-02",
     "intercept": "CORE-INT-01",
     "scatter": "SAM-PAS-04",
+    "out": "CORE-BAL-04",
     "throw_in": "CORE-BAL-04",
     "catch": "SAM-PAS-02",
     "kick": "SAM-KIK-00",

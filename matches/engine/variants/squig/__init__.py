@@ -1,0 +1,1 @@
+"""Squig Bowl: the core with a ball that has legs (rules SQG-*)."""

@@ -1,0 +1,17 @@
+"""Squig Bowl's card."""
+
+from __future__ import annotations
+
+from matches.engine.races import FOLDER, RULES
+from matches.engine.variants.base import Variant
+
+SQUIG = Variant(
+    key="squig",
+    title="Squig Bowl",
+    aliases=("sqg", "squig bowl", "squig-bowl"),
+    money="gold",
+    budget=1000,
+    tables=FOLDER,
+    rules_module="matches.engine.variants.squig.rulebook",
+    clan_rules=RULES,
+)

@@ -1,0 +1,55 @@
+"""Squig Bowl as a ``Rules`` object: the core, and squigs for a ball (SQG)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
+
+from matches.engine.decisions import Verb
+from matches.engine.house_rules import read_options
+from matches.engine.position import Phase
+from matches.engine.rulebook import LiveGame, Rules, Steps
+from matches.engine.rules import kickoff
+from matches.engine.rules.actions import action_for
+from matches.engine.rules.core import core_rules
+from matches.engine.variants.squig import blocks, herd, toughness, wander
+from matches.engine.variants.squig.deeds import SquigDeeds
+from matches.engine.variants.squig.options import OPTIONS
+
+VERSION = 1
+CITATIONS = {
+    "ball_meant": "SQG-GEN-08",
+    "out": "SQG-OUT-01",
+    "throw_in": "SQG-OUT-02",
+    "touchdown": "SQG-GEN-06",
+    "last_squig": "SQG-OUT-04",
+}
+
+
+def kick_off(game: LiveGame) -> Steps[None]:
+    """The ``KICK_OFF`` step, with a fresh squig (SQG-GEN-01)."""
+    herd.fetch(game)
+    yield from kickoff.kick_off(game)
+
+
+@cache
+def build(given: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules under those options. Raises ``DataError`` for an unknown option or value."""
+    options = read_options("Squig Bowl", OPTIONS, given)
+    core = core_rules("squig", VERSION, options)
+    phases = {**core.phases, Phase.KICK_OFF: kick_off, Phase.TURN: wander.team_turn}
+    return replace(
+        core,
+        words=MappingProxyType({**core.words, "ball": "squig"}),
+        citations=MappingProxyType({**core.citations, **CITATIONS}),
+        phases=MappingProxyType(phases),
+        declare=wander.declare,
+        action_for=partial(action_for, beside=blocks.beside),
+        acts=MappingProxyType({**core.acts, Verb.BLOCK_AT: blocks.block}),
+        act_options=SquigDeeds,
+        open_turn=wander.open_turn,
+        falling=herd.falling,
+        rests=herd.splat,
+        off_pitch=toughness.off_pitch,
+    )
