@@ -93,8 +93,8 @@ class Rules:
     ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
     ``dodge_modifiers`` are asked with the square left and the one entered, ``ball_modifiers`` with
     the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
-    with what armour was broken by. ``injury_result`` reads an injury total, rolling what its
-    table wants; ``treat`` is what may still change a casualty.
+    with what armour was broken by, ``throw_modifiers`` with a pass's length. ``injury_result``
+    reads an injury total, rolling what its table wants; ``treat`` may still change a casualty.
     ``declare`` asks for an action where a game has them, and ``action_for`` names the one in which
     some choices can be made now, if there is one.
     ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
@@ -154,6 +154,7 @@ class Rules:
     action_for: Callable[[Position, Figure, Sequence[Choice]], Choice | None] | None = None
     action_over: Callable[[LiveGame, Figure], Steps[None]] | None = None
     pass_modifiers: Callable[[Position, int], Modifiers | None] = lambda position, distance: None
+    throw_modifiers: Callable[[LiveGame, Figure, str], Modifiers] = lambda game, figure, length: ()
     treat: Callable[[LiveGame, Figure, str], Steps[str]] | None = None
     before_armour: Callable[[LiveGame, Figure, Figure | None, str], Steps[Modifiers]] = no_bonus
     after_injury: Callable[[LiveGame, Figure], None] = nothing

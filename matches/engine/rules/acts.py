@@ -92,7 +92,7 @@ def stab(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
     position.acts += 1
     game.events.append(Stabbed("SKL-54", figure.slot, victim.slot))
     if strike_armour(game, victim):
-        yield from injure(game, victim, None, "stab")
+        yield from injure(game, victim, figure, "stab")
         yield from settle(game)
     return False
 

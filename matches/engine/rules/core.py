@@ -22,7 +22,7 @@ from matches.engine.rules.acts import ACTS, action_over
 from matches.engine.rules.citations import CORE
 from matches.engine.rules.deeds import Deeds
 from matches.engine.rules.dodging import dodge, dodge_modifiers
-from matches.engine.rules.passing import ball_modifiers, interceptor_modifiers
+from matches.engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
 from matches.engine.rules.strength import before_block
 from matches.engine.rules.weather import surge_target, swelter
 from matches.engine.skills import Skill, skill_bits
@@ -146,6 +146,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         surge_target=surge_target,
         intercept_modifiers=interceptor_modifiers,
         ball_modifiers=ball_modifiers,
+        throw_modifiers=throw_modifiers,
         armour_target=casualties.armour_target,
         armour_modifiers=casualties.armour_modifiers,
         injury_modifiers=casualties.injury_modifiers,

@@ -55,16 +55,23 @@ def holders(position: Position, figure: Figure, square: int) -> list[Figure]:
     ]
 
 
-def dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[bool]:
-    """The test, a Diving Tackle that may spoil it, and whoever shadows him (CORE-DOD-01)."""
+def dodge(
+    game: LiveGame, figure: Figure, origin: int, square: int, *, dives: bool = True
+) -> Steps[bool]:
+    """The test, a Diving Tackle that may spoil it, and whoever shadows him (CORE-DOD-01).
+
+    Whom he leaves is settled before the die: a Tackle man who dives has tackled (SKL-12).
+    """
     position, rules = game.position, game.rules
     modifiers = rules.dodge_modifiers(position, figure, origin, square)
     target = rules.agility[min(_nimbleness(game, figure), len(rules.agility) - 1)]
     rule = rules.citations["dodge"]
+    tackled = any(f.skills & Skill.TACKLE for f in holders(position, figure, origin))
+    barred = Skill.DODGE if tackled else 0
     again = False
     while True:
         success = roll_die(game, figure, "dodge", target, modifiers, rule)
-        if success and DIVING_TACKLE not in modifiers:
+        if success and dives and DIVING_TACKLE not in modifiers:
             dived = yield from _dive(game, figure, origin, target, modifiers)
             if dived:
                 modifiers = (*modifiers, DIVING_TACKLE)
@@ -73,7 +80,7 @@ def dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[boo
             yield from settle(game)  # a diver may have dropped it
             yield from _shadow(game, figure, origin)
             return True
-        if again or not (yield from reroll(game, figure, "dodge")):
+        if again or not (yield from reroll(game, figure, "dodge", barred=barred)):
             return False
         again = True
 
@@ -115,8 +122,8 @@ def _dive(
         return False
     diver = position.figures[choice.one]
     game.events.append(Moved("SKL-15", diver.slot, diver.square, origin, "diving_tackle"))
+    position.put(diver, origin, State.PRONE)  # a ball he holds comes with him
     drop(game, diver)
-    position.put(diver, origin, State.PRONE)
     game.events.append(WentDown("SKL-15", diver.slot))
     return True
 

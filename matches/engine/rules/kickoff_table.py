@@ -225,7 +225,8 @@ def _throw_a_rock(game: LiveGame, landing: bool) -> Steps[None]:
     rule = "CORE-KIK-29"
     fans = [_count(game, side, "fan_factor") for side in BOTH]
     loved = _higher(game, "throw_a_rock", rule, fans)
-    for side in BOTH if loved == BOTH else (1 - loved[0],):
+    kickers_first = (position.kicking, 1 - position.kicking)  # CORE-DIC-05
+    for side in kickers_first if loved == BOTH else (1 - loved[0],):
         if figure := one_of(game, rule, "rock", position.on_pitch(side)):
             yield from injure(game, figure, None, "rock")
 

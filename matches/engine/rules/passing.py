@@ -66,7 +66,7 @@ def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
     if (yield from intercepted(game, passer, square)):
         return
     rules.falling(game)
-    modifiers = throw_modifiers(game, passer, length)
+    modifiers = rules.throw_modifiers(game, passer, length)
     outcome = yield from _roll(game, passer, modifiers)
     position.carrier = None
     if outcome == "fumble":
@@ -88,7 +88,7 @@ def throw_modifiers(game: LiveGame, passer: Figure, length: str) -> Modifiers:
     ranged: Modifiers = ((f"{length} pass", value),) if value else ()
     strong = length in STRONG_ARMED and passer.skills & Skill.STRONG_ARM
     arm: Modifiers = (("Strong Arm", 1),) if strong else ()
-    return (*ranged, *game.rules.ball_modifiers(game, passer, "pass"), *arm)
+    return (*ranged, *ball_modifiers(game, passer, "pass"), *arm)
 
 
 def _roll(game: LiveGame, passer: Figure, modifiers: Modifiers) -> Steps[str]:

@@ -80,17 +80,23 @@ def roll_die(  # noqa: PLR0917 -- two calls, both here
 
 
 def reroll(
-    game: LiveGame, figure: Figure, purpose: str, *, costly: bool = True, again: bool = False
+    game: LiveGame,
+    figure: Figure,
+    purpose: str,
+    *,
+    costly: bool = True,
+    again: bool = False,
+    barred: int = 0,
 ) -> Steps[bool]:
     """Offer what may re-roll the die just failed; true if it is to be rolled again.
 
     A skill's re-roll is free; a team re-roll is spent, once per own turn (CORE-RRL-01). A roll
-    made ``again`` can be saved by Augury alone (SAM-TRN-06).
+    made ``again`` can be saved by Augury alone (SAM-TRN-06). ``barred`` skills are no help.
     """
     position = game.position
     costly = costly and position.turnover is None
     choices = [KEEP]
-    skill = game.rules.skill_rerolls.get(purpose, 0)
+    skill = game.rules.skill_rerolls.get(purpose, 0) & ~barred
     if not again:
         choices += _at_hand(game, figure, purpose, skill)
     if costly and _own_turn(position, figure.side) and game.rules.omens(game, figure):

@@ -72,17 +72,22 @@ def _fly(game: LiveGame, mate: Figure, square: int) -> Steps[None]:
     for _ in range(SCATTERS):
         there = position.board.step[path[-1]][direction(game, "fly")]
         if there == OFF:
-            yield from _among_the_crowd(game, mate, path)
+            yield from _among_the_crowd(game, mate, path, None)
             return
         path.append(there)
     yield from _land(game, mate, path)
 
 
-def _among_the_crowd(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
+def _among_the_crowd(
+    game: LiveGame, mate: Figure, path: list[int], hit: Figure | None
+) -> Steps[None]:
     position = game.position
     game.events.append(Flew("SKL-49", mate.slot, mate.square, tuple(path)))
     held = in_hand(game, mate)
+    if hit is not None and hit.state is State.STANDING:
+        yield from knock_down(game, hit, None, "hit_by_player", costly=False)
     if held:
+        position.ball = path[-1]
         drop(game, mate)
         position.ball_loose = False
     position.remove(mate, State.RESERVES)
@@ -100,9 +105,7 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
         hit = hit or other
         there = position.board.step[square][direction(game, "fly")]
         if there == OFF:
-            if hit.state is State.STANDING:
-                yield from knock_down(game, hit, None, "hit_by_player", costly=False)
-            yield from _among_the_crowd(game, mate, path)
+            yield from _among_the_crowd(game, mate, path, hit)
             return
         square = there
         path.append(square)

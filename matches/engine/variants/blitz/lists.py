@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from matches.engine.position import Figure
+from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers
-from matches.engine.rules import passing
-from matches.engine.rules.passing import interceptor_modifiers
+from matches.engine.rules import dodging, passing
 
-LISTED = frozenset({"tackle zones"})
-"""What stands in the document's own lists beside the base values."""
+LISTED = frozenset(
+    {"tackle zones", "dodge", "quick pass", "long pass", "bomb pass", "interception"}
+)
+"""What stands in the document's own lists."""
+
+
+def is_literal(game: LiveGame) -> bool:
+    """Whether, by house rule, nothing adds to a roll but its list (BLZ-AGI-03)."""
+    return game.rules.options["blitz_lists_only"] == "on"
+
+
+def by_the_letter(found: Modifiers) -> Modifiers:
+    """Those that stand in a list."""
+    return tuple(pair for pair in found if pair[0] in LISTED)
 
 
 def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     """The core's; by house rule zones and nothing else, and a catcher may not feel his own."""
     found = passing.ball_modifiers(game, figure, purpose)
-    options = game.rules.options
-    if options["blitz_lists_only"] == "on":
-        found = tuple(pair for pair in found if pair[0] in LISTED)
+    if is_literal(game):
+        found = by_the_letter(found)
     thrower = _thrower(game)
-    by_house_rule = purpose == "catch" and options["blitz_catch_zones"] == "thrower"
+    by_house_rule = purpose == "catch" and game.rules.options["blitz_catch_zones"] == "thrower"
     if by_house_rule and thrower is not None:
         found = tuple(pair for pair in found if pair[0] != "tackle zones")
         zones = game.position.zones[1 - thrower.side][thrower.square]
@@ -35,7 +45,18 @@ def _thrower(game: LiveGame) -> Figure | None:
 
 def intercept_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """-2 and his zones; weather and skills but by the letter of the list (BLZ-INT-02)."""
-    found = interceptor_modifiers(game, figure)
-    if game.rules.options["blitz_lists_only"] == "on":
-        found = tuple(pair for pair in found if pair[0] in (*LISTED, "interception"))
-    return found
+    found = passing.interceptor_modifiers(game, figure)
+    return by_the_letter(found) if is_literal(game) else found
+
+
+def throw_modifiers(game: LiveGame, figure: Figure, length: str) -> Modifiers:
+    """Range and zones; weather and skills but by the letter of the list (BLZ-PAS-02)."""
+    found = passing.throw_modifiers(game, figure, length)
+    return by_the_letter(found) if is_literal(game) else found
+
+
+def literal_dodge_modifiers(
+    position: Position, figure: Figure, origin: int, square: int, *, base: int
+) -> Modifiers:
+    """Zones on the square entered, whoever he is (BLZ-DOD-01)."""
+    return by_the_letter(dodging.dodge_modifiers(position, figure, origin, square, base=base))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 
 from matches.engine.house_rules import read_options
 from matches.engine.rulebook import Rules
 from matches.engine.rules.core import core_rules
-from matches.engine.variants.blitz.lists import ball_modifiers, intercept_modifiers
+from matches.engine.rules.dodging import dodge
+from matches.engine.variants.blitz import lists
 from matches.engine.variants.blitz.options import OPTIONS
 
 VERSION = 1
@@ -32,9 +33,17 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
     options = read_options("Blitz Bowl", OPTIONS, given)
     base = 1 if options["blitz_base_bonus"] == "on" else 0
     core = core_rules("blitz", VERSION, options, base=base)
-    return replace(
+    rules = replace(
         core,
         citations=MappingProxyType({**core.citations, **CITATIONS}),
-        intercept_modifiers=intercept_modifiers,
-        ball_modifiers=ball_modifiers,
+        intercept_modifiers=lists.intercept_modifiers,
+        ball_modifiers=lists.ball_modifiers,
+        throw_modifiers=lists.throw_modifiers,
+    )
+    if options["blitz_lists_only"] == "off":
+        return rules
+    return replace(
+        rules,
+        dodge_modifiers=partial(lists.literal_dodge_modifiers, base=base),
+        dodge=partial(dodge, dives=False),
     )
