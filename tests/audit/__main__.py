@@ -1,4 +1,4 @@
-"""``python -m tests.audit`` plays the corpus, audits every log and exits 1 on a disagreement."""
+"""``python -m tests.audit`` plays the corpora, audits every log and exits 1 on a disagreement."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
-from tests.audit.auditor import audit_match
-from tests.audit.logs import match_log
+from tests.audit.accounts import check_report
+from tests.audit.auditor import GAMES, audit_match
+from tests.audit.logs import with_report
 from tests.audit.reader import Disagreement
 
 MOST_SHOWN = 20
@@ -16,11 +18,12 @@ CHUNK = 8
 Verdict = tuple[int, int, int, float, list[Disagreement]]
 
 
-def judge(number: int) -> Verdict:
+def judge(variant: str, number: int) -> Verdict:
     """Play one match and audit its log: number, events, checks, seconds, disagreements."""
-    log = match_log(number)
+    log, report = with_report(variant, number)
     begun = time.perf_counter()
     book = audit_match(log)
+    check_report(book, report)
     seconds = time.perf_counter() - begun
     return number, len(log["events"]), book.checks, seconds, book.disagreements
 
@@ -28,7 +31,8 @@ def judge(number: int) -> Verdict:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.audit", description=__doc__)
-    parser.add_argument("--matches", type=int, default=2000, help="how many matches")
+    parser.add_argument("--variant", choices=sorted(GAMES), help="one game; without it all")
+    parser.add_argument("--matches", type=int, default=1000, help="how many matches of each")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--from", type=int, default=0, dest="first", help="first match number")
     return parser.parse_args()
@@ -40,30 +44,35 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def main() -> int:
-    """Run the corpus and report."""
-    given = arguments()
-    numbers = range(given.first, given.first + given.matches)
+def audit_corpus(variant: str, numbers: range, jobs: int) -> int:
+    """Judge one game's corpus and report; how many disagreements there are."""
     begun = time.perf_counter()
     events = checks = wrong = shown = 0
     auditing = 0.0
-    with ProcessPoolExecutor(given.jobs) as pool:
-        for done, verdict in enumerate(pool.map(judge, numbers, chunksize=CHUNK), 1):
+    with ProcessPoolExecutor(jobs) as pool:
+        for verdict in pool.map(partial(judge, variant), numbers, chunksize=CHUNK):
             number, size, checked, seconds, disagreements = verdict
             events, checks, auditing = events + size, checks + checked, auditing + seconds
             wrong += bool(disagreements)
             for event, rule, text in disagreements:
                 shown += 1
                 if shown <= MOST_SHOWN:
-                    say(f"match {number} event {event} {rule}: {text}")
-            if done % 200 == 0:
-                say(f"{done} matches, {time.perf_counter() - begun:.0f} s")
+                    say(f"{variant} match {number} event {event} {rule}: {text}")
     say(
-        f"{len(numbers)} matches, {events} events, {checks} checks, "
+        f"{variant}: {len(numbers)} matches, {events} events, {checks} checks, "
         f"{time.perf_counter() - begun:.0f} s ({1000 * auditing / len(numbers):.1f} ms an audit), "
         f"{shown} disagreements in {wrong} matches"
     )
-    return 1 if shown else 0
+    return shown
+
+
+def main() -> int:
+    """Run the corpora."""
+    given = arguments()
+    numbers = range(given.first, given.first + given.matches)
+    games = [given.variant] if given.variant else list(GAMES)
+    found = [audit_corpus(game, numbers, given.jobs) for game in games]
+    return 1 if any(found) else 0
 
 
 if __name__ == "__main__":

@@ -1,15 +1,23 @@
-"""The audit of a whole match (CORE-SEQ-01)."""
+"""The audit of a whole match of any game."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
-from .aftermath import after_the_match
-from .handicap import release
-from .prematch import before_the_match
+from . import blitz, samurai
+from .book import Book
 from .reader import Disagreement, Lost
-from .sequence import play_half
-from .state import Match
+
+
+class Rules(Protocol):
+    """What a game's module offers: an empty book for a log, and the match as it goes."""
+
+    def book(self, log: dict[str, Any]) -> Any: ...
+
+    def play(self, m: Any) -> None: ...
+
+
+GAMES: dict[str, Any] = {"samurai": samurai, "blitz": blitz}
 
 
 def audit(log: dict[str, Any]) -> list[Disagreement]:
@@ -17,28 +25,17 @@ def audit(log: dict[str, Any]) -> list[Disagreement]:
     return audit_match(log).disagreements
 
 
-def audit_match(log: dict[str, Any]) -> Match:
+def audit_match(log: dict[str, Any]) -> Any:
     """The same, with the book it left: checks made, disagreements, final position."""
-    match = Match(log)
+    game: Rules = GAMES[log["setup"]["variant"]]
+    match: Book = game.book(log)
     try:
-        play(match)
+        game.play(match)
+        match.checks += 1
+        if match.peek():
+            raise match.lose("CORE-SEQ-01", "the end of the log")
     except Lost:
         pass
     except (KeyError, IndexError, TypeError, ValueError) as trouble:
         match.deny("CORE-DIC-01", f"the log cannot be read on: {trouble!r}")
     return match
-
-
-def play(m: Match) -> None:
-    """Pre-match, the halves, overtime if ordered, post-match; and then nothing more."""
-    kicking = before_the_match(m)
-    play_half(m, 1, kicking)
-    release(m)
-    if m.conceded is None:
-        play_half(m, 2, 1 - kicking)
-    if m.conceded is None and m.on("overtime", "sudden") and m.score[0] == m.score[1]:
-        play_half(m, 3, kicking)
-    after_the_match(m)
-    m.checks += 1
-    if m.peek():
-        raise m.lose("CORE-SEQ-01", "the end of the log")

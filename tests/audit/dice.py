@@ -1,15 +1,17 @@
-"""Dice: what a throw must look like, and which of them may be thrown again."""
+"""Dice of Samurai Bowl: which of them may be thrown again (SAM-TRN-06, SAM-SHU-03)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .reader import Event
-    from .state import Figure, Match
+from .throws import Modifiers, one_of, pair, plain, throw, trial
 
-Modifiers = Sequence[tuple[str, int]]
+if TYPE_CHECKING:
+    from .book import Figure
+    from .state import Match
+
+__all__ = ["one_of", "pair", "plain", "throw", "trial"]
+
 SKILL_FOR = {
     "dodge": "Dodge",
     "catch": "Catch",
@@ -19,60 +21,6 @@ SKILL_FOR = {
 }
 TEAM_REROLLS_FOR = {"dodge", "surge", "pick_up", "pass", "catch", "hand_off", "block"}
 AUGURY_FOR = TEAM_REROLLS_FOR
-# D6 tests in which a natural 1 and a natural 6 decide (the table of the log's page).
-UNNATURAL = {"argue", "void_strike", "armour"}
-
-
-def throw(m: Match, rule: str, purpose: str, shape: tuple[int, int], **given: object) -> Event:
-    """The next event shows these dice: ``shape`` is their number and sides."""
-    count, sides = shape
-    event = m.take(rule, "rolled", purpose=purpose, sides=sides, **given)
-    faces = event["faces"]
-    m.same(rule, f"number of {purpose} dice", count, len(faces))
-    m.check(rule, all(1 <= face <= sides for face in faces), f"a face beyond the die: {faces}")
-    return event
-
-
-def plain(
-    m: Match,
-    rule: str,
-    purpose: str,
-    shape: tuple[int, int],
-    modifiers: Modifiers = (),
-    **given: object,
-) -> list[int]:
-    """Dice that test nothing: their faces, with the modifiers the rules call for."""
-    event = throw(m, rule, purpose, shape, target=None, success=None, **given)
-    same_modifiers(m, rule, modifiers, event)
-    return event["faces"]
-
-
-def same_modifiers(m: Match, rule: str, expected: Modifiers, event: Event) -> None:
-    """None missing, none invented, none of nought (the log's page, *Dice*)."""
-    wanted = sorted([name, value] for name, value in expected if value)
-    m.same(rule, f"{event['purpose']} modifiers", wanted, sorted(event["modifiers"]))
-
-
-def trial(
-    m: Match,
-    rule: str,
-    purpose: str,
-    target: int,
-    modifiers: Modifiers = (),
-    *,
-    dice: int = 1,
-    **given: object,
-) -> bool:
-    """One throw of a test; whether it succeeds by the rules, whatever the log says."""
-    event = throw(m, rule, purpose, (dice, 6), **given)
-    same_modifiers(m, rule, modifiers, event)
-    m.same(rule, f"{purpose} target", target, event["target"])
-    faces = event["faces"]
-    success = sum(faces) + sum(value for _, value in modifiers) >= target
-    if dice == 1 and purpose not in UNNATURAL:
-        success = faces[0] != 1 and (success or faces[0] == 6)
-    m.same(rule, f"{purpose} success", success, event["success"])
-    return success
 
 
 def attempt(
@@ -165,20 +113,3 @@ def cast_augury(m: Match, figure: Figure, purpose: str) -> None:
     m.spell_left[figure.side] = False
     if not m.sees("rerolled"):
         raise m.lose("SAM-SHU-03", "the roll again, for the Augury just cast")
-
-
-def pair(
-    m: Match, rule: str, purpose: str, bonus: Sequence[Modifiers], order: Sequence[int]
-) -> list[int]:
-    """A die a side in this order; the two sums, by side."""
-    totals = [0, 0]
-    for side in order:
-        faces = plain(m, rule, purpose, (1, 6), bonus[side], side=side, figure=None)
-        totals[side] = faces[0] + sum(value for _, value in bonus[side])
-    return totals
-
-
-def one_of(m: Match, rule: str, purpose: str, candidates: Sequence[Figure], side: int) -> Figure:
-    """A player by lot: the n-th of those concerned in slot order (the log's page, *Dice*)."""
-    event = throw(m, rule, purpose, (1, len(candidates)), side=side, target=None, success=None)
-    return candidates[min(event["faces"][0], len(candidates)) - 1]

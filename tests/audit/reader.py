@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 Event = dict[str, Any]
 
@@ -27,59 +27,13 @@ def brief(event: Event) -> str:
     return f"{event['event']}({', '.join(rest)})"
 
 
-UNCALLED = {
-    "injured": "SAM-BLK-09",
-    "injury": "SAM-BLK-09",
-    "armour": "CORE-KND-01",
-    "casualty": "SAM-INJ-03",
-    "knocked_down": "CORE-KND-01",
-    "pushed": "SAM-BLK-08",
-    "moved": "CORE-PSH-04",
-    "spp_earned": "LGE-SPP-01",
-    "rerolled": "SAM-TRN-06",
-    "rerolls_set": "SAM-TRN-06",
-    "scored": "SAM-SCO-01",
-    "picked_up": "SAM-BAL-02",
-    "caught": "SAM-PAS-02",
-    "catch": "SAM-BAL-03",
-    "bounce": "SAM-BAL-03",
-    "ball_moved": "SAM-BAL-03",
-    "ball_dropped": "SAM-BAL-03",
-    "penalised": "SAM-FOU-02",
-    "dodge": "SAM-DOD-01",
-    "surge": "SAM-SUR-01",
-    "dishonored": "SAM-HON-01",
-    "honor_restored": "SAM-HON-02",
-    "took_own_life": "SAM-HON-02",
-    "turnover": "SAM-TRN-05",
-    "spell_cast": "SAM-SHU-01",
-    "duel_struck": "SAM-DUE-06",
-    "duel_focused": "SAM-DUE-03",
-    "misses_match": "SAM-INJ-05",
-    "old_wound": "SAM-INJ-05",
-    "honor": "SAM-HON-02",
-    "conceded": "LGE-CON-01",
-    "favor_spent": "SAM-FAV-01",
-    "sent_off": "SAM-FOU-02",
-    "blessed": "SAM-KIK-05",
-    "nothing_happened": "KEM-TOU-01",
-    "went_to_reserves": "SAM-KIK-12",
-    "duel_demanded": "SAM-FOU-03",
-    "duel_lapsed": "SAM-FOU-03",
-    "feud": "SAM-DUE-12",
-    "loner": "SKL-45",
-    "counters_set": "CORE-TRN-01",
-}
-
-
-def uncalled(event: Event) -> str | None:
-    """The rule under which an event that nothing calls for would belong."""
-    kind = event.get("purpose") if event.get("event") == "rolled" else event.get("event")
-    return UNCALLED.get(str(kind))
-
-
 class Reader:
-    """A cursor over the events. ``take`` is the expectation: this event comes next, so written."""
+    """A cursor over the events. ``take`` is the expectation: this event comes next, so written.
+
+    ``BELONGING`` names the rule under which an event (or die) that nothing calls for would belong.
+    """
+
+    BELONGING: ClassVar[dict[str, str]] = {}
 
     def __init__(self, events: list[Event]) -> None:
         self.events = events
@@ -125,7 +79,8 @@ class Reader:
         """Write down what was due and, under its own rule, what stands there instead; give up."""
         event = self.peek()
         self.deny(rule, f"expected {expected}, found {brief(event)}", self.at)
-        own = uncalled(event)
+        kind = event.get("purpose") if event.get("event") == "rolled" else event.get("event")
+        own = self.BELONGING.get(str(kind))
         if own not in {None, rule}:
             self.deny(str(own), f"nothing calls for {brief(event)}", self.at)
         return Lost()

@@ -66,8 +66,9 @@ def play_drive(m: Match, kicking: int) -> int | None:
     m.kicking = m.active = kicking
     m.take("CORE-SEQ-02", "drive_began", drive=m.drive, kicking=kicking)
     begin_drive(m)
-    if not line_up(m):
-        return None
+    before = list(m.score)
+    if not line_up(m):  # a touchdown credited is one: who has it kicks off (CORE-SET-01, 05)
+        return next((side for side in (0, 1) if m.score[side] > before[side]), None)
     try:
         if kick_off(m):
             alternate(m)

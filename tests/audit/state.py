@@ -5,60 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from . import geometry
+from .belonging import BELONGING
+from .book import CASUALTIES, Book, Figure
 from .options import DEFAULTS
-from .reader import Reader
+
+__all__ = ["CASUALTIES", "Figure"]
 
 AGILITY = {1: 6, 2: 5, 3: 4, 4: 3}
-CASUALTIES = {"badly_hurt", "seriously_injured", "dead"}
 
 
-class Figure:
-    """One player of the match. ``state`` is where he is: reserve, standing, prone, stunned,
-    knocked_out, one of the casualties, sent_off, or missing (takes no part at all)."""
-
-    def __init__(self, slot: int, side: int, entry: dict[str, Any]) -> None:
-        self.slot, self.side = slot, side
-        self.number: int = entry["number"]
-        self.position: str = entry["position"]
-        self.base = {k: entry[k] for k in ("ma", "st", "ag", "av", "ph")}
-        self.skills = set(entry["skills"])
-        self.cost, self.spp = entry["cost"], entry["spp"]
-        self.star, self.league = entry["star"], entry["league"]
-        self.journeyman = entry["journeyman"]
-        self.dishonored, self.blessed = entry["dishonored"], entry["blessed"]
-        self.old_wounds = entry["standing_injuries"]
-        self.freebooter = not self.league and not self.journeyman
-        self.state = "reserve"
-        self.square = -1
-        self.held_back = self.sits_out = self.benched = False
-        self.played = self.in_drive = False
-
-    @property
-    def standing(self) -> bool:
-        """Only the standing have a tackle zone, hold the ball, assist or block (CORE-PIT-03)."""
-        return self.state == "standing"
-
-    @property
-    def on_pitch(self) -> bool:
-        """Whether he is on the pitch, up or down."""
-        return self.square >= 0
-
-
-class Match(Reader):
+class Match(Book):
     """The auditor's book: the log under the cursor and the position it has led to so far."""
 
+    pitch = geometry.PITCH
+    BELONGING = BELONGING
+
     def __init__(self, log: dict[str, Any]) -> None:
-        super().__init__(log["events"])
-        setup = log["setup"]
-        self.chosen: dict[str, str] = setup["options"]
-        self.options = {**DEFAULTS, **setup["options"]}
-        self.line_ups = [setup["home"], setup["away"]]
-        self.figures: list[Figure] = []
-        for side in (0, 1):
-            for entry in self.line_ups[side]["figures"]:
-                self.figures.append(Figure(len(self.figures), side, entry))
-        self.staff: list[dict[str, int]] = [dict(line["staff"]) for line in self.line_ups]
-        self.board: dict[int, Figure] = {}
+        super().__init__(log, DEFAULTS)
         self.begin_match()
 
     def begin_match(self) -> None:
@@ -103,18 +66,6 @@ class Match(Reader):
         self.ujiaki = False
         self.due: str | None = None  # the cause of a turnover that must follow
 
-    def on(self, option: str, value: str = "on") -> bool:
-        """Whether a house rule stands at this value (LGE-OPT-01)."""
-        return self.options[option] == value
-
-    def team(self, side: int) -> list[Figure]:
-        """The figures of a side in slot order."""
-        return [f for f in self.figures if f.side == side]
-
-    def by_shirt(self) -> list[Figure]:
-        """Home before away, then by shirt number: the order outside turns (CORE-DIC-05)."""
-        return sorted(self.figures, key=lambda figure: (figure.side, figure.number))
-
     def stat(self, figure: Figure, name: str, *, omens: bool = True) -> int:
         """A characteristic as it stands: touch, portents, weather (SAM-KIK-05, 12, SAM-WTH-01).
 
@@ -141,24 +92,6 @@ class Match(Reader):
     def zones(self, square: int, side: int) -> int:
         """How many tackle zones of the opponents of ``side`` lie on a square (CORE-TKZ-01)."""
         return sum(f.side != side and f.standing for f in self.around(square))
-
-    def around(self, square: int) -> list[Figure]:
-        """The figures on the neighbouring squares."""
-        board = self.board
-        return [board[n] for n in geometry.NEIGHBOURS[square] if n in board]
-
-    def put(self, figure: Figure, square: int) -> None:
-        """Set a figure on a square, from wherever he was."""
-        if figure.square >= 0 and self.board.get(figure.square) is figure:
-            del self.board[figure.square]
-        self.board[square] = figure
-        figure.square = square
-
-    def lift(self, figure: Figure, state: str) -> None:
-        """Take a figure off the pitch into a box."""
-        if self.board.get(figure.square) is figure:
-            del self.board[figure.square]
-        figure.square, figure.state = -1, state
 
     def end_zone_depth(self) -> int:
         """How deep the end zones are (SAM-PIT-02)."""

@@ -23,7 +23,7 @@ def imported(module: Path) -> Iterator[str]:
 def test_the_auditor_needs_the_standard_library_alone() -> None:
     foreign = {
         (module.name, name)
-        for module in HERE.glob("*.py")
+        for module in HERE.rglob("*.py")
         if module.name not in PLAYING and not module.name.startswith("test_")
         for name in imported(module)
         if name not in sys.stdlib_module_names

@@ -1,0 +1,1 @@
+"""core.md, chapter by chapter, as the gold-crown games play it."""
