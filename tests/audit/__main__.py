@@ -23,7 +23,8 @@ def judge(variant: str, number: int) -> Verdict:
     log, report = with_report(variant, number)
     begun = time.perf_counter()
     book = audit_match(log)
-    check_report(book, report)
+    if not book.disagreements:
+        check_report(book, report)
     seconds = time.perf_counter() - begun
     return number, len(log["events"]), book.checks, seconds, book.disagreements
 

@@ -10,6 +10,7 @@ from .knockdown import armour
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 ONE_A_TURN = {"blitz", "pass", "hand_off", "foul"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import one_of, pair, plain
+
 from .injuries import earn
 
 if TYPE_CHECKING:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from tests.audit.pitch import COMPASS
 from tests.audit.throws import plain
+
 from . import rerolls
 from .injuries import earn
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 

@@ -9,6 +9,7 @@ from .knockdown import fall
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .activation import Action
     from .match import Match
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from tests.audit.pitch import COMPASS
 from tests.audit.throws import plain
+
 from . import ball
 from .setups import SCRIMMAGE
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 

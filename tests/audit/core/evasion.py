@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import same_modifiers, throw
+
 from . import ball, rerolls
 from .knockdown import drop, fall
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
     from tests.audit.reader import Event
+
     from .match import Match
 
 

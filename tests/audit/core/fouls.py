@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import trial
+
 from . import ball
 from .injuries import injure
 from .knockdown import armour, drop
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .activation import Action
     from .match import Match
 

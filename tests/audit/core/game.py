@@ -8,6 +8,7 @@ from tests.audit.pitch import Pitch
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .activation import Action
     from .match import Match
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import one_of, plain
+
 from . import rosters
 
 if TYPE_CHECKING:

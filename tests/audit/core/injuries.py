@@ -9,10 +9,11 @@ from tests.audit.throws import plain, trial
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 BLOCKS = {"block", "both_down", "attacker_down"}
-NAMED = {*BLOCKS, "foul"}  # injuries whose author the log names
+NAMED = {*BLOCKS, "foul", "stab"}  # injuries whose author the log names
 Lasting = str | None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import plain
+
 from . import ball
 from .ball import KickOut
 from .deviation import deviate

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import one_of, pair, plain, throw
+
 from . import deviation
 from .injuries import injure, suffer
 from .setups import set_up
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 Landing = int | None

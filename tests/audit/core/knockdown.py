@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import same_modifiers, throw
+
 from . import injuries
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 # Falls that a block brought about; its author's skills and SPP count (CORE-INJ-05, 06).

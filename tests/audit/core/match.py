@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.audit.book import Book, Figure
+
 from .belonging import BELONGING
 from .game import Game
 

@@ -9,6 +9,7 @@ from .injuries import earn
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .activation import Action
     from .match import Match
 
@@ -72,11 +73,13 @@ def pass_ball(m: Match, thrower: Figure) -> str:
     return length
 
 
-def throwing(m: Match, thrower: Figure, length: str) -> list[tuple[str, int]]:
+def throwing(
+    m: Match, thrower: Figure, length: str, *, bare: bool = False
+) -> list[tuple[str, int]]:
     """Range, zones, sun, and the skills of hand and eye (CORE-PAS-02, SKL-21, 23, 26, 33, 50)."""
     zones = 0 if "Nerves of Steel" in thrower.skills else -m.zones(thrower.square, thrower.side)
     listed = [(f"{length} pass", LENGTHS[length]), ("tackle zones", zones)]
-    if not m.game.others_add(m):
+    if bare:
         return listed
     return [
         *listed,
@@ -136,7 +139,8 @@ def interception_modifiers(m: Match, figure: Figure) -> list[tuple[str, int]]:
 
 def fly(m: Match, thrower: Figure, square: int, length: str) -> None:
     """The throw and where the ball comes down (CORE-PAS-03, 04)."""
-    rule, bonus = m.clause("CORE-PAS-02"), throwing(m, thrower, length)
+    rule, bare = m.clause("CORE-PAS-02"), not m.game.others_add(m)
+    bonus = throwing(m, thrower, length, bare=bare)
     accurate = rerolls.attempt(m, rule, "pass", thrower, m.agility(thrower), bonus)
     m.carrier = None
     if not accurate and fumbled(m, bonus):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import pair, plain, trial
+
 from . import handicap, rosters
 from .kicktable import weather
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 

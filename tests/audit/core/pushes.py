@@ -11,6 +11,7 @@ from .knockdown import drop, fall
 if TYPE_CHECKING:
     from tests.audit.book import Figure
     from tests.audit.reader import Event
+
     from .match import Match
 
 
@@ -171,5 +172,5 @@ def into_the_crowd(m: Match) -> None:
         injure(m, figure, "crowd", None, [])
         if held:
             m.loosened = False
-            ball.throw_in(m, edge)
+            ball.leave(m, edge)
     m.crowd = []

@@ -8,6 +8,7 @@ from tests.audit.throws import Modifiers, plain, throw, trial
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 SKILL_FOR = {

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 RULES = Path(__file__).parents[3] / "docs" / "rules"
 ALIASES = {"Side Step": "Sidestep"}  # CORE-SKL-00
+ROW = re.compile(r"^\| SKL-\d\d \| (.+?) ([GAPSM])(\(t\))? \|", re.MULTILINE)
 STATS = ("ma", "st", "ag", "av")
 
 
@@ -58,9 +59,7 @@ def categories() -> dict[str, tuple[set[str], set[str]]]:
     """Letter -> skills and traits that may be learned (CORE-SKL)."""
     found: dict[str, tuple[set[str], set[str]]] = {letter: (set(), set()) for letter in "GAPSM"}
     text = (RULES / "core.md").read_text()
-    for name, letter, trait in re.findall(
-        r"^\| SKL-\d\d \| (.+?) ([GAPSM])(\(t\))? \|", text, re.M
-    ):
+    for name, letter, trait in ROW.findall(text):
         found[letter][bool(trait)].add(ALIASES.get(name, name))
     return found
 

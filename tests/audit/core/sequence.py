@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.audit.throws import trial
+
 from . import ball
 from .ball import Touchdown
 from .kickoff import kick_off

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 SCRIMMAGE = (12, 13)

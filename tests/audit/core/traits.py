@@ -1,4 +1,4 @@
-"""What a player must roll on declaring, and the vampire's thirst (CORE-SEQ-04, SKL-41 to 44, 53)."""
+"""What a player must roll on declaring, and the vampire's thirst (CORE-SEQ-04, SKL-41 to 53)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .knockdown import drop
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .activation import Action
     from .match import Match
 

@@ -10,6 +10,7 @@ from .setups import available
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
+
     from .match import Match
 
 
