@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from copy import deepcopy
 
 from . import (
+    blitz_faults,
     faults_ball,
     faults_honor,
     faults_moves,
@@ -14,18 +15,24 @@ from . import (
     faults_windows,
 )
 from .auditor import audit
+from .core import faults_ball as core_ball
+from .core import faults_fights as core_fights
+from .core import faults_moves as core_moves
+from .core import faults_order as core_order
 from .planting import FAULTS, Log
 from .reader import Disagreement
 
-FAMILIES = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
+SAMURAI = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
+CORE = (core_ball, core_fights, core_moves, core_order)
+FAMILIES = (*SAMURAI, *CORE, blitz_faults)
 SEARCHED = range(400)
 
 
 def planted(
-    name: str, log_of: Callable[[int], Log], numbers: Iterable[int] = SEARCHED
+    game: str, name: str, log_of: Callable[[int], Log], numbers: Iterable[int] = SEARCHED
 ) -> Log | None:
     """A log with this fault in it, from the first match that has a place for it."""
-    mutation, _, tries = FAULTS[name]
+    mutation, _, tries = FAULTS[game][name]
     for number in (*tries, *numbers):
         log = deepcopy(log_of(number))
         if mutation(log):
@@ -33,8 +40,8 @@ def planted(
     return None
 
 
-def caught(name: str, log: Log) -> tuple[bool, list[Disagreement]]:
+def caught(game: str, name: str, log: Log) -> tuple[bool, list[Disagreement]]:
     """Whether a disagreement names a rule of the family this fault breaks."""
-    _, families, _ = FAULTS[name]
+    _, families, _ = FAULTS[game][name]
     found = audit(log)
     return any(d.rule.startswith(families) for d in found), found

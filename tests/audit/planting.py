@@ -7,23 +7,35 @@ from typing import Any
 
 from .auditor import audit_match
 from .reader import Event
-from .state import Match
 
 Log = dict[str, Any]
 Fault = Callable[[Log], bool]
 
 # name -> the mutation, the rule families of which one must be named, matches to try first
-FAULTS: dict[str, tuple[Fault, tuple[str, ...], tuple[int, ...]]] = {}
+Register = dict[str, tuple[Fault, tuple[str, ...], tuple[int, ...]]]
+FAULTS: dict[str, Register] = {"samurai": {}}
+GAMES_OF_THE_CORE = ("blitz",)
 
 
-def fault(*families: str, tries: tuple[int, ...] = ()) -> Callable[[Fault], Fault]:
-    """Register a mutation; it alters the log in place and says whether it found a place."""
+def fault_of(*games: str) -> Callable[..., Callable[[Fault], Fault]]:
+    """The decorator that registers a mutation with these games.
 
-    def register(mutation: Fault) -> Fault:
-        FAULTS[mutation.__name__] = (mutation, families, tries)
-        return mutation
+    A mutation alters the log in place and says whether it found a place.
+    """
 
-    return register
+    def fault(*families: str, tries: tuple[int, ...] = ()) -> Callable[[Fault], Fault]:
+        def register(mutation: Fault) -> Fault:
+            for game in games:
+                FAULTS.setdefault(game, {})[mutation.__name__] = (mutation, families, tries)
+            return mutation
+
+        return register
+
+    return fault
+
+
+fault = fault_of("samurai")
+core_fault = fault_of(*GAMES_OF_THE_CORE)
 
 
 def is_a(event: Event, kind: str, **fields: object) -> bool:
@@ -84,6 +96,6 @@ def side_of(log: Log, slot: int) -> int:
     return 0 if slot < len(log["setup"]["home"]["figures"]) else 1
 
 
-def book_at(log: Log, index: int) -> Match:
+def book_at(log: Log, index: int) -> Any:
     """The position before an event."""
     return audit_match({**log, "events": log["events"][:index]})

@@ -7,23 +7,28 @@ from functools import cache
 import pytest
 
 from tests.audit import faults
-from tests.audit.logs import match_log
+from tests.audit.auditor import GAMES
+from tests.audit.logs import log_of
 from tests.audit.planting import FAULTS, Log
+
+ENOUGH = {"samurai": 150, "blitz": 70}
 
 
 @cache
-def log_of(number: int) -> Log:
-    """A match of the corpus, played once."""
-    return match_log(number)
+def played(game: str, number: int) -> Log:
+    """A match of a game's corpus, played once."""
+    return log_of(game, number)
 
 
 def test_there_are_faults_enough() -> None:
-    assert len(FAULTS) >= 150
+    assert {game for game in GAMES if len(FAULTS[game]) >= ENOUGH[game]} == set(GAMES)
 
 
-@pytest.mark.parametrize("name", sorted(FAULTS))
-def test_a_planted_fault_is_caught(name: str) -> None:
-    log = faults.planted(name, log_of)
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in FAULTS for name in sorted(FAULTS[game])]
+)
+def test_a_planted_fault_is_caught(game: str, name: str) -> None:
+    log = faults.planted(game, name, lambda number: played(game, number))
     assert log is not None, "no match of the corpus has a place for this fault"
-    right, found = faults.caught(name, log)
+    right, found = faults.caught(game, name, log)
     assert right, found[:3]
