@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import lists, match, report, set_up, sheet
+from matches.views import freebooters, lists, match, report, set_up, sheet
 
 app_name = "matches"
 
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),
     path("<int:pk>/set-up/", set_up.set_up, name="set-up"),
     path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
+    path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),
     path("<int:pk>/report/", report.report, name="report"),
     path("<int:pk>/record/", report.record, name="record"),
 ]

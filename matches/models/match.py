@@ -29,7 +29,8 @@ class MatchState(models.TextChoices):
 class Match(models.Model):
     """One match. `segment` is the number of the segment to be resolved next.
 
-    `setup` is the engine's `MatchSetup`, fixed when the match is made. `secret` feeds the dice and
+    `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
+    until its set-up is handed in. `secret` feeds the dice and
     is public from full time; `secret_hash` is public from the start; `digest` is that of the last
     resolved segment. Scores and counters are copies of the position's, for lists.
     """

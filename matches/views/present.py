@@ -236,8 +236,9 @@ def _title(match: Match, segment: Segment) -> str:
 
 def facts(position: Position) -> dict[str, Any]:
     """Counters of the moment."""
+    weather = position.weather.replace("_", " ").capitalize()
     return {
-        "weather": WEATHER.get(position.weather, "not rolled yet"),
+        "weather": WEATHER.get(position.weather) or weather or "not rolled yet",
         "rerolls": [position.rerolls[s] + position.drive_rerolls[s] for s in Side],
         "portents": position.portents,
         "bonus": position.bonus,

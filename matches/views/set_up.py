@@ -91,11 +91,27 @@ def _page(
         "team": match.team(side),
         "text": text,
         "ready": row is not None and row.ready,
+        **_ground(match, side),
         "players": present.can_be_set_up(match, pinned.setup_of(match), side),
         **_pictures(match, side, text),
         **extra,
     }
     return render(request, "matches/set_up.html", context, status=status)
+
+
+def _ground(match: Match, side: Side) -> dict[str, Any]:
+    """The side's own half and the numbers of a legal formation (CORE-SET-03)."""
+    rules = rules_for(pinned.setup_of(match))
+    middle, length = rules.board.length // 2, rules.board.length
+    own = (1, middle) if side == Side.HOME else (middle + 1, length)
+    aim = length - middle // 2 if side == Side.HOME else middle // 2
+    return {
+        "formation": rules.formation,
+        "own_rows": own,
+        "aim": f"G{aim}",
+        "post": f"G{own[1] if side == Side.HOME else own[0]}",
+        "is_wide": rules.formation.wide_columns > 0,
+    }
 
 
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework import serializers, viewsets
 
 from league.club.api.params import whole_number, word
-from rosters.models import CareerEvent, Player, PlayerSheet, Team
+from rosters.models import CareerEvent, Freebooter, Player, PlayerSheet, Team
 from rosters.queries import teams as queries
 from rosters.templatetags.games import money
 
@@ -101,13 +101,24 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
         return money(1, team.variant)
 
 
+class FreebooterSerializer(serializers.ModelSerializer[Freebooter]):
+    """A contract for the match in `source`: a player (`position`, `number`) or one of the staff."""
+
+    position = serializers.CharField(source="position.name", default=None, allow_null=True)
+
+    class Meta:
+        model = Freebooter
+        fields = ("source", "position", "staff", "number", "name", "price", "rule", "created_at")
+
+
 class TeamDetailSerializer(TeamSerializer):
-    """A team with all its players, the dead and the released too."""
+    """A team with all its players, the dead and the released too, and all its Freebooters."""
 
     players = PlayerSerializer(many=True, read_only=True)
+    freebooters = FreebooterSerializer(many=True, read_only=True)
 
     class Meta(TeamSerializer.Meta):
-        fields = (*TeamSerializer.Meta.fields, "players")
+        fields = (*TeamSerializer.Meta.fields, "players", "freebooters")
 
 
 @extend_schema_view(
@@ -131,7 +142,10 @@ class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
         teams = queries.visible_teams(self.request.user).order_by("id")
         if self.action == "retrieve":
             players = Player.objects.select_related("position", "sheet").order_by("number")
-            return teams.prefetch_related(Prefetch("players", queryset=players))
+            hired = Freebooter.objects.select_related("position").order_by("id")
+            return teams.prefetch_related(
+                Prefetch("players", queryset=players), Prefetch("freebooters", queryset=hired)
+            )
         if slug := word(self.request, "league"):
             teams = teams.filter(league__slug=slug)
         if variant := word(self.request, "variant"):

@@ -13,17 +13,13 @@ from rosters import names
 from rosters.models import Freebooter, LedgerKind, Player, Team
 from rosters.queries.clans import card_of, rules_version_of, table_of
 from rosters.queries.line_up import never_worn
+from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for
 from rosters.queries.violations import MAX_PLAYERS
 from rosters.services import ledger
 from rosters.services.teams import require_playing_coach
 
 RULE = "LGE-FRE-01"
-
-
-def half_price(cost: int) -> int:
-    """Half the list price, rounded up to the books' unit."""
-    return (cost + 1) // 2
 
 
 def hire_player(

@@ -88,3 +88,10 @@ def values(figure: object, variant: str) -> list[int]:
     if isinstance(figure, Player):
         return [figure.characteristic(key) for key in keys]
     return [getattr(figure, key) for key in keys]
+
+
+@register.filter
+def has_market(variant: str) -> bool:
+    """Whether Freebooters are for hire here before a match (LGE-FRE-01)."""
+    card = _card(variant)
+    return card is not None and (card.books.own_freebooters or bool(card.books.hired_staff))

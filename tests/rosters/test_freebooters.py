@@ -7,6 +7,7 @@ import pytest
 from league.club.errors import FactChanged, NotAllowed, Refused
 from rosters.models import CareerEvent, Freebooter, LedgerEntry, Player, Team
 from rosters.queries.line_up import line_up
+from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for, freebooters_in_force, team_value
 from rosters.services import freebooters
 from tests.factories.club import WHEN
@@ -41,7 +42,7 @@ def test_LGE_FRE_01_half_the_list_price_from_the_treasury(human) -> None:
     assert (ogre.price, ogre.number, ogre.rule) == (70, 99, "LGE-FRE-01")
     entry = LedgerEntry.objects.get(kind="freebooter")
     assert (entry.amount, entry.balance_after, entry.item) == (-70, 330, "99")
-    assert freebooters.half_price(75) == 38
+    assert half_price(75) == 38
 
 
 @pytest.mark.rules("LGE-FRE-01")

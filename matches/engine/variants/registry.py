@@ -7,9 +7,9 @@ from matches.engine.variants.blitz.meta import BLITZ
 from matches.engine.variants.samurai.meta import SAMURAI
 from matches.engine.variants.squig.meta import SQUIG
 
-VARIANTS: tuple[Variant, ...] = (SAMURAI,)
+VARIANTS: tuple[Variant, ...] = (SAMURAI, BLITZ)
 """Those that leagues play."""
-TO_COME: tuple[Variant, ...] = (BLITZ, SQUIG)
+TO_COME: tuple[Variant, ...] = (SQUIG,)
 """Those that the engine plays and no league yet: sheets, pages and books do not know them."""
 
 

@@ -1,0 +1,63 @@
+"""Hiring Freebooters for a match that has not kicked off: the side's line-up is made anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.pinned import playable_setup
+from matches.services.states import lock_match
+from rosters.models import Freebooter
+from rosters.queries.line_up import line_up
+from rosters.queries.teams import freebooters_for
+from rosters.services import freebooters
+from rosters.services.after_match import match_ref
+
+RULE = "LGE-PRE-01"
+
+
+def hire(
+    *, match: Match, side: int, actor: User, now: datetime, position: str = "", staff: str = ""
+) -> Freebooter:
+    """Hire a player of that position, or one of the coaching staff, for this match alone.
+
+    It is done before the side's set-up is handed in, for the set-up has to know him. Raises
+    `Refused` when it is too late, or by the limits and the treasury (LGE-FRE-01).
+    """
+    if match.team(side).coach_id != actor.pk:
+        raise NotAllowed("This team has another coach.")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if match.state != MatchState.SETTING_UP or match.ready_at is not None:
+            raise Refused("Freebooters are hired before the kick-off.", rule=RULE)
+        if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
+            raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=RULE)
+        setup = playable_setup(match)
+        team, source = match.team(side), match_ref(match.pk)
+        if position:
+            contract = freebooters.hire_player(
+                team=team, position=position, source=source, actor=actor, now=now
+            )
+        else:
+            contract = freebooters.hire_staff(
+                team=team, staff=staff, source=source, actor=actor, now=now
+            )
+        team.refresh_from_db()
+        fielded = line_up(
+            team,
+            match.team(1 - side),
+            options=match.options,
+            hired=freebooters_for(team, source),
+        )
+        if side == Side.HOME:
+            setup = replace(setup, home=fielded)
+        else:
+            setup = replace(setup, away=fielded)
+        match.setup = setup.to_json()
+        match.save(update_fields=("setup",))
+    return contract

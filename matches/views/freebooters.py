@@ -1,0 +1,79 @@
+"""The market before a match: who may be hired for it, and who has been."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches import queries
+from matches.models import Match, MatchState, Side
+from matches.permissions import sides_of
+from matches.services import freebooters
+from matches.views.access import match_or_404, own_side, small_body
+from rosters.queries.market import market_of
+from rosters.queries.teams import freebooters_for
+from rosters.services.after_match import match_ref
+from rosters.templatetags.games import money
+
+PLAYER, STAFF = "player:", "staff:"
+LONGEST_KEY = 60
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def market(request: SignedRequest, pk: int) -> HttpResponse:
+    """A POST hires the one whose button was pressed: `player:ogre`, `staff:apothecary`."""
+    match = match_or_404(request, pk)
+    side = _side_to_hire_for(request, match)
+    if request.method == "POST":
+        return _hire(request, match, side)
+    team, source = match.team(side), match_ref(match.pk)
+    offers = market_of(team, source)
+    if not offers:
+        raise Http404
+    context = {
+        "match": match,
+        "team": team,
+        "players": [offer for offer in offers if offer.position is not None],
+        "staff": [offer for offer in offers if offer.position is None],
+        "hired": freebooters_for(team, source),
+        "is_open": match.state == MatchState.SETTING_UP
+        and match.ready_at is None
+        and side not in queries.set_ups_ready(match),
+    }
+    return render(request, "matches/freebooters.html", context)
+
+
+def _side_to_hire_for(request: SignedRequest, match: Match) -> Side:
+    """The reader's side; who coaches both says for which with `?side=away`."""
+    wanted = Side.AWAY if request.GET.get("side") == "away" else Side.HOME
+    return wanted if wanted in sides_of(request.user, match) else own_side(request, match)
+
+
+def _hire(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
+    wanted = request.POST.get("hire", "")[:LONGEST_KEY]
+    try:
+        contract = freebooters.hire(
+            match=match,
+            side=side,
+            actor=request.user,
+            now=clock.now(),
+            position=wanted.removeprefix(PLAYER) if wanted.startswith(PLAYER) else "",
+            staff=wanted.removeprefix(STAFF),
+        )
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        price = money(contract.price, match.variant)
+        messages.success(request, f"{contract.name} is hired for this match for {price}.")
+    query = "?side=away" if request.GET.get("side") == "away" else ""
+    response = redirect("matches:freebooters", match.pk)
+    response["Location"] += query
+    return response
