@@ -12,6 +12,7 @@ from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, need, roll_of
 
 
+@pytest.mark.rules("CORE-PIT-01")
 def test_the_pitch_of_the_core():
     board, rules = Blitz().game.position.board, Blitz().game.rules
     assert (board.width, board.length, rules.end_zone_depth) == (15, 26, 1)
@@ -21,6 +22,7 @@ def test_the_pitch_of_the_core():
     assert not rules.scores(0, board.at(7, 24))
 
 
+@pytest.mark.rules("CORE-PAS-01", "CORE-CHK-01")
 @pytest.mark.parametrize(
     ("way", "length"),
     [((3, 1), "quick"), ((3, 2), "short"), ((3, 3), "short"), ((6, 4), "long"), ((10, 2), "long"),
@@ -51,7 +53,7 @@ def test_the_worked_check_of_a_dodge_and_a_catch_with_the_cores_bonus():
     assert need(roll_of(stage.order("7 pass THROW E9", dice=[6, 6]), "catch")) == 4
 
 
-@pytest.mark.rules("CORE-BLK-04", "CORE-BLK-05")
+@pytest.mark.rules("CORE-BLK-03", "CORE-BLK-04", "CORE-BLK-05")
 @pytest.mark.parametrize(
     ("face", "result"),
     [(1, "skull"), (2, "crossed"), (3, "arrows"), (4, "arrows"), (5, "bang"), (6, "blade")],
@@ -64,6 +66,7 @@ def test_the_six_faces(face, result):
     assert stage.game.rules.citations[result] == "CORE-BLK-04"
 
 
+@pytest.mark.rules("CORE-ACT-04")
 @pytest.mark.parametrize(
     ("deed", "action"),
     [("THROW E9", "pass"), ("HANDOFF 8", "hand_off"), ("FOUL 4", "foul")],

@@ -214,7 +214,7 @@ def ended(score, dice, gate=0, **stage):
     return scene.game.events
 
 
-@pytest.mark.rules("LGE-WIN-01", "LGE-PST-01")
+@pytest.mark.rules("LGE-WIN-01", "LGE-WIN-02", "LGE-PST-01")
 @pytest.mark.parametrize(
     ("option", "score", "gate", "ratings", "paid"),
     [

@@ -71,13 +71,22 @@ def test_the_sun_blinds_the_thrower(weather, modifiers):
 @pytest.mark.parametrize(
     ("skills", "other", "modifiers"),
     [
-        ("Two Heads", "", (("tackle zones", -1), ("Two Heads", 1))),
-        ("Titchy", "", (("tackle zones", -1), ("Titchy", 1))),
-        ("Stunty", "", ()),
-        ("", "Titchy", ()),
-        ("", "Prehensile Tail", (("tackle zones", -1), ("Prehensile Tail", -1))),
+        pytest.param(
+            "Two Heads", "", (("tackle zones", -1), ("Two Heads", 1)),
+            marks=pytest.mark.rules("SKL-38"),
+        ),
+        pytest.param(
+            "Titchy", "", (("tackle zones", -1), ("Titchy", 1)),
+            marks=pytest.mark.rules("SKL-51"),
+        ),
+        pytest.param("Stunty", "", (), marks=pytest.mark.rules("SKL-50")),
+        pytest.param("", "Titchy", (), marks=pytest.mark.rules("SKL-51")),
+        pytest.param(
+            "", "Prehensile Tail", (("tackle zones", -1), ("Prehensile Tail", -1)),
+            marks=pytest.mark.rules("SKL-37"),
+        ),
     ],
-)
+)  # fmt: skip
 def test_what_skills_do_to_a_dodge(skills, other, modifiers):
     stage = Blitz({7: Player("E5", skills=skills)}, {4: Player("D4", skills=other), 9: "N24"})
     assert roll_of(stage.order("7 move MOVE E4", dice=[6]), "dodge").modifiers == modifiers
@@ -150,9 +159,13 @@ def test_standing_up_costs_three_and_with_jump_up_nothing():
         assert stage.figure(7).moved == cost
 
 
+@pytest.mark.rules("CORE-SEQ-06")
 @pytest.mark.parametrize(
     ("skill", "rule", "fails", "passes"),
-    [("Bone-Head", "SKL-41", 1, 2), ("Really Stupid", "SKL-42", 3, 4)],
+    [
+        pytest.param("Bone-Head", "SKL-41", 1, 2, marks=pytest.mark.rules("SKL-41")),
+        pytest.param("Really Stupid", "SKL-42", 3, 4, marks=pytest.mark.rules("SKL-42")),
+    ],
 )
 def test_the_dull_stand_there_without_a_zone_until_they_come_to_themselves(
     skill, rule, fails, passes
@@ -168,6 +181,7 @@ def test_the_dull_stand_there_without_a_zone_until_they_come_to_themselves(
     assert stage.game.position.zones[0][stage.away(4).square] == 1
 
 
+@pytest.mark.rules("SKL-42")
 def test_the_really_stupid_do_better_when_told():
     stage = Blitz({7: Player("E5", skills="Really Stupid"), 8: "D5"}, FAR)
     assert roll_of(stage.order("7 move MOVE E6", dice=[2]), "really_stupid").target == 2
@@ -274,8 +288,10 @@ def test_the_always_hungry_may_eat_him(escape, dead):
 @pytest.mark.parametrize(
     ("skill", "purpose", "modifiers"),
     [
-        ("Accurate", "pass", (("Accurate", 1),)), ("Stunty", "pass", (("Stunty", -1),)),
-        ("Strong Arm", "pass", (("Strong Arm", 1),)), ("Nerves of Steel", "pass", ()),
+        pytest.param("Accurate", "pass", (("Accurate", 1),), marks=pytest.mark.rules("SKL-21")),
+        pytest.param("Stunty", "pass", (("Stunty", -1),), marks=pytest.mark.rules("SKL-50")),
+        pytest.param("Strong Arm", "pass", (("Strong Arm", 1),), marks=pytest.mark.rules("SKL-26")),
+        pytest.param("Nerves of Steel", "pass", (), marks=pytest.mark.rules("SKL-23")),
     ],
 )  # fmt: skip
 def test_what_skills_do_to_a_pass(skill, purpose, modifiers):
@@ -286,13 +302,20 @@ def test_what_skills_do_to_a_pass(skill, purpose, modifiers):
 
 @pytest.mark.parametrize(
     ("skill", "modifiers"),
-    [("Extra Arms", (("tackle zones", -1), ("Extra Arms", 1))), ("Big Hand", ())],
-)
+    [
+        pytest.param(
+            "Extra Arms", (("tackle zones", -1), ("Extra Arms", 1)),
+            marks=pytest.mark.rules("SKL-34"),
+        ),
+        pytest.param("Big Hand", (), marks=pytest.mark.rules("SKL-31")),
+    ],
+)  # fmt: skip
 def test_what_skills_do_to_a_pick_up(skill, modifiers):
     stage = Blitz({7: Player("E5", skills=skill)}, {4: "F7"}, ball="E6")
     assert roll_of(stage.order("7 move MOVE E6", dice=[6]), "pick_up").modifiers == modifiers
 
 
+@pytest.mark.rules("SKL-33")
 def test_a_disturbing_presence_is_felt_three_squares_away():
     for at, felt in (("E8", (("Disturbing Presence", -1),)), ("I9", ())):
         stage = Blitz({7: "E5", 8: "A9"}, {4: Player(at, skills="Disturbing Presence")}, ball="E5")

@@ -171,7 +171,7 @@ def test_a_foul_appearance_may_cost_the_block(face, thrown):
     assert ("blocked" in kinds(events)) is thrown
 
 
-@pytest.mark.rules("CORE-ACT-03")
+@pytest.mark.rules("CORE-ACT-03", "SKL-36")
 @pytest.mark.parametrize(("action", "strength"), [("blitz", 4), ("block", 3)])
 def test_horns_are_for_a_blitz(action, strength):
     dice = [PUSH] * (2 if action == "blitz" else 1)
@@ -184,8 +184,15 @@ def test_horns_are_for_a_blitz(action, strength):
 @pytest.mark.rules("CORE-CHK-06", "CORE-KND-01")
 @pytest.mark.parametrize(
     ("armour", "broken", "on_armour", "on_injury"),
-    [([3, 4], False, (), None), ([4, 4], True, (("Mighty Blow", 1),), ()),
-     ([4, 5], True, (), (("Mighty Blow", 1),))],
+    [
+        ([3, 4], False, (), None),
+        pytest.param(
+            [4, 4], True, (("Mighty Blow", 1),), (), marks=pytest.mark.rules("SKL-28")
+        ),
+        pytest.param(
+            [4, 5], True, (), (("Mighty Blow", 1),), marks=pytest.mark.rules("SKL-28")
+        ),
+    ],
 )  # fmt: skip
 def test_mighty_blow_goes_to_the_armour_if_that_breaks_it_else_to_the_injury(
     armour, broken, on_armour, on_injury
@@ -199,7 +206,10 @@ def test_mighty_blow_goes_to_the_armour_if_that_breaks_it_else_to_the_injury(
 
 
 @pytest.mark.rules("CORE-KND-01")
-@pytest.mark.parametrize(("skills", "target"), [("", 10), ("Claw", 8)])
+@pytest.mark.parametrize(
+    ("skills", "target"),
+    [("", 10), pytest.param("Claw", 8, marks=pytest.mark.rules("SKL-32"))],
+)
 def test_claws_find_armour_above_seven_no_harder(skills, target):
     _, events = blocked(Player("E5", skills=skills), Player("E6", av=9), [POW, *HOLDS],
                         ["PUSH E7", "STAY"])  # fmt: skip
