@@ -6,7 +6,8 @@ import pytest
 
 from league.rulebook.book import rulebook
 from matches.engine.decisions import Choice, Verb
-from matches.engine.variants.samurai.clauses import NOT_USED, USED
+from matches.engine.variants.blitz import clauses as blitz
+from matches.engine.variants.samurai import clauses as samurai
 from tests.clauses.effects import CHECKS, DECISIONS, SKILLS, TABLES
 from tests.clauses.marks import marked
 from tests.clauses.plugin import Witness, citable, pytest_pyfunc_call
@@ -20,21 +21,23 @@ def test_the_two_counts_agree_and_the_plain_one_knows_no_parser(tmp_path) -> Non
     assert mentioned(tmp_path) == {"ABC-DEF-01", "SKL-05", "SAM-CRB"}
 
 
-def test_every_clause_beside_samurai_md_is_used_or_is_not_for_a_reason() -> None:
+@pytest.mark.parametrize("game", [samurai, blitz])
+def test_every_clause_beside_its_own_document_is_used_or_is_not_for_a_reason(game) -> None:
+    used, not_used = game.USED, game.NOT_USED
     others = [c.id for c in rulebook().clauses.values()
               if c.document in ("core", "league", "rosters")]  # fmt: skip
-    assert len(USED) == len(set(USED))
-    assert set(USED) <= set(others)
-    assert not set(USED) & set(NOT_USED)
-    unsaid = {r for r in others if r not in USED and not r.startswith(tuple(NOT_USED))}
+    assert len(used) == len(set(used))
+    assert set(used) <= set(others)
+    assert not set(used) & set(not_used)
+    unsaid = {r for r in others if r not in used and not r.startswith(tuple(not_used))}
     assert unsaid == set()
-    assert {key for key in NOT_USED if not any(r.startswith(key) for r in others)} == set()
+    assert {key for key in not_used if not any(r.startswith(key) for r in others)} == set()
 
 
 def test_what_is_in_force_is_the_games_own_document_and_what_it_names() -> None:
     rules = playable()
-    assert {"SAM-BLK-03", "SAM-CRB", "CORE-PSH-01", "SKL-45", "KEM-NUM-01"} <= set(rules)
-    assert not {"CORE-DOD-01", "SKL-01", "DUN-GEN-01", "ROS-AMA"} & set(rules)
+    assert {"SAM-BLK-03", "SAM-CRB", "BLZ-DOD-01", "CORE-PSH-01", "SKL-45", "ROS-AMA"} <= set(rules)
+    assert not {"CORE-DOD-01", "DUN-GEN-01"} & set(rules)
 
 
 def test_the_list_of_untested_clauses_is_read() -> None:

@@ -94,6 +94,7 @@ def test_a_skill_is_one_bit_and_has_one_name():
     assert all(skill.bit_count() == 1 for skill in Skill)
 
 
+@pytest.mark.rules("LGE-ADV-04")
 def test_traits_and_other_categories_are_learned_on_a_double_alone():
     lineman = RACES["human"].position("lineman")
     plain = {NAMES[s] for s in learnable(lineman, skill_bits(("Block",)))}

@@ -69,6 +69,7 @@ def test_LGE_FRE_02_when_the_match_is_booked_he_is_gone_and_has_nothing(blitz) -
     assert not Player.objects.filter(team=blitz.home_team, position__key="ogre").exists()
 
 
+@pytest.mark.rules("KEM-FRE-01")
 def test_not_after_ones_own_set_up_is_in_nor_by_anybody_else(blitz) -> None:
     with pytest.raises(NotAllowed):
         freebooters.hire(

@@ -58,7 +58,7 @@ def test_LGE_FRE_01_coaching_staff_too_within_their_limits(human) -> None:
     assert "cheerleader" not in Team.objects.get(pk=human.pk).staff
 
 
-@pytest.mark.rules("LGE-FRE-01")
+@pytest.mark.rules("LGE-FRE-01", "KEM-FRE-01")
 @pytest.mark.parametrize("key", ["fan_factor", "wizard", "geisha"])
 def test_LGE_FRE_01_fans_and_wizards_are_not_for_hire(human, key) -> None:
     with pytest.raises(Refused, match="cannot hire"):
@@ -106,7 +106,7 @@ def test_LGE_FRE_02_he_earns_nothing_and_goes_when_the_match_is_booked(human) ->
     assert {f.number for f in line_up(human).figures}.isdisjoint({99})
 
 
-@pytest.mark.rules("LGE-TEA-06")
+@pytest.mark.rules("LGE-TEA-06", "KEM-FRE-01")
 def test_LGE_TEA_06_a_freebooter_is_not_of_the_team_and_his_pay_is_gone(human) -> None:
     players = list(Player.objects.filter(team=human).select_related("position", "sheet"))
     before = team_value(players, human)

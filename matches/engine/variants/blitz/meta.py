@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matches.engine.races import FOLDER, RULES
 from matches.engine.variants.base import Variant
+from matches.engine.variants.blitz.clauses import USED
 
 BLITZ = Variant(
     key="blitz",
@@ -14,4 +15,5 @@ BLITZ = Variant(
     tables=FOLDER,
     rules_module="matches.engine.variants.blitz.rulebook",
     clan_rules=RULES,
+    clauses=USED,
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from matches.engine.decisions import Choice, Verb
+from matches.engine.errors import DataError
 from matches.engine.position import State
+from matches.engine.rulebook import rules_under
 from matches.engine.rules.interceptions import under_the_ruler
 from matches.engine.rules.ruler import MODIFIERS, length_of
+from matches.engine.skills import skill_named
 from tests.engine.stage import Player, kinds, of, one
+from tests.engine.test_races import DOCS
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, need, roll_of
 
 
@@ -67,6 +73,14 @@ def test_the_six_faces(face, result):
 
 
 @pytest.mark.rules("CORE-ACT-04")
+def test_what_he_has_done_he_does_not_do_again():
+    stage = Blitz({7: Player("E5", st=4), 8: "A1"}, {4: "E6", 5: "D4", **FAR})
+    stage.order("7 blitz BLOCK 4", dice=[3], then=["PUSH E7", "STAY"])
+    again = Choice(Verb.BLOCK, stage.away(5).slot)
+    assert again not in stage.decision.options
+    assert stage.decision.options.refusal(again).rule == "CORE-ACT-04"
+
+
 @pytest.mark.parametrize(
     ("deed", "action"),
     [("THROW E9", "pass"), ("HANDOFF 8", "hand_off"), ("FOUL 4", "foul")],
@@ -169,3 +183,36 @@ def test_stand_firm_holds_his_square():
     events = stage.order("7 block BLOCK 4", dice=[6, 1, 1], then=["USE"])
     assert one(events, "push_resisted").rule == "SKL-29"
     assert (stage.where(4, 1), stage.away(4).state) == ("E6", State.PRONE)
+
+
+@pytest.mark.parametrize(
+    ("square", "dice", "points"),
+    [
+        pytest.param("E9", [6, 6], 1, marks=pytest.mark.rules("CORE-PAS-04", "BLZ-GEN-02")),
+        pytest.param("E10", [6, 2, 6], 0, marks=pytest.mark.silent("CORE-PAS-04")),
+    ],
+)
+def test_a_completion_is_an_accurate_pass_caught_where_it_was_thrown(square, dice, points):
+    stage = Blitz({7: "E5", 8: "E9"}, FAR, ball="E5")
+    events = stage.order(f"7 pass THROW {square}", dice=dice)
+    assert [e.rule for e in of(events, "completed")] == ["CORE-PAS-04"] * points
+    assert sum(e.points for e in of(events, "spp_earned")) == points
+
+
+@pytest.mark.rules("CORE-SKL-90", "ROS-GEN-03")
+def test_the_skills_that_are_not_offered_are_unknown():
+    text = (DOCS / "core.md").read_text(encoding="utf-8")
+    listed = re.search(r"CORE-SKL-90\*\* .*?: (.+?), all secret weapons", text)
+    names = listed[1].split(", ")
+    assert len(names) == 10
+    for name in names:
+        with pytest.raises(KeyError):
+            skill_named(name)
+
+
+@pytest.mark.rules("LGE-ADV-08", "LGE-INJ-06")
+@pytest.mark.parametrize("option", ["ageing", "race_perks"])
+def test_neither_ageing_nor_race_perks_are_played(option):
+    assert rules_under("blitz", {}).options[option] == "off"
+    with pytest.raises(DataError, match=f"{option} must be one of off, not 'on'"):
+        rules_under("blitz", {option: "on"})
