@@ -98,7 +98,8 @@ class Rules:
     ``declare`` asks for an action where a game has them, and ``action_for`` names the one in which
     some choices can be made now, if there is one.
     ``omens`` says whether a spell may yet save a failed roll. ``open_turn``, ``interrupt`` (by the
-    other side) and ``asides`` are what may be done around activations.
+    other side) and ``asides`` are what may be done around activations, ``coach_verbs`` the words
+    for it.
     ``falling`` is told that a ball is kicked, thrown or not picked up, ``rests`` asked whether it
     stays where it came down on empty ground, ``off_pitch`` what becomes of it over the edge.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
@@ -147,6 +148,7 @@ class Rules:
     overtime: bool
     # What only some games have; the default is a game without it.
     words: Mapping[str, str] = field(default_factory=dict)
+    coach_verbs: frozenset[Verb] = frozenset()
     once_a_turn: int = 0
     straight_push: bool = False
     scatter_die: bool = False

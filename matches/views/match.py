@@ -78,7 +78,12 @@ def _form(shown: Match, sides: tuple[Side, ...], *, may_play: bool) -> dict[str,
     if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
     kept = queries.draft_of(shown, shown.waiting_side)
-    return {"on_turn": True, "text": kept.text if kept is not None else "", "kept": kept}
+    return {
+        "on_turn": True,
+        "text": kept.text if kept is not None else "",
+        "kept": kept,
+        **present.sheet_words_of(shown),
+    }
 
 
 def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from matches.engine.sheets.words import unneeded_journeymen
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import UNREADABLE
+from matches.render import sheet_words
 from matches.render.commentary import Section, commentary
 from matches.render.faults import reason
 from matches.render.pitch_svg import svg
@@ -98,6 +99,26 @@ def scene_of(match: Match) -> tuple[Position, Rules] | None:
         return None
     rules = rules_for(setup)
     return Position(setup, rules.board), rules
+
+
+def sheet_words_of(match: Match) -> dict[str, Any]:
+    """How a sheet of this match is written: the help, and what the form's builder must know."""
+    setup = queries.setup_for_words(match)
+    if setup is None:
+        return {}
+    rules = rules_for(setup)
+    return {
+        "sheet_help": sheet_words.explained(rules),
+        "sheet_faces": sheet_words.faces(rules),
+        "sheet_builder": {
+            "columns": rules.board.width,
+            "rows": rules.board.length,
+            "tools": [
+                {"label": str(tool.label), "word": tool.word, "takes": tool.takes}
+                for tool in sheet_words.tools(rules)
+            ],
+        },
+    }
 
 
 def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:

@@ -18,7 +18,7 @@ from matches.engine.events import Event
 from matches.engine.game import Game
 from matches.engine.geometry import OFF
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.position import Figure, Phase, State
+from matches.engine.position import Figure, Phase, State, Stray
 from matches.engine.rulebook import rules_for
 from matches.engine.rules.actions import ACTIONS
 from matches.engine.rules.weather import NICE
@@ -73,6 +73,7 @@ class Stage:
         ratings: tuple[int, int] = (0, 0),
         options: Mapping[str, str] | None = None,
         variant: str = "samurai",
+        squigs: Sequence[str] = (),
     ):
         casts = (_cast(home or {}), _cast(away or {}))
         staffs = (staff, staff) if isinstance(staff, Mapping) else tuple(staff) or ({}, {})
@@ -108,8 +109,23 @@ class Stage:
             holder = position.at[position.ball]
             if holder is not None and holder.state is State.STANDING:
                 position.carrier = holder.slot
+        for number, square in enumerate(squigs, start=1):
+            self._let_loose(number, board.square(square))
         if variant == "samurai":
             restat_all(self.game)
+
+    def _let_loose(self, number: int, square: int) -> None:
+        """A squig: the first is the one meant, and who stands there has it."""
+        position = self.game.position
+        holder = position.at[square]
+        held = holder is not None and holder.state is State.STANDING
+        position.born = number
+        if number == 1:
+            position.ball, position.ball_number = square, number
+            position.carrier = holder.slot if held else None
+        else:
+            where, slot = (OFF, holder.slot) if held else (square, -1)
+            position.strays.append(Stray(number, where, slot, 0, False))
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -236,6 +252,8 @@ class Stage:
             return Choice(Verb(verb), self._man(rest[0]))
         if verb in ("USE", "BITE") and rest:
             return Choice(Verb(verb), self._man(rest[0]))
+        if verb == "BLOCK_AT":
+            return Choice(Verb.BLOCK_AT, board.square(rest[0]))
         if verb == "THROW":
             return Choice(Verb.THROW, board.square(rest[0]))
         if verb == "STEP":
@@ -260,7 +278,7 @@ class Stage:
                 mate = self.figure(int(word), side).slot
             elif verb is Verb.HURL:
                 yield Choice(verb, (mate, board.square(word)))
-            elif verb in (Verb.MOVE, Verb.LEAP, Verb.THROW):
+            elif verb in (Verb.MOVE, Verb.LEAP, Verb.THROW, Verb.BLOCK_AT):
                 yield Choice(verb, board.square(word))
             elif verb is Verb.HANDOFF and word.startswith("opp"):
                 yield Choice(verb, self.figure(int(word.removeprefix("opp")), 1 - side).slot)

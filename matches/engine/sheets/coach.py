@@ -70,6 +70,7 @@ class OrdersCoach:
             case DecisionKind.REROLL if preferences.reroll is not None:
                 # A skill's re-roll is free: saying no to re-rolls saves the team's.
                 yield Choice(Verb.SKILL)
+                yield Choice(Verb.PRO)
                 yield Choice(Verb.TEAM if preferences.reroll else Verb.KEEP)
 
 
@@ -244,10 +245,11 @@ class SheetCoach(OrdersCoach):
 
 
 def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
+    where = rules.board.square(square)
     if step.man is None:
-        return Choice(step.verb, rules.board.square(square))
-    side = 1 - figure.side if step.against else figure.side
-    return Choice(step.verb, _slot(position, side, step.man))
+        return Choice(step.verb, where)
+    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.man)
+    return Choice(step.verb, (slot, where) if step.squares else slot)
 
 
 def _thrown(choice: Choice, position: Position) -> Choice:

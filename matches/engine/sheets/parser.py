@@ -6,11 +6,14 @@
                          | "VOID" ( opponent | number ) )
                 | "INSPIRE" | "COUNTER" | "CONCEDE"
     play        = number { preference } step { step }
-    step        = ( "MOVE" square { square } | "STAND" | "BLOCK" opponent | "FOUL" opponent
-                  | "PASS" [ "TO" ] number | "HANDOFF" [ "TO" ] number ) { preference }
+    step        = ( "MOVE" square { square } | "STAND" | "BLOCK" ( opponent | square )
+                  | "FOUL" opponent | "PASS" [ "TO" ] ( number | square )
+                  | "HANDOFF" [ "TO" ] number | "LEAP" square | "STAB" opponent
+                  | "GAZE" opponent | "HURL" number [ "TO" ] square ) { preference }
     preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
                 | "FOLLOW" yes-or-no | "REROLL" yes-or-no
 
+A word is known where the game has what it is for (``Ground.verbs``).
 What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
 """
 
@@ -22,20 +25,25 @@ from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences
 from matches.engine.sheets.tokens import END, Token, lines_of, unread
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
-VERBS = {
-    "MOVE": Verb.MOVE,
-    "STAND": Verb.STAND,
-    "BLOCK": Verb.BLOCK,
-    "PASS": Verb.PASS,
-    "HANDOFF": Verb.HANDOFF,
-    "HAND-OFF": Verb.HANDOFF,
-    "FOUL": Verb.FOUL,
+NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE = range(6)
+VERBS: dict[str, dict[int, Verb]] = {
+    "MOVE": {WAY: Verb.MOVE},
+    "STAND": {NOBODY: Verb.STAND},
+    "BLOCK": {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
+    "PASS": {MATE: Verb.PASS, SQUARE: Verb.THROW},
+    "HANDOFF": {MATE: Verb.HANDOFF},
+    "HAND-OFF": {MATE: Verb.HANDOFF},
+    "FOUL": {OPPONENT: Verb.FOUL},
+    "LEAP": {SQUARE: Verb.LEAP},
+    "STAB": {OPPONENT: Verb.STAB},
+    "GAZE": {OPPONENT: Verb.GAZE},
+    "HURL": {MATE_AND_SQUARE: Verb.HURL},
 }
+"""Each word, and the verb it is by what stands behind it."""
 SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
 ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
 OPENINGS = ("CAST", *ASIDE_WORDS)
 FIRE_SQUARES = 3
-WORDS = (*VERBS, *PREFERENCES)
 MOST_FAULTS = 50
 
 
@@ -79,7 +87,7 @@ def _first_of_all(word: Token, ground: Ground) -> Fault | None:
 
 def _general(line: Line, found: Preferences) -> Preferences:
     """A line of preferences, which hold for the whole sheet."""
-    found = line.preferences(found, WORDS)
+    found = line.preferences(found, words_of(line.ground))
     if line.next is not None:
         raise line.unknown(PREFERENCES)
     return found
@@ -119,7 +127,7 @@ def _play(line: Line) -> Play:
         word = line.next.text[:40] if line.next is not None else ""
         raise line.fault("number-first", {"word": word})
     line.known(number, line.ground.own, "unknown-player")
-    opening = line.preferences(NO_PREFERENCES, WORDS)
+    opening = line.preferences(NO_PREFERENCES, words_of(line.ground))
     steps: list[Step] = []
     while line.next is not None:
         steps.append(_step(line, opening))
@@ -129,34 +137,62 @@ def _play(line: Line) -> Play:
     return Play(number, tuple(steps), line.number, column)
 
 
+def words_of(ground: Ground) -> tuple[str, ...]:
+    """The words that a play of this game may contain."""
+    return (*(word for word in VERBS if _kinds(word, ground)), *PREFERENCES)
+
+
+def _kinds(word: str, ground: Ground) -> dict[int, Verb]:
+    """What may stand behind the word in this game, with the verb it then is."""
+    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in ground.verbs}
+
+
 def _step(line: Line, opening: Preferences) -> Step:
     word = line.next
-    verb = VERBS.get(word.key) if word is not None else None
-    if verb is None or word is None:
-        raise line.unknown(WORDS)
+    kinds = _kinds(word.key, line.ground) if word is not None else {}
+    if not kinds or word is None:
+        raise line.unknown(words_of(line.ground))
     line.take()
     columns: tuple[int, ...] = (line.column,)
     squares: tuple[str, ...] = ()
     man: int | None = None
-    if verb is Verb.MOVE:
+    kind = _kind(line, kinds)
+    if kind == WAY:
         squares, columns = _squares(line)
-    elif verb in (Verb.BLOCK, Verb.FOUL):
+    elif kind == SQUARE:
+        squares = (line.square(),)
+    elif kind == OPPONENT:
         man = line.opponent()
-    elif verb in (Verb.PASS, Verb.HANDOFF):
+    elif kind == MATE:
         man = line.own_man()
+    elif kind == MATE_AND_SQUARE:
+        man = line.own_man()
+        line.skip("TO")
+        squares = (line.square(),)
     else:
         line.skip("UP")
-    preferences = line.preferences(opening, WORDS)
-    return Step(verb, squares, man, preferences=preferences, column=word.column, columns=columns)
+    preferences = line.preferences(opening, words_of(line.ground))
+    return Step(kinds[kind], squares, man, preferences=preferences, column=word.column,
+                columns=columns)  # fmt: skip
+
+
+def _kind(line: Line, kinds: dict[int, Verb]) -> int:
+    """Which kind of target the next word is; the first, where it is none of them."""
+    if SQUARE in kinds:
+        line.skip("TO")
+        if line.at_square():
+            return SQUARE
+    return next(iter(kinds))
 
 
 def _squares(line: Line) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    known = words_of(line.ground)
     columns = [line.column]
     squares = [line.square()]
-    while line.next is not None and line.next.key not in WORDS:
+    while line.next is not None and line.next.key not in known:
         line.skip(">")
         columns.append(line.column)
         if not line.at_square():
-            raise line.unknown(WORDS)
+            raise line.unknown(known)
         squares.append(line.square())
     return tuple(squares), tuple(columns)

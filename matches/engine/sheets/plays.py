@@ -73,10 +73,11 @@ class Step:
 
     def words(self) -> list[str]:
         """As it is written."""
-        target: tuple[str, ...] = self.squares
+        man: tuple[str, ...] = ()
         if self.man is not None:
-            target = (f"opp{self.man}" if self.against else str(self.man),)
-        return [*ASIDES.get(self.verb, str(self.verb)).split(), *target, *self.preferences.words()]
+            man = (f"opp{self.man}" if self.against else str(self.man),)
+        word = WRITTEN.get(self.verb, str(self.verb))
+        return [*word.split(), *man, *self.squares, *self.preferences.words()]
 
     @property
     def against(self) -> bool:
@@ -84,7 +85,7 @@ class Step:
         return self.verb in AGAINST and not self.own
 
 
-AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.VOID})
+AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.GAZE, Verb.VOID})
 """The verbs whose man is an opponent."""
 ASIDES: dict[Verb, str] = {
     Verb.FIRES: "CAST FIRES",
@@ -95,6 +96,8 @@ ASIDES: dict[Verb, str] = {
     Verb.CONCEDE: "CONCEDE",
 }
 """What the coach himself does between activations, and how it is written."""
+WRITTEN: dict[Verb, str] = {**ASIDES, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
+"""Verbs that are not written as they are called: their targets tell them from their likes."""
 COACH = 0
 """The number of a play that is the coach's own: no shirt bears it."""
 

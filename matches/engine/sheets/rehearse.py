@@ -16,6 +16,7 @@ from matches.engine.decisions import Choice, DecisionKind, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.events import Event, Injured
 from matches.engine.game import Game
+from matches.engine.geometry import OFF
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules, Steps
@@ -37,9 +38,10 @@ class Prospect:
     """One play's odds: that its player's turn comes, and that he does all he was sent for.
 
     He has if his side scores by it; or if he stands in the end, no turnover came of it, the men
-    he blocked are down, the man he fouled is hurt, and the man he threw or handed to holds the
-    ball. ``touchdown`` is how often his side scores by it, ``refused`` how often the rules
-    refused the play or a part of it, ``fault`` the first such refusal.
+    he blocked are down, the man he fouled or stabbed is hurt, whom he gazed at is dazed, whom he
+    threw stands, and the man he threw or handed the ball to holds it. ``touchdown`` is how often
+    his side scores by it, ``refused`` how often the rules refused the play or a part of it,
+    ``fault`` the first such refusal.
     """
 
     play: Play
@@ -167,8 +169,8 @@ class _Turn:
         play, self._playing = self._playing, None
         if play is None:
             return
-        scorer = self._stage.position.scorer
-        if scorer is not None and self._stage.position.figures[scorer].side == self._side:
+        position = self._stage.position
+        if position.scored and position.scoring_side == self._side:
             self.scored = play.line
         if self.scored is not None or all(self._came_off(play)):
             self.done.append(play.line)
@@ -180,17 +182,27 @@ class _Turn:
         yield figure is not None and figure.state is State.STANDING
         for step in play.steps:
             if step.man is None:
+                square = self._stage.rules.board.square(step.squares[-1]) if step.squares else OFF
+                yield step.verb is not Verb.THROW or _held_at(position, square, side)
                 continue
-            if step.verb in (Verb.PASS, Verb.HANDOFF):
-                mate = position.numbered(side, step.man)
-                yield mate is not None and position.carrier == mate.slot
-            else:
-                man = position.numbered(1 - side, step.man)
-                yield man is not None and _suffered(step.verb, man)
+            man = position.numbered(1 - side if step.against else side, step.man)
+            yield man is not None and _came_of_it(step.verb, position, man)
 
 
-def _suffered(verb: Verb, man: Figure) -> bool:
-    return man.state > (State.PRONE if verb is Verb.FOUL else State.STANDING)
+def _held_at(position: Position, square: int, side: int) -> bool:
+    """Whether somebody of that side holds a ball there."""
+    return any(c.side == side and c.square == square for c in position.carriers())
+
+
+def _came_of_it(verb: Verb, position: Position, man: Figure) -> bool:
+    """Whether the man meant is as a play wanted him."""
+    if verb in (Verb.PASS, Verb.HANDOFF):
+        return position.carries(man)
+    if verb is Verb.HURL:
+        return man.state is State.STANDING
+    if verb is Verb.GAZE:
+        return man.dazed
+    return man.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
 
 
 @dataclass(slots=True)
@@ -211,8 +223,8 @@ class _Tally:
     def add(self, stage: _Stage, coach: SheetCoach, turn: _Turn) -> None:
         """Count one rehearsal."""
         position = stage.position
-        if position.scorer is not None:
-            self.touchdowns[position.figures[position.scorer].side] += 1
+        if position.scored:
+            self.touchdowns[position.scoring_side] += 1
         elif position.turnover is not None:
             self.turnovers += 1
         for event in stage.events:

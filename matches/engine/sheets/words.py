@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from matches.engine.decisions import Verb
 from matches.engine.geometry import OFF, Board
 from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
+from matches.engine.rulebook import Rules, rules_for
 from matches.engine.sheets.faults import Fault, Values, nearest
 from matches.engine.sheets.plays import AWAY, FACES, Preferences
 from matches.engine.sheets.tokens import Token
@@ -19,7 +20,8 @@ FACE_WORDS = {
     "attacker-down": "skull",
     "both": "crossed", "both-down": "crossed", "crossed-blades": "crossed",
     "arrow": "arrows", "push": "arrows", "pushed": "arrows", "stumble": "bang",
-    "stumbles": "bang", "!": "bang", "down": "blade", "defender-down": "blade",
+    "stumbles": "bang", "defender-stumbles": "bang", "!": "bang", "down": "blade",
+    "defender-down": "blade",
 }  # fmt: skip
 """Every spelling of a block result, and the one it is kept as (SAM-BLK-04)."""
 YES_OR_NO = {"YES": True, "Y": True, "NO": False, "N": False}
@@ -34,8 +36,8 @@ _NUMBER = re.compile(r"0*([1-9][0-9]?)\Z")
 class Ground:
     """What names may be used: the squares of the board, the shirt numbers of both sides.
 
-    ``unneeded`` are those of own and of opposing journeymen whom no message offers; ``casts``
-    says whether there is a Shugenja.
+    ``verbs`` are what the game has words for. ``unneeded`` are those of own and of opposing
+    journeymen whom no message offers; ``casts`` says whether there is a Shugenja.
     """
 
     board: Board
@@ -43,18 +45,27 @@ class Ground:
     opponents: Collection[int]
     unneeded: tuple[Collection[int], Collection[int]] = ((), ())
     casts: bool = True
+    verbs: frozenset[Verb] = frozenset(Verb)
 
     @classmethod
     def of(cls, setup: MatchSetup, side: int) -> Ground:
         """The ground of a match as one side sees it."""
         own, other = setup.sides[side], setup.sides[1 - side]
+        rules = rules_for(setup)
         return cls(
-            rules_for(setup).board,
+            rules.board,
             [figure.number for figure in own.figures],
             [figure.number for figure in other.figures],
             (unneeded_journeymen(setup, side), unneeded_journeymen(setup, 1 - side)),
             own.staff.get("shugenja", 0) > 0,
+            verbs_of(rules),
         )
+
+
+def verbs_of(rules: Rules) -> frozenset[Verb]:
+    """What a player can be told to do; a throw to a square is one to whoever stands there."""
+    thrown = {Verb.PASS} if Verb.THROW in rules.acts else set()
+    return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown})
 
 
 def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:

@@ -103,6 +103,9 @@ SKILL_REROLLS = {
     "intercept": Skill.CATCH,
 }
 
+COACH_VERBS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE, Verb.COUNTER})
+"""What a coach does himself between activations."""
+
 
 @cache
 def build(given: tuple[tuple[str, str], ...]) -> Rules:
@@ -159,6 +162,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         open_turn=openings.move_counter,
         interrupt=spells.interrupt,
         asides=openings.asides,
+        coach_verbs=COACH_VERBS,
         aside=openings.aside,
         drive_over=aftermath.drive_over,
         half_began=aftermath.half_began,

@@ -1,26 +1,28 @@
 /* Writes a turn sheet by clicks on the pitch. The text stays the truth: this only appends to it.
  *
  * Click a player of yours to begin his play, then squares to move, an opponent to block him (or to
- * foul him when he is down). "Pass" and "Hand off" make the next click on a team-mate a throw.
+ * foul him when he is down). A button makes the next clicks the target of its word: "Pass" wants a
+ * team-mate or a square. Which buttons there are, and how large the pitch is, the page says.
  */
 
 const CELL = 20;
 const MARGIN = 14;
-const COLUMNS = 14;
-const ROWS = 24;
 const SVG = "http://www.w3.org/2000/svg";
+const GAME = JSON.parse(document.getElementById("sheet-builder-data")?.textContent ?? "null") ?? { columns: 0, rows: 0, tools: [] };
 
-const squareName = (x, y) => `${String.fromCharCode(65 + x)}${y + 1}`;
+const columnName = (x) => (x < 26 ? "" : "A") + String.fromCharCode(65 + (x % 26));
+const squareName = (x, y) => `${columnName(x)}${y + 1}`;
 
 function squarePoint(name) {
-  return { x: name.charCodeAt(0) - 65, y: Number(name.slice(1)) - 1 };
+  const [, letters, row] = name.match(/^([A-Z]+)([0-9]+)$/);
+  return { x: letters.charCodeAt(letters.length - 1) - 65 + (letters.length - 1) * 26, y: Number(row) - 1 };
 }
 
 function clickedSquare(svg, event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   const x = Math.floor((point.x - MARGIN) / CELL);
   const y = Math.floor((point.y - MARGIN) / CELL);
-  return x >= 0 && x < COLUMNS && y >= 0 && y < ROWS ? squareName(x, y) : null;
+  return x >= 0 && x < GAME.columns && y >= 0 && y < GAME.rows ? squareName(x, y) : null;
 }
 
 /** The squares of a straight way from one square to another, the first left out. */
@@ -44,7 +46,7 @@ class SheetBuilder {
     this.tools = root.querySelector("[data-sheet-tools]");
     if (!this.svg || !this.area) return;
     this.play = null; // {number, at, path, words, verb} of the line being written
-    this.next = null; // PASS or HANDOFF, for the next click on a team-mate
+    this.armed = null; // {tool, words}: the word whose targets the next clicks are
     this.figures = new Map();
     for (const figure of this.svg.querySelectorAll("[data-square]")) {
       this.figures.set(figure.dataset.square, figure);
@@ -57,9 +59,11 @@ class SheetBuilder {
   makeTools() {
     if (!this.tools) return;
     this.tools.hidden = false;
-    this.passButton = this.tool("Pass", () => this.arm("PASS"));
-    this.handButton = this.tool("Hand off", () => this.arm("HANDOFF"));
-    this.tool("Stand up", () => this.word("STAND"));
+    this.buttons = new Map();
+    for (const tool of GAME.tools) {
+      const button = this.tool(tool.label, () => (tool.takes.length ? this.arm(tool) : this.word(tool.word)));
+      if (tool.takes.length) this.buttons.set(tool, button);
+    }
     this.tool("Remove the line", () => this.removeLine());
   }
 
@@ -73,30 +77,36 @@ class SheetBuilder {
     return button;
   }
 
-  arm(verb) {
-    this.next = this.next === verb ? null : verb;
-    this.passButton.setAttribute("aria-pressed", String(this.next === "PASS"));
-    this.handButton.setAttribute("aria-pressed", String(this.next === "HANDOFF"));
+  arm(tool) {
+    this.armed = this.armed?.tool === tool ? null : { tool, words: [] };
+    for (const [each, button] of this.buttons) button.setAttribute("aria-pressed", String(each === this.armed?.tool));
   }
 
   click(square) {
     if (square === null) return;
     const figure = this.figures.get(square);
-    if (figure && figure.dataset.side === this.side) this.own(figure);
+    const mine = figure && figure.dataset.side === this.side;
+    if (this.armed && this.play && this.aim(square, figure, mine)) return;
+    if (mine) this.begin(figure);
     else if (!this.play) return;
     else if (figure) this.opponent(figure);
     else this.move(square);
   }
 
-  own(figure) {
-    const number = figure.dataset.number;
-    if (this.next && this.play && number !== this.play.number) {
-      const verb = this.next;
-      this.arm(verb);
-      this.word(`${verb} ${number}`);
-      return;
+  /** Takes a click as the armed word's next target; false if it is no such target. */
+  aim(square, figure, mine) {
+    const { tool, words } = this.armed;
+    const wanted = tool.takes[words.length].split("|");
+    const mate = mine && figure.dataset.number !== this.play.number;
+    if (mate && wanted.includes("mate")) words.push(figure.dataset.number);
+    else if (figure && !mine && wanted.includes("opponent")) words.push(`opp${figure.dataset.number}`);
+    else if (wanted.includes("square") && !(mine && !mate)) words.push(square);
+    else return false;
+    if (words.length === tool.takes.length) {
+      this.arm(tool);
+      this.word(`${tool.word} ${words.join(" ")}`);
     }
-    this.begin(figure);
+    return true;
   }
 
   begin(figure) {

@@ -1,0 +1,112 @@
+"""The words of the turn sheet, for the help beside its form and the buttons above the pitch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matches.engine.decisions import Verb
+from matches.engine.rulebook import Rules
+from matches.engine.sheets.plays import FACES
+from matches.engine.sheets.words import verbs_of
+from matches.render.language import N_
+
+MATE, SQUARE, OPPONENT = "mate", "square", "opponent"
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An order as it is written and what it does, for games that have the ``verb``."""
+
+    verb: Verb
+    example: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A button: the word it writes, and what the next clicks give it.
+
+    A click on a team-mate fills ``mate``, and so on; two kinds in one place are parted by a bar.
+    """
+
+    verb: Verb
+    label: str
+    word: str
+    takes: tuple[str, ...] = ()
+
+
+EXPLAINED = (
+    Explained(
+        Verb.MOVE, "7 MOVE E5 F6 G7",
+        N_("Player 7 walks, square by square. A player who is down stands up first."),
+    ),
+    Explained(
+        Verb.BLOCK, "7 BLOCK opp4",
+        N_("He blocks opponent 4. A Frenzy player may be given several."),
+    ),
+    Explained(Verb.BLOCK_AT, "7 BLOCK F6", N_("He blocks the squig on that square.")),
+    Explained(Verb.PASS, "7 PASS 9", N_("The ball goes to team-mate 9.")),
+    Explained(
+        Verb.THROW, "7 PASS F9", N_("He throws it to a square, whoever stands there.")
+    ),
+    Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("He hands it to team-mate 9 beside him.")),
+    Explained(Verb.FOUL, "7 FOUL opp4", N_("He fouls a player who is down.")),
+    Explained(Verb.LEAP, "7 LEAP F7", N_("He leaps to a square at most two away (Leap).")),
+    Explained(Verb.STAB, "7 STAB opp4", N_("He stabs instead of blocking (Stab).")),
+    Explained(
+        Verb.GAZE, "7 GAZE opp4", N_("He takes an opponent's tackle zone (Hypnotic Gaze).")
+    ),
+    Explained(
+        Verb.HURL, "7 HURL 12 TO F9", N_("He throws team-mate 12 at a square (Throw Team-Mate).")
+    ),
+    Explained(Verb.STAND, "7 STAND", N_("He stands up, and that is all.")),
+)  # fmt: skip
+OWN = (
+    Explained(
+        Verb.FIRES, "CAST FIRES E5 E6 F6",
+        N_("Your Team Shugenja's one spell of the match, before anybody acts; so is CAST INNER 7. "
+           "CAST VOID opp4 may also stand between two players (Phoenix)."),
+    ),
+    Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),
+    Explained(
+        Verb.COUNTER, "COUNTER",
+        N_("First line of every sheet where the house rules make coaches move their own turn "
+           "counter."),
+    ),
+)  # fmt: skip
+"""What the coach does himself, in games that have it."""
+TOOLS = (
+    Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),
+    Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,)),
+    Tool(Verb.HANDOFF, N_("Hand off"), "HANDOFF", (MATE,)),
+    Tool(Verb.BLOCK_AT, N_("Block a squig"), "BLOCK", (SQUARE,)),
+    Tool(Verb.LEAP, N_("Leap"), "LEAP", (SQUARE,)),
+    Tool(Verb.STAB, N_("Stab"), "STAB", (OPPONENT,)),
+    Tool(Verb.GAZE, N_("Gaze"), "GAZE", (OPPONENT,)),
+    Tool(Verb.HURL, N_("Throw a team-mate"), "HURL", (MATE, SQUARE)),
+    Tool(Verb.STAND, N_("Stand up"), "STAND"),
+)
+
+
+def explained(rules: Rules) -> list[Explained]:
+    """How orders for players and the coach's own lines are written in this game."""
+    known = verbs_of(rules)
+    return [
+        *(each for each in EXPLAINED if each.verb in known),
+        *(each for each in OWN if each.verb in rules.coach_verbs),
+    ]
+
+
+def tools(rules: Rules) -> list[Tool]:
+    """The buttons of this game, each word once."""
+    known = verbs_of(rules)
+    found: dict[tuple[str, str], Tool] = {}
+    for tool in TOOLS:
+        if tool.verb in known:
+            found.setdefault((tool.word, tool.label), tool)
+    return list(found.values())
+
+
+def faces(rules: Rules) -> list[str]:
+    """The results of the block die as coaches of this game write them, the worst first."""
+    return [rules.words.get(face, face).replace(" ", "-") for face in FACES]

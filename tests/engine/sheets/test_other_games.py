@@ -1,0 +1,61 @@
+"""Words that some games have and others have not."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from matches.engine.position import State
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.words import Ground
+from tests.engine.sheets.test_coach import codes, played
+from tests.engine.stage import Player, Stage, of, one
+
+Blitz = partial(Stage, variant="blitz", clans=("human", "orc"))
+Squig = partial(Stage, variant="squig", clans=("human", "orc"))
+FAR = {9: "N24"}
+
+
+@pytest.mark.parametrize(
+    ("text", "skills", "kind", "dice"),
+    [
+        ("7 LEAP E7", "Leap", "moved", [6]),
+        ("7 STAB opp4", "Stab", "stabbed", [1, 2]),
+        ("7 GAZE opp4", "Hypnotic Gaze", "gazed", [6]),
+        ("7 HURL 12 TO E9", "Throw Team-Mate", "hurled", [6, 4, 4, 4, 6]),
+        ("7 PASS E9", "", "thrown", [6, 4]),
+    ],
+)
+def test_the_words_of_the_core(text, skills, kind, dice):
+    home = {7: Player("E5", skills=skills), 12: Player("D5", skills="Right Stuff")}
+    foes = {4: "F6", **FAR} if "opp" in text else FAR
+    stage = Blitz(home, foes, ball="E5" if "PASS" in text else None)
+    coach = played(stage, text, dice=dice)
+    assert codes(coach) == []
+    assert of(stage.game.events, kind)
+
+
+@pytest.mark.parametrize("line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7",
+                                  "7 PASS E9", "7 BLOCK E6"])  # fmt: skip
+def test_samurai_bowl_has_no_such_words(line):
+    ground = Ground.of(Stage({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0)
+    with pytest.raises(SheetFaults):
+        parse(line, ground)
+
+
+@pytest.mark.parametrize(
+    "line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7", "7 PASS E9", "7 BLOCK E6"]
+)
+def test_what_is_written_comes_back(line):
+    sheet = parse(line.lower(), Ground.of(Squig({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0))
+    assert sheet.text() == f"{line}\nEND\n"
+
+
+def test_a_squig_is_blocked_by_its_square():
+    stage = Squig({7: "E5", 8: "A1"}, FAR, squigs=("E6", "K9"))
+    coach = played(stage, "7 BLOCK E6 FOLLOW no\n8 MOVE A2", dice=[3, 3, 3, 1, 1, 1, 1])
+    assert codes(coach) == []
+    assert one(stage.game.events, "squig_blocked").attacker == stage.figure(7).slot
+    assert stage.figure(8).state is State.STANDING
