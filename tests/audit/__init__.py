@@ -1,1 +1,7 @@
-"""An auditor who knows only the published log and the rules."""
+"""An auditor who knows only the published log and the rules.
+
+``reader``, ``pitch``, ``throws`` and ``book`` serve every game. ``core`` is core.md chapter by
+chapter; a game of it is a ``core.game.Game`` that overrides what its document states (``blitz``).
+Samurai Bowl, whose document rules otherwise almost everywhere, has chapters of its own.
+``auditor.GAMES`` names the games, ``logs.CORPUS`` how their matches are played.
+"""
