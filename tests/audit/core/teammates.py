@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import ball, passes, rerolls
 from .injuries import suffer
-from .knockdown import fall
+from .knockdown import drop, fall
 
 if TYPE_CHECKING:
     from tests.audit.book import Figure
@@ -54,6 +54,7 @@ def eaten(m: Match, thrower: Figure, mate: Figure) -> bool:
     given = {"side": mate.side, "figure": mate.slot}
     if rerolls.trial(m, "SKL-40", "escape", 2, **given):
         return False
+    drop(m, mate)
     suffer(m, mate, "eaten", None, "dead")
     return True
 
