@@ -252,8 +252,13 @@ def _show_path(game: LiveGame, origin: int, path: list[int], cite: str = "scatte
 
 
 def leave_pitch(game: LiveGame, square: int) -> Steps[None]:
-    """The ball is off the pitch, ``square`` the last it was on; by the core it is thrown in."""
+    """The ball moves off the pitch by itself; ``square`` is the last it was on."""
     game.events.append(BallLeftPitch(game.rules.citations["out"], square))
+    yield from out_of_play(game, square)
+
+
+def out_of_play(game: LiveGame, square: int) -> Steps[None]:
+    """The ball is beyond ``square``, alone or with a player; by the core it is thrown in."""
     game.position.falling = False
     if game.rules.off_pitch is not None:
         yield from game.rules.off_pitch(game, square)

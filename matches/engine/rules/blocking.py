@@ -10,7 +10,7 @@ from matches.engine.events import BlockDiePicked, Blocked, Rolled
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Rules, Steps
-from matches.engine.rules.ball import drop, leave_pitch, settle
+from matches.engine.rules.ball import drop, out_of_play, settle
 from matches.engine.rules.knockdown import injure, knock_down
 from matches.engine.rules.pushing import follow_up, push
 from matches.engine.rules.rolls import reroll
@@ -214,4 +214,4 @@ def into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:
         position.ball_loose = False
     yield from injure(game, figure, None, "crowd")
     if held:
-        yield from leave_pitch(game, position.ball)
+        yield from out_of_play(game, position.ball)

@@ -24,6 +24,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
     way, far = direction(game, "kick"), _distance(game)
     stayed = fly(game, aimed, way, far, kept)
     yield from resolve_event(game, landing=stayed)
+    position.ball_loose = False  # it is in the air: who fell under it has not touched it
     if min(position.turns) >= rules.half_turns:
         position.phase = Phase.DRIVE_END
         return

@@ -8,7 +8,7 @@ from matches.engine.events import Flew, Hurled
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import direction, drop, leave_pitch, settle
+from matches.engine.rules.ball import direction, drop, out_of_play, settle
 from matches.engine.rules.balls import disturb, in_hand
 from matches.engine.rules.knockdown import apply_injury, injure, knock_down
 from matches.engine.rules.passing import throw_modifiers
@@ -93,7 +93,7 @@ def _among_the_crowd(
     position.remove(mate, State.RESERVES)
     yield from injure(game, mate, None, "crowd")
     if held:
-        yield from leave_pitch(game, path[-1])
+        yield from out_of_play(game, path[-1])
 
 
 def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:

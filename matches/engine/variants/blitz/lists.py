@@ -5,6 +5,7 @@ from __future__ import annotations
 from matches.engine.position import Figure, Position
 from matches.engine.rulebook import LiveGame, Modifiers
 from matches.engine.rules import dodging, passing
+from matches.engine.skills import Skill
 
 LISTED = frozenset(
     {"tackle zones", "dodge", "quick pass", "long pass", "bomb pass", "interception"}
@@ -29,7 +30,7 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
         found = by_the_letter(found)
     thrower = _thrower(game)
     by_house_rule = purpose == "catch" and game.rules.options["blitz_catch_zones"] == "thrower"
-    if by_house_rule and thrower is not None:
+    if by_house_rule and thrower is not None and not figure.skills & Skill.NERVES_OF_STEEL:
         found = tuple(pair for pair in found if pair[0] != "tackle zones")
         zones = game.position.zones[1 - thrower.side][thrower.square]
         found = (*found, ("tackle zones on the thrower", -zones)) if zones else found
