@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from . import blitz, samurai
+from . import blitz
 from .book import Book
 from .reader import Disagreement, Lost
+from .samurai import play as samurai
 
 
 class Rules(Protocol):

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
-from . import (
-    blitz_faults,
-    faults_ball,
-    faults_honor,
-    faults_moves,
-    faults_order,
-    faults_rulings,
-    faults_windows,
-)
+from . import blitz_faults
 from .auditor import audit
 from .core import faults_ball as core_ball
 from .core import faults_fights as core_fights
@@ -21,6 +13,14 @@ from .core import faults_moves as core_moves
 from .core import faults_order as core_order
 from .planting import FAULTS, Log
 from .reader import Disagreement
+from .samurai import (
+    faults_ball,
+    faults_honor,
+    faults_moves,
+    faults_order,
+    faults_rulings,
+    faults_windows,
+)
 
 SAMURAI = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
 CORE = (core_ball, core_fights, core_moves, core_order)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.audit import blocks, geometry
-from tests.audit.mini import at, entry, match_of, stand
+from tests.audit.samurai import blocks, geometry
+from tests.audit.samurai.mini import at, entry, match_of, stand
 
 
 @pytest.mark.parametrize(

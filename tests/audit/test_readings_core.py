@@ -12,7 +12,7 @@ from tests.audit.core import blocks, movement, passes, pushes
 from tests.audit.core.activation import Action
 from tests.audit.core.game import PITCH
 from tests.audit.core.match import Match
-from tests.audit.mini import entry
+from tests.audit.samurai.mini import entry
 
 
 def match_of(home: list[dict[str, Any]], away: list[dict[str, Any]], **options: str) -> Match:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.audit import activation, duels, injuries, kickevents, sequence
-from tests.audit.mini import at, did, entry, match_of, rolled, stand, verdict
 from tests.audit.reader import Event
-from tests.audit.state import Match
+from tests.audit.samurai import activation, duels, injuries, kickevents, sequence
+from tests.audit.samurai.mini import at, did, entry, match_of, rolled, stand, verdict
+from tests.audit.samurai.state import Match
 
 
 def duellists() -> Match:

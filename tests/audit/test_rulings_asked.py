@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.audit import (
+from tests.audit.reader import Event
+from tests.audit.samurai import (
     activation,
     aftermath,
     blocks,
@@ -15,11 +16,10 @@ from tests.audit import (
     prematch,
     turns,
 )
-from tests.audit.ball import Touchdown
-from tests.audit.mini import at, did, entry, match_of, rolled, stand, verdict
-from tests.audit.movement import Activation
-from tests.audit.reader import Event
-from tests.audit.state import Match
+from tests.audit.samurai.ball import Touchdown
+from tests.audit.samurai.mini import at, did, entry, match_of, rolled, stand, verdict
+from tests.audit.samurai.movement import Activation
+from tests.audit.samurai.state import Match
 
 
 def shove(match: Match) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.audit import aftermath, ball, dice, handicap, injuries, passes, prematch
-from tests.audit.mini import at, did, entry, match_of, rolled, stand, verdict
-from tests.audit.options import legal
 from tests.audit.reader import Event
-from tests.audit.state import Match
+from tests.audit.samurai import aftermath, ball, dice, handicap, injuries, passes, prematch
+from tests.audit.samurai.mini import at, did, entry, match_of, rolled, stand, verdict
+from tests.audit.samurai.options import legal
+from tests.audit.samurai.state import Match
 
 
 def passing() -> Match:

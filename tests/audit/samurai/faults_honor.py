@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from .planting import Log, change, cut, drop_modifier, fault, figures, first, places, plant
+from tests.audit.planting import (
+    Log,
+    change,
+    cut,
+    drop_modifier,
+    fault,
+    figures,
+    first,
+    places,
+    plant,
+)
 
 
 @fault("SAM-PST-03")

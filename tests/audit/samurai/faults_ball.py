@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from . import geometry
-from .planting import (
+from tests.audit.planting import (
     Log,
     book_at,
     change,
@@ -19,6 +18,8 @@ from .planting import (
     plant,
     side_of,
 )
+
+from . import geometry
 
 
 @fault("SAM-BAL-03")

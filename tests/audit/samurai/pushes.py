@@ -8,7 +8,8 @@ from . import ball, geometry
 from .injuries import drop, injure
 
 if TYPE_CHECKING:
-    from .reader import Event
+    from tests.audit.reader import Event
+
     from .state import Figure, Match
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .throws import Modifiers, one_of, pair, plain, throw, trial
+from tests.audit.throws import Modifiers, one_of, pair, plain, throw, trial
 
 if TYPE_CHECKING:
-    from .book import Figure
+    from tests.audit.book import Figure
+
     from .state import Match
 
 __all__ = ["one_of", "pair", "plain", "throw", "trial"]

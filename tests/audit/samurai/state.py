@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.audit.book import CASUALTIES, Book, Figure
+
 from . import geometry
 from .belonging import BELONGING
-from .book import CASUALTIES, Book, Figure
 from .options import DEFAULTS
 
 __all__ = ["CASUALTIES", "Figure"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .planting import (
+from tests.audit.planting import (
     Log,
     change,
     cut,

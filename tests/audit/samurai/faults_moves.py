@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from . import geometry
-from .planting import (
+from tests.audit.planting import (
     Log,
     book_at,
     change,
@@ -16,6 +15,8 @@ from .planting import (
     plant,
     side_of,
 )
+
+from . import geometry
 
 
 @fault("SAM-SUR")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
-from .planting import (
+from tests.audit.planting import (
     Log,
     book_at,
     change,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pitch import COMPASS, Pitch
+from tests.audit.pitch import COMPASS, Pitch
 
 __all__ = ["COMPASS"]
 

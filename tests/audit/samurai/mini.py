@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.audit.reader import Event, Lost
+
 from . import geometry
-from .reader import Event, Lost
 from .state import Figure, Match
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .faults_rulings import journeyman, options, roll, swap
-from .planting import (
+from tests.audit.planting import (
     Log,
     book_at,
     change,
@@ -19,7 +18,9 @@ from .planting import (
     plant,
     side_of,
 )
-from .reader import Event
+from tests.audit.reader import Event
+
+from .faults_rulings import journeyman, options, roll, swap
 
 
 def done_at_a_start(log: Log) -> Iterator[tuple[int, int]]:

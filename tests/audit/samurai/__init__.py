@@ -1,0 +1,1 @@
+"""Samurai Bowl, chapter by chapter: its document rules otherwise almost everywhere."""
