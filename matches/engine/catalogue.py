@@ -85,22 +85,23 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the dearest fit player"
     ),
     Kind.STRIKE_BACK: Entry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
-    Kind.CATCH: Entry(("DEC-41",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.CATCH: Entry(("DEC-34", "DEC-41"), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.COUNTER: Entry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
     Kind.CALL: Entry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
     Kind.ACTIVATE: Entry(
-        ("DEC-08", "DEC-28", "DEC-29", "DEC-38"), "moving side",
+        ("DEC-08", "DEC-28", "DEC-29", "DEC-33", "DEC-38"), "moving side",
         (
             Verb.ACTIVATE, Verb.END, Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE,
-            Verb.CONCEDE,
+            Verb.CONCEDE, Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE,
         ),
-        "end",
+        "end; before that the dugout, where it may be used",
     ),
     Kind.ACT: Entry(
         ("SAM-TRN-03", "CORE-ACT-01"), "moving side",
         (
             Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
-            Verb.LEAP, Verb.BLOCK_AT, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE,
+            Verb.LEAP, Verb.BLOCK_AT, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE, Verb.OPEN,
+            Verb.WALL,
         ),
         "stop",
     ),
@@ -110,7 +111,9 @@ CATALOGUE: Mapping[Kind, Entry] = {
     ),
     Kind.QUICK_SNAP: Entry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
     Kind.STAND_FIRM: Entry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
-    Kind.DUMP_OFF: Entry(("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW), "none"),
+    Kind.DUMP_OFF: Entry(
+        ("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW, Verb.WALL), "none"
+    ),
     Kind.DIVING_TACKLE: Entry(
         ("DEC-20",), "his own side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
     ),
@@ -123,6 +126,14 @@ CATALOGUE: Mapping[Kind, Entry] = {
     ),
     Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
+    Kind.PLACE_CHEST: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PLACE_PAD: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PRIVILEGE: Entry(
+        ("DEC-32",), "winner of the set-up roll", (Verb.FIRST_TURN, Verb.CHOOSE_END), "first turn"
+    ),
+    Kind.END_ZONE: Entry(
+        ("DEC-32",), "who has that privilege", (Verb.DEFEND,), "A for home, B for the visitors"
+    ),
 }  # fmt: skip
 
 

@@ -56,6 +56,11 @@ class DecisionKind(StrEnum):
     APOTHECARY = "apothecary"  # DEC-22
     GRAB = "grab"  # DEC-35: a wandering squig
     BITE = "bite"  # which Thrall feeds the vampire (SKL-53)
+    # Dungeonbowl
+    PLACE_CHEST = "place_chest"  # DEC-31
+    PLACE_PAD = "place_pad"  # DEC-31
+    PRIVILEGE = "privilege"  # DEC-32: end zone or first turn
+    END_ZONE = "end_zone"  # DEC-32
 
 
 class Verb(StrEnum):
@@ -118,6 +123,16 @@ class Verb(StrEnum):
     USE = "USE"  # - : a skill, or the apothecary
     STEP = "STEP"  # (slot, square): a Quick Snap's
     BITE = "BITE"  # slot
+    # Dungeonbowl
+    PLACE = "PLACE"  # square
+    CHOOSE_END = "CHOOSE_END"  # - : rather than the first turn
+    FIRST_TURN = "FIRST_TURN"  # - : rather than the end zone
+    DEFEND = "DEFEND"  # end zone: 0 is A, 1 is B
+    TELEPORT = "TELEPORT"  # slot: bring a reserve in
+    SPONGE = "SPONGE"  # slot: the Magic Sponge
+    REGENERATE = "REGENERATE"  # slot
+    OPEN = "OPEN"  # square: a chest
+    WALL = "WALL"  # (wall square, floor square in front of it): throw at a wall
 
 
 Target = int | tuple[int, int] | tuple[int, int, int] | tuple[tuple[int, int], ...] | None

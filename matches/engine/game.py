@@ -21,7 +21,7 @@ from matches.engine.errors import DataError, IllegalChoice, Refusal
 from matches.engine.events import Event
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
-from matches.engine.rulebook import Rules, Steps, rules_for
+from matches.engine.rulebook import Rules, Steps, rules_for, settled
 
 CHECKPOINT_VERSION = 1
 MISSHAPEN = (
@@ -59,7 +59,10 @@ class Game:
     @classmethod
     def start(cls, setup: MatchSetup, dice: Dice) -> Game:
         """Begin a match and run to its first decision. Raises ``DataError`` for a bad set-up."""
+        rules_for(setup)  # whatever is wrong with it is told before anything is rolled
+        setup, events = settled(setup, dice.roll)
         game = cls(setup, rules_for(setup), dice)
+        game.events += events
         game._run(None)
         return game
 

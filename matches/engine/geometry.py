@@ -8,6 +8,8 @@ comes AA; y=0 is 1. Directions are the faces of the direction die (CORE-DIC-03).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from enum import StrEnum
 from functools import cache
 
 OFF = -1
@@ -28,27 +30,78 @@ FAR_SIDE = {face: (face, _RING[(i - 1) % 8], _RING[(i + 1) % 8]) for i, face in 
 _NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)\Z")
 
 
+class Ground(StrEnum):
+    """What a square is made of, where a board is not all grass (DUN-MAP-01)."""
+
+    WALL = "wall"
+    FLOOR = "floor"
+    DOOR = "door"
+    OBSTACLE = "obstacle"
+    LAVA = "lava"
+    CHASM = "chasm"
+    BRIDGE = "bridge"
+
+
+PITS = (Ground.LAVA, Ground.CHASM)
+NO_FOOTING = (Ground.WALL, Ground.OBSTACLE, *PITS)
+
+
 class Board:
     """A pitch of ``width`` by ``length`` squares with its neighbour tables.
 
     ``step[square][face]`` is the square one step that way or ``OFF``; ``toward[a]`` maps each
     neighbour of ``a`` to the face that leads there, so ``b in toward[a]`` is adjacency.
+    ``neighbours[a]`` are those of them on which a player can stand.
+
+    ``ground`` says square by square what it is made of; without it all is grass and open at the
+    edges. Walls have no neighbours and cut the corners they fill (DUN-MAP-05). ``barred`` squares
+    (obstacles) take neither player nor ball, ``pits`` swallow both, ``perils`` are where one may
+    fall into a pit (DUN-PRE-01); players stand on the ``floor``. Nothing leaves an ``enclosed``
+    board.
     """
 
-    __slots__ = ("length", "neighbours", "size", "step", "toward", "width", "xs", "ys")
+    __slots__ = (
+        "barred", "enclosed", "floor", "ground", "length", "neighbours", "perils", "pits", "size",
+        "step", "toward", "walls", "width", "xs", "ys",
+    )  # fmt: skip
 
-    def __init__(self, width: int, length: int):
+    def __init__(self, width: int, length: int, ground: Sequence[Ground] = ()):
         self.width, self.length, self.size = width, length, width * length
         self.xs = tuple(square % width for square in range(self.size))
         self.ys = tuple(square // width for square in range(self.size))
+        self.ground = tuple(ground)
+        self.enclosed = bool(ground)
+        self.walls = self.made_of(Ground.WALL)
+        self.barred = self.made_of(Ground.OBSTACLE)
+        self.pits = self.made_of(*PITS)
         self.step = tuple(
-            (OFF, *(self.at(self.xs[s] + dx, self.ys[s] + dy) for dx, dy in DELTAS.values()))
-            for s in range(self.size)
+            (OFF, *(self._beyond(square, dx, dy) for dx, dy in DELTAS.values()))
+            for square in range(self.size)
         )
         self.toward: tuple[dict[int, int], ...] = tuple(
             {there: face for face, there in enumerate(row) if there != OFF} for row in self.step
         )
-        self.neighbours = tuple(tuple(row) for row in self.toward)
+        closed = self.made_of(*NO_FOOTING)
+        self.floor = frozenset(range(self.size)) - closed
+        self.neighbours = tuple(
+            tuple([there for there in row if there not in closed]) for row in self.toward
+        )
+        lava = self.made_of(Ground.LAVA)
+        beside = {there for square in lava for there in self.toward[square]}
+        self.perils = (beside - closed) | self.made_of(Ground.BRIDGE)
+
+    def made_of(self, *kinds: Ground) -> frozenset[int]:
+        """The squares of those kinds of ground."""
+        return frozenset(s for s, ground in enumerate(self.ground) if ground in kinds)
+
+    def _beyond(self, square: int, dx: int, dy: int) -> int:
+        """One step on, or ``OFF``: over the edge, into a wall, past a wall's corner."""
+        x, y = self.xs[square], self.ys[square]
+        there = self.at(x + dx, y + dy)
+        if not self.walls or there == OFF:
+            return there
+        way = {square, there, self.at(x + dx, y), self.at(x, y + dy)}
+        return OFF if way & self.walls else there
 
     def at(self, x: int, y: int) -> int:
         """The square at (x, y), or ``OFF``."""

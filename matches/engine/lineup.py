@@ -15,6 +15,8 @@ from matches.engine.skills import skill_named
 
 HOME, AWAY = 0, 1
 MAX_FIGURES = 16
+LONGEST_GROUND = 4096
+"""Letters a map may have: it travels with its match, and with every checkpoint of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,17 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """Everything a match needs besides dice and decisions."""
+    """Everything a match needs besides dice and decisions.
+
+    ``ground`` is the map it is played on, as text, in a game that has maps; a league may bring its
+    own. Where it is empty one is drawn or named by the options (``rulebook.settled``).
+    """
 
     variant: str
     home: LineUp
     away: LineUp
     options: Mapping[str, str] = field(default_factory=dict)
+    ground: str = ""
 
     @property
     def sides(self) -> tuple[LineUp, LineUp]:
@@ -78,9 +85,11 @@ class MatchSetup:
 
     def to_json(self) -> dict[str, Any]:
         """A JSON document that ``from_json`` reads back to an equal value."""
+        ground = {"ground": self.ground} if self.ground else {}
         return {
             "variant": self.variant,
             "options": dict(self.options),
+            **ground,
             "home": _line_up_json(self.home),
             "away": _line_up_json(self.away),
         }
@@ -90,11 +99,15 @@ class MatchSetup:
         """Read and check a document. Raises ``DataError`` with what is wrong."""
         try:
             options = data.get("options", {})
+            ground = _checked("the set-up", "ground", "str", data.get("ground", ""))
+            if len(ground) > LONGEST_GROUND:
+                raise DataError(f"the set-up: ground has more than {LONGEST_GROUND} letters")
             return cls(
                 variant=_checked("the set-up", "variant", "str", data["variant"]),
                 options={k: _checked("options", k, "str", v) for k, v in options.items()},
                 home=line_up_from_json(data["home"]),
                 away=line_up_from_json(data["away"]),
+                ground=ground,
             )
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise DataError(f"not a match set-up: {error!r}") from error

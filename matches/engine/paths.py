@@ -92,7 +92,7 @@ class Walk:
         return front.best, stopped
 
     def _home(self, path: Path, carrying: bool) -> bool:
-        return carrying and self.rules.scores(self.figure.side, path[2])
+        return carrying and self.rules.scores(self.position, self.figure.side, path[2])
 
     def _step(self, front: Front, frontier: list[Path], step: int) -> list[Path]:
         """Every path one square longer: the extra-square roll, then the dodge (CORE-GFI-01)."""

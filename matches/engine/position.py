@@ -33,6 +33,7 @@ class State(IntEnum):
     DEAD = 7
     SENT_OFF = 8
     ABSENT = 9  # misses this match
+    GONE = 10  # out of this match, unhurt (DUN-TEL-04, DUN-END-02)
 
 
 STANDING, PRONE = State.STANDING, State.PRONE
@@ -141,6 +142,8 @@ POSITION_FIELDS = (
     "favors", "pardons", "bribed", "eye", "leaders_due", "apothecaries", "fans", "gate",
     "silenced", "handicaps",
     "duels", "casualties", "conceded", "concession_costs",
+    "ends", "shut", "pads", "ball_found", "dugout_used", "acting", "teleported", "winded",
+    "balked", "mending", "lost",
     "events",
 )  # fmt: skip
 BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
@@ -186,8 +189,7 @@ class Position:
         self.left_square = OFF  # the square the present step began in
         self.score = [0, 0]
         self.turns = [0, 0]
-        self.rerolls = [0, 0]
-        self.drive_rerolls = [0, 0]
+        self.rerolls, self.drive_rerolls = [0, 0], [0, 0]
         self.spells = [0, 0]  # casts left
         self.staff = [0, 0]  # services of special staff left
         self.inspired = False  # Ikoma Ujiaki speaks in this turn
@@ -206,8 +208,23 @@ class Position:
         self.casualties = [0, 0]  # caused among the opponents
         self.conceded: int | None = None
         self.concession_costs = False
+        self._lay_out()
         self.events = 0  # events recorded before this position's step began
         self._fresh = self.snapshot()
+
+    def _lay_out(self) -> None:
+        """What only a board of more than grass has."""
+        self.ends = [0, 1]  # the end zone each side defends, where it is not the board's shape
+        self.shut: list[int] = []  # squares that neither player nor ball enters: unopened chests
+        self.pads: list[int] = []  # squares of the teleport pads 1 to 6
+        self.ball_found = False  # the chest with the ball is open
+        self.dugout_used = False  # this turn's one use (DUN-DUG-01)
+        self.acting: int | None = None  # whose action it is, where that matters
+        self.teleported: list[int] = []  # slots, once for each teleport of this turn
+        self.winded: int | None = None  # who may not go for it in this action (DUN-TEL-03)
+        self.balked: list[int] = []  # who would not be teleported in this turn (DUN-SKL-01)
+        self.mending: list[int] = []  # whose injury is not yet rolled for (DUN-DUG-03)
+        self.lost: list[int] = []  # who was hurt as he was lost, and will not come back
 
     @property
     def scored(self) -> bool:
@@ -357,7 +374,7 @@ class Position:
             for name, value in zip(FIGURE_FIELDS, row, strict=True):
                 if not isinstance(value, int):
                     return f"{name} of number {figure.number} is {value!r:.60}"
-        return self._misplaced_figure() or self._misplaced_ball()
+        return self._misplaced_figure() or self._misplaced_ball() or self._misplaced_marks()
 
     def _misplaced_figure(self) -> str:
         for figure in self.figures:
@@ -380,6 +397,20 @@ class Position:
         carrier = self.figures[self.carrier]
         if carrier.square == OFF or carrier.square != self.ball:
             return f"{carrier} carries a ball that is on square {self.ball}"
+        return ""
+
+    def _misplaced_marks(self) -> str:
+        squares = range(self.board.size)
+        for name, marks in (("shut", self.shut), ("pads", self.pads)):
+            if any(mark not in squares for mark in marks):
+                return f"{name} are {marks!r:.60}"
+        slots = range(len(self.figures))
+        for marks in (self.teleported, self.balked, self.mending, self.lost,
+                      [self.winded or 0, self.acting or 0]):  # fmt: skip
+            if any(mark not in slots for mark in marks):
+                return f"players {marks!r:.60} are named, and there are {len(slots)}"
+        if any(end not in (0, 1) for end in self.ends):
+            return f"the ends are {self.ends!r:.60}"
         return ""
 
     def digest(self) -> str:

@@ -164,8 +164,8 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
 class _Books:
     """The report being written, whether a blessing outlasts the match, the players by slot.
 
-    ``on`` is whether a half is being played: a knock-out after the last whistle has no effect
-    (SAM-DUE-08).
+    ``on`` is whether a half is being played, or a match without halves: a knock-out after the last
+    whistle has no effect (SAM-DUE-08).
     """
 
     report: MatchReport
@@ -182,6 +182,7 @@ class _Books:
 
 
 def _set_up(books: _Books, event: ev.SetUp) -> None:
+    books.on = True
     for slot, _ in event.squares:
         books.player(slot).played = True
 
@@ -219,7 +220,12 @@ def _fans(books: _Books, event: ev.FanFactorChanged) -> None:
 
 
 def _back(books: _Books, event: ev.ReturnedToReserves) -> None:
-    books.player(event.figure).fate = Fate.FIT
+    player = books.player(event.figure)
+    player.fate, player.lasting = Fate.FIT, ""
+
+
+def _teleported(books: _Books, event: ev.Teleported) -> None:
+    books.player(event.figure).played = True
 
 
 def _sent_off(books: _Books, event: ev.SentOff) -> None:
@@ -299,6 +305,7 @@ FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
     ev.LastingInjury: _lasting,
     ev.FanFactorChanged: _fans,
     ev.ReturnedToReserves: _back,
+    ev.Teleported: _teleported,
     ev.SentOff: _sent_off,
     ev.Dishonored: _dishonored,
     ev.HonorRestored: _honor_restored,

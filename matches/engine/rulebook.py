@@ -7,14 +7,14 @@ object (``game.rules``). A variant builds one in its ``rulebook.py`` from the ma
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Protocol, TypeVar
 
 from matches.engine.decisions import Choice, Decision, Options, Target, Verb
 from matches.engine.errors import DataError
 from matches.engine.events import Event
-from matches.engine.geometry import Board
+from matches.engine.geometry import OFF, Board
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.skills import Skill
@@ -26,6 +26,11 @@ LONGEST_OPTION = 200
 
 class Asides(Protocol):
     """Choices beside activating a player and ending the turn, as ``Options`` without a reason."""
+
+    @property
+    def default(self) -> Choice:
+        """What a coach does who says nothing: end the turn, unless there is something better."""
+        ...
 
     def __contains__(self, choice: Choice, /) -> bool: ...
 
@@ -104,6 +109,16 @@ class Rules:
     stays where it came down on empty ground, ``off_pitch`` what becomes of it over the edge.
     ``phases`` is the phase table; ``acts`` what a player may do in his activation, true where he
     may then go on.
+
+    Where the ground is not all grass: ``end_zones`` are squares instead of rows, ``spots`` those a
+    side is set up on. ``entered`` is what a square does to who has come to it, false if he does not
+    stand there; ``before_fall`` what it does to who falls on it (``knockdown`` says how), false if
+    he is not there to be knocked down; ``footing`` what may befall him before a deed on it, false
+    if he did not live to do it. ``pushed_out`` is what befalls who is pushed where nobody stands.
+    ``ball_stays`` says whether the ball can lie where nobody holds it, ``retrieve`` brings back one
+    that is out of reach. ``throwable`` are the squares a pass can be aimed at, ``flight`` how long
+    the throw of a team-mate is, ``obstructed`` the square in its way that a throw has hit.
+    ``shots`` and ``shoot`` are throws at something other than a square.
     """
 
     id: str
@@ -146,6 +161,8 @@ class Rules:
     learnable: Callable[[LiveGame, Figure], Sequence[Skill]]
     loners_reroll: bool
     overtime: bool
+    squad: int = 11
+    conceded_score: int = 2
     # What only some games have; the default is a game without it.
     words: Mapping[str, str] = field(default_factory=dict)
     coach_verbs: frozenset[Verb] = frozenset()
@@ -173,6 +190,22 @@ class Rules:
     off_pitch: Callable[[LiveGame, int], Steps[None]] | None = None
     drive_over: Callable[[LiveGame], None] = nothing
     half_began: Callable[[LiveGame], None] = nothing
+    unearned: frozenset[str] = frozenset()
+    heals_at_once: bool = True
+    starve: Callable[[LiveGame, Figure], None] = nothing
+    end_zones: tuple[frozenset[int], ...] = ()
+    spots: Callable[[Position, int], Sequence[int]] | None = None
+    entered: Callable[[LiveGame, Figure], Steps[bool]] | None = None
+    before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] | None = None
+    footing: Callable[[LiveGame, Figure, str], Steps[bool]] | None = None
+    pushed_out: Callable[[LiveGame, Figure], Steps[None]] | None = None
+    ball_stays: Callable[[Position], bool] = lambda position: True
+    retrieve: Callable[[LiveGame], None] = nothing
+    throwable: Callable[[Position, int], Sequence[int]] = lambda position, square: ()
+    flight: Callable[[Board, int, int], str] = lambda board, origin, square: ""
+    obstructed: Callable[[LiveGame, int, int], int] = lambda game, origin, square: OFF
+    shots: Callable[[Position, Figure], Sequence[tuple[int, int]]] | None = None
+    shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] | None = None
 
     @property
     def stamp(self) -> str:
@@ -187,8 +220,10 @@ class Rules:
         """Whether the square lies in that side's half."""
         return (self.board.ys[square] < self.board.length // 2) == (side == 0)
 
-    def scores(self, side: int, square: int) -> bool:
+    def scores(self, position: Position, side: int, square: int) -> bool:
         """Whether the square lies in the end zone that side attacks."""
+        if self.end_zones:
+            return square in self.end_zones[position.ends[1 - side]]
         y = self.board.ys[square]
         if side == 0:
             return y >= self.board.length - self.end_zone_depth
@@ -197,13 +232,13 @@ class Rules:
 
 def rules_for(setup: MatchSetup) -> Rules:
     """The rules of a set-up's variant under its options; raises as ``rules_under`` does."""
-    return rules_under(setup.variant, setup.options)
+    return rules_under(setup.variant, setup.options, setup.ground)
 
 
-def rules_under(key: str, options: Mapping[str, str]) -> Rules:
-    """The rules of a variant under house rules (LGE-OPT-01).
+def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules:
+    """The rules of a variant under house rules (LGE-OPT-01), on a map where it has maps.
 
-    Raises ``DataError`` for an unknown variant, option or value.
+    Raises ``DataError`` for an unknown variant, option or value, and for a map that is none.
     """
     try:
         variant = find_variant(key)
@@ -214,5 +249,22 @@ def rules_under(key: str, options: Mapping[str, str]) -> Rules:
             raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
         if any(len(part) > LONGEST_OPTION for part in pair):
             raise DataError(f"{pair[0]:.40} has more than {LONGEST_OPTION} letters")
-    rules: Rules = import_module(variant.rules_module).build(tuple(sorted(options.items())))
+    if ground and not variant.maps:
+        raise DataError(f"{variant.title} is played on no map of its own")
+    build = import_module(variant.rules_module).build
+    given = tuple(sorted(options.items()))
+    rules: Rules = build(given, ground) if variant.maps else build(given)
     return rules
+
+
+def settled(setup: MatchSetup, roll: Callable[[int, str], int]) -> tuple[MatchSetup, list[Event]]:
+    """The set-up with its map in it, drawn with ``roll`` where the options leave it to chance.
+
+    Also what was rolled for that. A match's set-up is settled once, before anything is shown of
+    it; ``Game.start`` settles one that is not. Raises as ``rules_under`` does.
+    """
+    variant = find_variant(setup.variant) if setup.variant else None
+    if variant is None or not variant.maps or setup.ground:
+        return setup, []
+    ground, events = import_module(variant.rules_module).draw_ground(setup.options, roll)
+    return replace(setup, ground=ground), events

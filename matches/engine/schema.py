@@ -31,9 +31,12 @@ PURPOSES = (
     "throw_a_rock", "throw_team_mate", "wild_animal",
     # Squig Bowl's
     "breed", "leap_aside", "side_step", "squig_move", "squig_order", "squig_test", "wander",
+    # Dungeonbowl's
+    "boarding", "chest", "cup", "map", "obstacle", "pep_rally", "placing", "precarious",
+    "reappearance", "sent_home", "set_up", "teleport", "wall_bounce", "wall_side",
 )  # fmt: skip
 FALLS = ("block", "both_down", "attacker_down", "dodge", "surge", "might", "fires",
-         "leap", "landing", "hit_by_player")  # fmt: skip
+         "leap", "landing", "hit_by_player", "explosion")  # fmt: skip
 BREEDS = ("squig", "gnasher", "kangaroo")
 RESULTS = ("stunned", "knocked_out", "badly_hurt", "seriously_injured", "dead", "saved")
 CODES: dict[tuple[str, str], tuple[str, ...]] = {
@@ -43,24 +46,27 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("rerolls_set", "cause"): (
         "half", "spent", "rallying_cry", "drive_end", "shijin", "handicap", "leader",
-        "cheering_fans", "brilliant_coaching",
+        "cheering_fans", "brilliant_coaching", "match", "pep_rally", "eight",
     ),
     ("weather_set", "weather"): (
         "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold",
         "winter_warfare", "sweltering_heat", "very_sunny", "nice", "pouring_rain", "blizzard",
     ),
     ("poisoned", "result"): ("nothing", "misses", "misses_two", "dead"),
-    ("returned_to_reserves", "cause"): ("recovery", "half"),
+    ("returned_to_reserves", "cause"): ("recovery", "half", "sponge", "regenerate", "late"),
+    ("chest_opened", "contents"): ("ball", "trap"),
+    ("end_given", "end"): ("A", "B"),
+    ("thrown_at_wall", "length"): ("quick", "short"),
     ("counters_set", "cause"): ("revolt", "drive_conceded", "touchdown", "riot"),
     ("nothing_happened", "cause"): ("nobody", "tie", "already_touched", "dishonored"),
     ("drive_ended", "cause"): ("touchdown", "half", "conceded", "concession"),
-    ("score_set", "cause"): ("concession",),
+    ("score_set", "cause"): ("concession", "turn_limit", "nobody_left"),
     ("spp_earned", "cause"): ("touchdown", "completion", "casualty", "interception", "handicap"),
     ("went_to_reserves", "cause"): ("portents", "thirst"),
     ("ball_moved", "cause"): ("kick", "bounce", "scatter", "throw_in", "pass", "hand_off",
-                             "wander", "leap_aside", "leap", "bite", "placed"),
+                             "wander", "leap_aside", "leap", "bite", "placed", "wall"),
     ("caught", "cause"): ("pass", "scatter", "bounce", "kick", "throw_in", "hand_off",
-                         "wander"),
+                         "wander", "wall"),
     ("thrown", "length"): ("quick", "short", "long", "bomb"),
     ("hurled", "length"): ("quick", "short"),
     ("declared", "action"): ("move", "block", "blitz", "pass", "hand_off", "foul"),
@@ -71,7 +77,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("turnover", "cause"): (
         *FALLS, "pick_up", "hand_off", "inaccurate_pass", "failed_catch", "intercepted",
         "sent_off", "illegal_procedure", "failed_pass", "fumble", "throw_team_mate", "thirst",
-        "bitten",
+        "bitten", "explosion", "obstacle", "pit", "teleport",
     ),
     ("moved", "cause"): (
         "move", "surge", "follow_up", "leap", "quick_snap", "shadowing", "diving_tackle",
@@ -80,6 +86,7 @@ CODES: dict[tuple[str, str], tuple[str, ...]] = {
     ("knocked_down", "cause"): FALLS,
     ("injured", "cause"): (
         *FALLS, "foul", "crowd", "duel", "void_strike", "stab", "rock", "invasion", "bite", "eaten",
+        "pit", "teleport", "thirst",
     ),
     ("injured", "result"): RESULTS,
     ("penalised", "penalty"): ("sent_off", "illegal_procedure"),
@@ -173,6 +180,7 @@ def _setup() -> dict[str, Any]:
         "properties": {
             "variant": {"type": "string"},
             "options": {"type": "object", "additionalProperties": {"type": "string"}},
+            "ground": {"type": "string", "description": "the map, in games that have maps"},
             "home": {"$ref": "#/$defs/line_up"},
             "away": {"$ref": "#/$defs/line_up"},
         },

@@ -15,7 +15,7 @@ PLAYERS = frozenset(
     {"mate", "figure", "opponent", "by", "attacker", "defender", "target", "victim", "winner"}
 )
 SIDES = frozenset({"side", "kicking", "chooser", "owner"})
-SQUARES = frozenset({"origin", "square"})
+SQUARES = frozenset({"origin", "square", "wall"})
 MONEY = frozenset({"price", "amount"})
 SILENT = (ev.TurnBegan, ev.TurnEnded, ev.Activated, ev.RerollsSet)
 HIGHLIGHTS = (
@@ -75,6 +75,8 @@ class Commentator:
         name = self._setup.sides[event.side].name
         if event.bonus:
             return self._translate("{side}: bonus turn").format(side=name)
+        if not event.half:
+            return self._translate("{side}: turn {turn}").format(side=name, turn=event.turn)
         return self._translate("{side}: half {half}, turn {turn}").format(
             side=name, half=event.half, turn=event.turn
         )

@@ -35,6 +35,40 @@ READING: Mapping[str, str] = {
     "square-twice": N_("{square} is taken in this formation already."),
 }
 """Why the text cannot be read."""
+DUNGEON: Mapping[str, str] = {
+    "no-chest-here": N_("There is no unopened chest next to {number}, or he has no square left."),
+    "into-a-pit": N_("{square} is a pit; nobody enters one of his own will."),
+    "chest-in-the-way": N_("An unopened chest stands on {square}."),
+    "no-footing": N_("Nobody can stand on {square}."),
+}
+"""Why it cannot be done in a dungeon."""
+MAPS: Mapping[str, str] = {
+    "map-empty": N_("There is no map here."),
+    "map-too-long": N_("The map has {letters} letters; at most {most} are read."),
+    "map-too-large": N_("A map has at most {columns} columns and {rows} rows."),
+    "map-row-length": N_("Row {row} has {length} squares; it must have {wanted}, as the first."),
+    "map-unknown-sign": N_("“{sign}” is not a sign of a map."),
+    "map-frame": N_("{square} is at the edge, where all is wall."),
+    "map-no-end-zone": N_("There is no end zone {zone}."),
+    "map-end-zone-shape": N_("End zone {zone} must be a block of two by four squares."),
+    "map-narrow": N_("{square} is in a passage less than two squares wide."),
+    "map-chests": N_("There are {found} chests on the map; it must have {wanted}."),
+    "map-pad-missing": N_("Teleport pad {pad} is missing."),
+    "map-pad-twice": N_("{square} is a second pad {pad}."),
+    "map-split": N_("{square} cannot be reached without stepping on a pad or a chest."),
+    "map-short": N_("The end zones are {steps} steps apart on foot; it must be {least} at least."),
+    "chest-on-floor": N_("{square} is not plain floor, which a chest stands on."),
+    "chest-near-end": N_(
+        "{square} is {distance} squares from an end zone; a chest must be {least} away at least."
+    ),
+    "chest-near-chest": N_(
+        "{square} is {distance} squares from another chest; it must be {least} away at least."
+    ),
+    "pad-on-floor": N_("{square} is no free floor, which a pad lies on."),
+    "pad-on-pad": N_("There is a pad on {square} already."),
+    "pads-in-end": N_("At most {most} pads may lie in an end zone; {square} would be one more."),
+}
+"""Why a dungeon cannot be played in, or a chest or pad not placed."""
 UNREAD: Mapping[str, str] = {"after-end": N_("Nothing after END is read.")}
 """What was left out of it without harm."""
 RULES: Mapping[str, str] = {
@@ -81,6 +115,7 @@ RULES: Mapping[str, str] = {
     "player-not-available": N_("{number} cannot be set up."),
     "placed-twice": N_("A player or a square is named twice."),
     "not-own-half": N_("{square} is not in your half."),
+    "not-own-end-zone": N_("{square} is no free square of your end zone."),
     "wrong-number": N_("{placed} players are placed; it must be {wanted}."),
     "too-few-on-the-line": N_(
         "{placed} players stand on the line between the wide zones; at least {wanted} must."
@@ -108,7 +143,7 @@ CONCESSION = N_(
 )
 """What a coach must have read before he gives a match up."""
 NEAREST = N_("Did you mean {nearest}?")
-CATALOGUE: Mapping[str, str] = {**READING, **UNREAD, **RULES, **FORTUNE}
+CATALOGUE: Mapping[str, str] = {**READING, **DUNGEON, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = as_it_is) -> str:

@@ -39,6 +39,10 @@ DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-28": {Kind.SPELL, Verb.AUGURY, Verb.STEEL},
     "DEC-29": {Kind.INSIST, Kind.POISON, Verb.INSPIRE},
     "DEC-30": {Kind.EVENT_PAIR},
+    "DEC-31": {Kind.PLACE_CHEST, Kind.PLACE_PAD},
+    "DEC-32": {Kind.PRIVILEGE, Kind.END_ZONE},
+    "DEC-33": {Kind.ACTIVATE},
+    "DEC-34": {Kind.CATCH},
     "DEC-38": {Kind.ACTIVATE},
     "DEC-39": {Kind.HANDICAP, Kind.HANDICAP_SKILL},
     "DEC-40": {Kind.STRIKE_BACK},
@@ -109,6 +113,14 @@ CHECKS = {
     "CORE-CHK-06": {"CORE-KND-01"},
     "BLZ-CHK-01": {"BLZ-DOD-01", "BLZ-PIC-01", "BLZ-CAT-01", "BLZ-INT-02"},
     "BLZ-CHK-02": {"BLZ-PAS-02"},
+    "DUN-CHK-01": {"CORE-ACT-01"},
+    "DUN-CHK-02": {"DUN-PRE-02"},
+    "DUN-CHK-03": {"DUN-PRM-02"},
+    "DUN-CHK-04": {"DUN-TEL-04"},
+    "DUN-CHK-05": {"DUN-TEL-05"},
+    "DUN-CHK-06": {"DUN-WAL-04"},
+    "DUN-CHK-07": {"DUN-WAL-04"},
+    "DUN-CHK-08": {"DUN-TEL-04"},
 }
 """Worked checks: an event cited one of the clauses they work out."""
 

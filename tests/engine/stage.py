@@ -237,7 +237,7 @@ class Stage:
         if verb == "PICK":
             faces = self.game.rules.block_results
             return Choice(Verb.PICK, int(rest[0]) if rest[0].isdigit() else faces.index(rest[0]))
-        if verb in ("PUSH", "AIM"):
+        if verb in ("PUSH", "AIM", "PLACE"):
             return Choice(Verb(verb), board.square(rest[0]))
         if verb == "CHALLENGE":
             return Choice(Verb.CHALLENGE, (int(rest[0]), int(rest[1])))
@@ -246,9 +246,9 @@ class Stage:
             return Choice(Verb.FIRES, (squares[0], squares[1], squares[2]))
         if verb == "LEARN":
             return Choice(Verb.LEARN, (self._man(rest[0]), int(skill_named(" ".join(rest[1:])))))
-        if verb == "EFFECT":
-            return Choice(Verb.EFFECT, int(rest[0]))
-        if verb in ("GIVE", "INNER_FIRE", "VOID", "POISON", "INTERCEPT", "ACTIVATE"):
+        if verb in INDEXED:
+            return Choice(Verb(verb), INDEXED[verb].index(rest[0]))
+        if verb in MEN:
             return Choice(Verb(verb), self._man(rest[0]))
         if verb in ("USE", "BITE") and rest:
             return Choice(Verb(verb), self._man(rest[0]))
@@ -268,7 +268,7 @@ class Stage:
     def _choices(self, words: list[str], side: int) -> Iterable[Choice]:
         verb: Verb | None = None
         board = self.game.position.board
-        mate = 0
+        mate = wall = 0
         for word in words:
             if word in Verb.__members__.values():
                 verb = Verb(word)
@@ -278,7 +278,11 @@ class Stage:
                 mate = self.figure(int(word), side).slot
             elif verb is Verb.HURL:
                 yield Choice(verb, (mate, board.square(word)))
-            elif verb in (Verb.MOVE, Verb.LEAP, Verb.THROW, Verb.BLOCK_AT):
+            elif verb is Verb.WALL and not wall:
+                wall = board.square(word)
+            elif verb is Verb.WALL:
+                yield Choice(verb, (wall, board.square(word)))
+            elif verb in (Verb.MOVE, Verb.LEAP, Verb.THROW, Verb.OPEN, Verb.BLOCK_AT):
                 yield Choice(verb, board.square(word))
             elif verb is Verb.HANDOFF and word.startswith("opp"):
                 yield Choice(verb, self.figure(int(word.removeprefix("opp")), 1 - side).slot)
@@ -287,6 +291,15 @@ class Stage:
                 yield Choice(verb, self.figure(int(word), side if own else 1 - side).slot)
 
 
+INDEXED = {
+    "DEFEND": ("A", "B"), "DECLARE": ACTIONS, "EFFECT": ("", "1", "2", "3", "4", "5", "6"),
+}  # fmt: skip
+"""Verbs of answers that are written as a word of a list."""
+MEN = {
+    "GIVE", "INNER_FIRE", "VOID", "POISON", "INTERCEPT", "ACTIVATE", "TELEPORT", "SPONGE",
+    "REGENERATE",
+}  # fmt: skip
+"""Verbs of answers whose target is a player."""
 STAGES = {DecisionKind.SET_UP, DecisionKind.KICK_TARGET, DecisionKind.KICK_OR_RECEIVE}
 """Decisions at which a scripted scene may simply end."""
 

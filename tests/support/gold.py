@@ -20,9 +20,11 @@ from matches.engine.races.access import CATEGORIES
 from matches.engine.rulebook import Rules
 from matches.engine.skills import NAMES
 from matches.engine.variants.registry import find_variant
+from matches.engine.walks import walks
 
 LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
 DILIGENCE = 0.94
+PERSEVERANCE = 0.95
 LEARNED = [NAMES[skill] for skills in CATEGORIES.values() for skill in skills]
 
 
@@ -40,6 +42,8 @@ class Eager:
         if busy and chance.random() < DILIGENCE:
             verbs = busy
         verb = chance.choice(verbs)
+        if verb is Verb.CONCEDE and chance.random() < PERSEVERANCE:
+            verb = Verb.END
         targets = list(decision.options.targets(verb))
         if verb is Verb.MOVE and chance.random() < 0.7:
             return Choice(verb, self._onward(position, rules, decision.side, targets))
@@ -47,12 +51,22 @@ class Eager:
 
     def _onward(self, position: Position, rules: Rules, side: int, squares: list[int]) -> int:  # type: ignore[type-arg]
         board = rules.board
+        if board.enclosed:
+            steps = walks(board, _goals(position, rules, side))
+            return min(squares, key=lambda s: (steps[s], s))
         if position.carrier is None:
             if position.ball < 0:
                 return self._random.choice(squares)
             return min(squares, key=lambda s: (board.distance(s, position.ball), s))
         forward = 1 if side == 0 else -1
         return max(squares, key=lambda s: (forward * board.ys[s], s))
+
+
+def _goals(position: Position, rules: Rules, side: int) -> list[int]:
+    """What draws him in a dungeon: the chests, the ball, the end zone."""
+    if position.carrier is not None:
+        return [*rules.end_zones[position.ends[1 - side]]]
+    return [position.ball] if position.ball >= 0 else [*position.shut]
 
 
 def options_of(variant: str) -> Mapping[str, tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Declared, ZoneRegained
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.traits import keeps_his_head
@@ -15,7 +16,8 @@ MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
     "move", "block", "blitz", "pass", "hand_off", "foul",
 )  # fmt: skip
 DEEDS = {
-    Verb.PASS: PASS, Verb.THROW: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF, Verb.FOUL: FOUL,
+    Verb.PASS: PASS, Verb.THROW: PASS, Verb.WALL: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF,
+    Verb.FOUL: FOUL,
 }  # fmt: skip
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
@@ -72,11 +74,19 @@ def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:
     """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
     if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
         return False
+    if figure.square == OFF:  # whoever only comes in with his action
+        return False
     return bool(beside(position, figure))
 
 
 def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[bool]:
     """He says what he will do, then rolls for his negative trait; false if the action is lost."""
+    yield from announce(game, figure, beside)
+    return (yield from keeps_his_head(game, figure))
+
+
+def announce(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[None]:
+    """He says what he will do; it counts against the turn's actions at once (CORE-SEQ-04)."""
     position = game.position
     actions = open_actions(position, figure, beside)
     choice = yield Decision(
@@ -93,4 +103,3 @@ def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -
     if figure.dazed and not figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
         position.daze(figure, on=False)  # hypnotised until his next action (SKL-52)
         game.events.append(ZoneRegained("SKL-52", figure.slot))
-    return (yield from keeps_his_head(game, figure))

@@ -34,6 +34,9 @@ BETWEEN = {
     Verb.INNER_FIRE: "SAM-SHU-05",
     Verb.VOID: "SAM-SHU-06",
     Verb.INSPIRE: "SAM-STF-04",
+    Verb.TELEPORT: "DUN-DUG-01",
+    Verb.SPONGE: "DUN-DUG-02",
+    Verb.REGENERATE: "DUN-DUG-03",
 }
 """What may be done between activations, with the clause that says when."""
 
@@ -149,7 +152,8 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
         options = Players(position, side, asides, concede=untouched and not position.bonus)
         if len(options.verbs()) == 1:
             return "end"
-        choice = yield Decision(DecisionKind.ACTIVATE, side, options, END, {"start": start})
+        default = END if asides is None else asides.default
+        choice = yield Decision(DecisionKind.ACTIVATE, side, options, default, {"start": start})
         if choice.verb is ACTIVATE:
             yield from activate(game, position.figures[choice.one])
             start = untouched = False
@@ -184,14 +188,32 @@ def _concede(game: LiveGame, side: int) -> None:
 
 def activate(game: LiveGame, figure: Figure) -> Steps[None]:
     """Stand, move, act; he is not returned to (SAM-TRN-03, SAM-TRN-04)."""
-    position, rules = game.position, game.rules
+    begin(game, figure)
+    declare = game.rules.declare
+    if declare is None or (yield from declare(game, figure)):
+        yield from perform(game, figure)
+    finish(game, figure)
+
+
+def begin(game: LiveGame, figure: Figure, rule: str = "") -> None:
+    """His action begins, by the clause of activations or another that says so."""
+    position = game.position
     figure.moved = 0
     figure.walked = False
     position.acts = 0
-    game.events.append(Activated(rules.citations["activation"], figure.slot))
-    if rules.declare is not None and not (yield from rules.declare(game, figure)):
-        figure.used = True
-        return
+    position.acting = figure.slot
+    game.events.append(Activated(rule or game.rules.citations["activation"], figure.slot))
+
+
+def finish(game: LiveGame, figure: Figure) -> None:
+    """His action is over, and he acts no more in this turn."""
+    figure.used = True
+    game.position.acting = None
+
+
+def perform(game: LiveGame, figure: Figure) -> Steps[None]:
+    """What he does once his action has begun, until it ends."""
+    position, rules = game.position, game.rules
     while figure.state <= PRONE and not position.scored and position.turnover is None:
         options = rules.act_options(position, rules, figure)
         choice = yield Decision(
@@ -209,7 +231,6 @@ def activate(game: LiveGame, figure: Figure) -> Steps[None]:
             break
     if rules.action_over is not None:
         yield from rules.action_over(game, figure)
-    figure.used = True
 
 
 def _end_turn(game: LiveGame, side: int, cause: str) -> None:

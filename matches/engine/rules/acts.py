@@ -9,11 +9,11 @@ from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules import blocking
 from matches.engine.rules.actions import BLITZ
-from matches.engine.rules.ball import settle, walk_onto
+from matches.engine.rules.ball import settle
 from matches.engine.rules.deeds import LEAP_COST
 from matches.engine.rules.fouling import foul
-from matches.engine.rules.knockdown import injure, knock_down, strike_armour
-from matches.engine.rules.movement import squares_left, surge
+from matches.engine.rules.knockdown import ENTERS, injure, knock_down, strike_armour
+from matches.engine.rules.movement import arrive, squares_left, surge
 from matches.engine.rules.passing import hand_off, throw
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import THIRSTY, check_touchdown
@@ -65,12 +65,13 @@ def comes_to_blows(game: LiveGame, attacker: Figure) -> Steps[bool]:
 
 def pays(game: LiveGame, attacker: Figure) -> Steps[bool]:
     """A blitzer's block costs a square, be it one more than his MA (CORE-ACT-03, GFI-01)."""
-    if game.position.action != BLITZ:
-        return True
-    attacker.moved += 1
-    if attacker.moved <= attacker.ma:
-        return True
-    return (yield from surge(game, attacker))
+    return game.position.action != BLITZ or (yield from spend_square(game, attacker))
+
+
+def spend_square(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """A square of movement for something else than a step; false if going for it felled him."""
+    figure.moved += 1
+    return figure.moved <= figure.ma or (yield from surge(game, figure))
 
 
 def _jumps_up(game: LiveGame, figure: Figure) -> Steps[bool]:
@@ -122,15 +123,14 @@ def leap(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
     position.put(figure, square)
     game.events.append(Moved("SKL-17", figure.slot, origin, square, "leap"))
     for _ in range(risky):
-        if not (yield from surge(game, figure)):
+        if not (yield from surge(game, figure, ENTERS)):
             return False
     bonus: Modifiers = (("Very Long Legs", 1),) if figure.skills & Skill.VERY_LONG_LEGS else ()
     if not (yield from agility_test(game, figure, "leap", bonus)):
-        yield from knock_down(game, figure, None, "leap")
+        yield from knock_down(game, figure, None, "leap", where=ENTERS)
         yield from settle(game)
         return False
-    yield from walk_onto(game, figure)
-    check_touchdown(game)
+    yield from arrive(game, figure)
     return True
 
 

@@ -19,6 +19,7 @@ from matches.engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.balls import is_shared, loosen_stray, lying_at, turn_back, turn_to
+from matches.engine.rules.footing import keeps_footing
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
 from matches.engine.skills import Skill
@@ -30,6 +31,8 @@ TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
+    if not (yield from keeps_footing(game, figure, "pick_up")):
+        return False
     base = game.rules.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
     modifiers = (*bonus, *game.rules.ball_modifiers(game, figure, "pick_up"))
@@ -121,8 +124,9 @@ def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps
     """
     position = game.position
     while True:
+        game.rules.retrieve(game)
         origin = position.ball
-        face = direction(game, "bounce")
+        face = drift(game, "bounce", origin)
         square = position.board.step[origin][face]
         if square == OFF:
             if within is not None:
@@ -138,12 +142,26 @@ def bounce(game: LiveGame, within: Callable[[int], bool] | None = None) -> Steps
             return True
 
 
-def direction(game: LiveGame, purpose: str) -> int:
+def direction(game: LiveGame, purpose: str, cite: str = "direction") -> int:
     """A face of the direction die (CORE-DIC-03)."""
     face = game.roll(8, purpose)
-    rule = game.rules.citations["direction"]
+    rule = game.rules.citations[cite]
     game.events.append(Rolled(rule, purpose, game.position.active, None, 8, (face,)))
     return face
+
+
+def drift(game: LiveGame, purpose: str, origin: int) -> int:
+    """The direction of a step from a square; rolled again where there are walls and the like."""
+    position = game.position
+    board = position.board
+    face = direction(game, purpose)
+    while board.enclosed and _is_barred(position, board.step[origin][face]):
+        face = direction(game, purpose, "barred_way")
+    return face
+
+
+def _is_barred(position: Position, square: int) -> bool:
+    return square == OFF or square in position.board.barred or square in position.shut
 
 
 def land(game: LiveGame, cause: str) -> Steps[bool]:
@@ -156,6 +174,8 @@ def land(game: LiveGame, cause: str) -> Steps[bool]:
         if game.rules.rests is not None and (yield from game.rules.rests(game)):
             return True
         if game.rules.landing_bounces and cause != "bounce":
+            return False
+        if not game.rules.ball_stays(position):
             return False
         game.events.append(BallRests(game.rules.citations["rest"], position.ball))
         return True
@@ -198,6 +218,8 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
 
     It costs the turn if it is missed and the turn hangs on this ball (KEM-SHU-01).
     """
+    if not (yield from keeps_footing(game, figure, "catch")):
+        return False
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure, "catch"))
     costly = cause == "pass" or game.position.passing == figure.side
     rule = game.rules.citations[CATCHES.get(cause, "loose_catch")]
@@ -220,7 +242,7 @@ def scatter(game: LiveGame, origin: int, times: int, cite: str = "scatter") -> S
     path: list[int] = []
     square = origin
     for _ in range(times):
-        face = direction(game, "scatter")
+        face = drift(game, "scatter", square)
         there = position.board.step[square][face]
         if there == OFF:
             position.ball = square

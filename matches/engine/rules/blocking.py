@@ -11,7 +11,8 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import drop, out_of_play, settle
-from matches.engine.rules.knockdown import injure, knock_down
+from matches.engine.rules.footing import come_to, keeps_footing
+from matches.engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
 from matches.engine.rules.pushing import follow_up, push
 from matches.engine.rules.rolls import reroll
 from matches.engine.skills import Skill
@@ -50,11 +51,17 @@ def assists(
 def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]
+    if not (yield from keeps_footing(game, attacker, "block")):
+        yield from settle(game)
+        return
     strengths = yield from game.rules.before_block(game, attacker, defender)
     if strengths is None or game.position.scored:
         return
+    was = defender.square
     result = yield from _throw(game, attacker, defender, strengths)
     yield from _resolve(game, attacker, defender, result)
+    if defender.square == was and defender.state is State.STANDING:
+        yield from keeps_footing(game, defender, "blocked")
     if not game.position.scored:
         yield from settle(game)
 
@@ -192,17 +199,24 @@ def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None
 def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
     position = game.position
     vacated = defender.square
-    crowd: list[Figure] = []
-    moved = yield from push(game, attacker, attacker.square, defender, crowd)
+    pushed: list[Figure] = []
+    moved = yield from push(game, attacker, attacker.square, defender, pushed)
+    out = [figure for figure in pushed if figure.square == OFF]
+    if game.rules.entered is not None:
+        for figure in pushed:
+            if figure.square != OFF:
+                yield from come_to(game, figure)
     strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
     if moved and strips and defender.square != OFF:
         drop(game, defender)  # SKL-10; it bounces from his new square
     if moved and not position.scored:
         yield from follow_up(game, attacker, vacated)
     if fells and not position.scored and defender.state is State.STANDING:
-        yield from knock_down(game, defender, attacker, "block")
-    for figure in crowd:
-        yield from into_the_crowd(game, figure)
+        where = ENTERED if moved else STANDS
+        yield from knock_down(game, defender, attacker, "block", where=where)
+    pushed_out = game.rules.pushed_out or into_the_crowd
+    for figure in out:
+        yield from pushed_out(game, figure)
 
 
 def into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:

@@ -72,7 +72,7 @@ def injury_result(game: LiveGame, figure: Figure, total: int) -> str:
     """2-7 stunned, 8-9 KO, 10 and more a casualty; the Stunty break sooner (CORE-INJ-01)."""
     stunty = bool(figure.skills & Skill.STUNTY)
     if total >= CASUALTY:
-        return _casualty(game, figure)
+        return casualty_roll(game, figure)
     if stunty and total >= STUNTY_BADLY_HURT:
         return "badly_hurt"
     if total < (STUNTY_KNOCKED_OUT if stunty else KNOCKED_OUT):
@@ -82,7 +82,8 @@ def injury_result(game: LiveGame, figure: Figure, total: int) -> str:
     return "knocked_out"
 
 
-def _casualty(game: LiveGame, figure: Figure) -> str:
+def casualty_roll(game: LiveGame, figure: Figure) -> str:
+    """One D6, never modified (CORE-INJ-02)."""
     face = game.roll(6, "casualty")
     game.events.append(Rolled("CORE-INJ-02", "casualty", 1 - figure.side, figure.slot, 6, (face,)))
     return SPLIT[face]
@@ -90,7 +91,8 @@ def _casualty(game: LiveGame, figure: Figure) -> str:
 
 def treat(game: LiveGame, figure: Figure, result: str) -> Steps[str]:
     """What regeneration, the D66 and the apothecary make of an injury (CORE-INJ-03, 04)."""
-    if result in CASUALTIES and figure.skills & Skill.REGENERATE:
+    regenerates = game.rules.heals_at_once and figure.skills & Skill.REGENERATE
+    if result in CASUALTIES and regenerates:
         saved = plain_test(game, figure, "regenerate", 4)
         game.events.append(Treated("SKL-47", figure.slot, "regenerate", saved))
         if saved:
@@ -148,7 +150,7 @@ def _second_opinion(game: LiveGame, figure: Figure, result: str, effect: str) ->
     if result == "knocked_out":
         game.events.append(Treated("CORE-INJ-04", figure.slot, "apothecary", True))
         return "stunned", ""
-    other = _casualty(game, figure)
+    other = casualty_roll(game, figure)
     other_effect = _lasting(game, figure) if other == "seriously_injured" else ""
     results = [(result, effect), (other, other_effect)]
     better = min(results, key=lambda pair: _GRAVITY.index(pair[1] or pair[0]))

@@ -23,7 +23,9 @@ from matches.engine.rules.citations import CORE
 from matches.engine.rules.deeds import Deeds
 from matches.engine.rules.dodging import dodge, dodge_modifiers
 from matches.engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
+from matches.engine.rules.ruler import flight, throwable
 from matches.engine.rules.strength import before_block
+from matches.engine.rules.traits import starve
 from matches.engine.rules.weather import surge_target, swelter
 from matches.engine.skills import Skill, skill_bits
 
@@ -153,6 +155,9 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         injury_result=casualties.injury_result,
         treat=casualties.treat,
         learnable=may_learn,
+        starve=starve,
+        throwable=throwable,
+        flight=flight,
         drive_over=swelter,
         half_began=aftermath.half_began,
         bang_only_pushes=bang_only_pushes,

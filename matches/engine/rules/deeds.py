@@ -17,13 +17,10 @@ from matches.engine.rules.actions import (
     opponents_beside,
 )
 from matches.engine.rules.movement import squares_left
-from matches.engine.rules.ruler import between, in_reach
 from matches.engine.rules.tabled import ALONE, Table, Tabled
 from matches.engine.skills import Skill
 
 LEAP_COST = 2
-QUICK_OR_SHORT = ("quick", "short")
-BLIZZARD = "blizzard"
 RULES = {
     Verb.MOVE: "CORE-ACT-01",
     Verb.STAND: "CORE-MOV-02",
@@ -31,6 +28,8 @@ RULES = {
     Verb.BLOCK: "CORE-ACT-02",
     Verb.STAB: "SKL-54",
     Verb.THROW: "CORE-PAS-01",
+    Verb.WALL: "DUN-WAL-01",
+    Verb.OPEN: "DUN-CHE-01",
     Verb.HURL: "SKL-49",
     Verb.HANDOFF: "CORE-HND-01",
     Verb.FOUL: "CORE-FOU-01",
@@ -70,13 +69,18 @@ class Deeds(Tabled):
         left = squares_left(position, self._rules, figure)
         if figure.rooted or left <= 0:
             return
-        at, board = position.at, position.board
-        if free := [s for s in board.neighbours[figure.square] if at[s] is None]:
+        at, shut, board = position.at, position.shut, position.board
+        free = [s for s in board.neighbours[figure.square] if at[s] is None and s not in shut]
+        if free:
             table[Verb.MOVE] = free
         if figure.skills & ~figure.spent & Skill.LEAP and left >= LEAP_COST:
-            table[Verb.LEAP] = [
-                s for s in squares_within_two(position, figure.square) if at[s] is None
-            ]
+            _add(table, Verb.LEAP, self._leaps())
+
+    def _leaps(self) -> list[int]:
+        """Every empty square within two (SKL-17)."""
+        position = self._position
+        near = squares_within_two(position, self._figure.square)
+        return [square for square in near if position.at[square] is None]
 
     def _deeds(self, table: Table, action: str) -> None:
         position, figure = self._position, self._figure
@@ -105,15 +109,12 @@ class Deeds(Tabled):
         ]
 
     def _throws(self, table: Table) -> None:
-        position, figure = self._position, self._figure
-        board, snow = position.board, position.weather == BLIZZARD
-        squares = in_reach(board, figure.square)
-        if snow:
-            squares = tuple(
-                s for s in squares if between(board, figure.square, s) in QUICK_OR_SHORT
-            )
+        position, figure, rules = self._position, self._figure, self._rules
+        squares = rules.throwable(position, figure.square)
         if position.carries(figure):
-            table[Verb.THROW] = squares
+            _add(table, Verb.THROW, squares)
+            if rules.shots is not None:
+                _add(table, Verb.WALL, rules.shots(position, figure))
         if figure.skills & Skill.THROW_TEAM_MATE:
             mates = [
                 f.slot
@@ -122,7 +123,9 @@ class Deeds(Tabled):
                 and f.state is State.STANDING
                 and f.skills & Skill.RIGHT_STUFF
             ]
-            near = [s for s in squares if between(board, figure.square, s) in QUICK_OR_SHORT]
+            board = position.board
+            origin = figure.square
+            near = [s for s in squares if s in board.floor and rules.flight(board, origin, s)]
             if mates and near:
                 table[Verb.HURL] = [(slot, square) for slot in mates for square in near]
 

@@ -8,6 +8,7 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.ball import drop, settle
+from matches.engine.rules.footing import come_to
 from matches.engine.rules.rolls import needed, reroll, roll_die
 from matches.engine.skills import Skill
 
@@ -125,6 +126,7 @@ def _dive(
     position.put(diver, origin, State.PRONE)  # a ball he holds comes with him
     drop(game, diver)
     game.events.append(WentDown("SKL-15", diver.slot))
+    yield from come_to(game, diver)
     return True
 
 
@@ -156,4 +158,6 @@ def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
         if follows:
             game.events.append(Moved("SKL-09", shadower.slot, shadower.square, origin, "shadowing"))
             position.put(shadower, origin)
+            yield from come_to(game, shadower)
+            yield from settle(game)
             return

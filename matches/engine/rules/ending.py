@@ -7,17 +7,17 @@ from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame
 from matches.engine.rules.tables import die, one_of
 
-CONCEDED_SCORE = 2
 SECOND_HALF = 2
 
 
 def winner_of(game: LiveGame) -> int | None:
-    """The higher score; after a concession the other side, by two at least (LGE-CON-01)."""
+    """The higher score; after a concession the other side (LGE-CON-01)."""
     position = game.position
     if position.conceded is not None:
         winner = 1 - position.conceded
-        if position.score[winner] - position.score[1 - winner] < CONCEDED_SCORE:
-            position.score[winner], position.score[1 - winner] = CONCEDED_SCORE, 0
+        least = game.rules.conceded_score
+        if position.score[winner] - position.score[1 - winner] < least:
+            position.score[winner], position.score[1 - winner] = least, 0
             home, away = position.score
             game.events.append(ScoreSet("LGE-CON-01", home, away, "concession"))
         return winner

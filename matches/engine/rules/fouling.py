@@ -6,6 +6,7 @@ from matches.engine.events import EyeSet, Fouled, Rolled, SentOff
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.ball import drop, settle
+from matches.engine.rules.footing import keeps_footing
 from matches.engine.rules.knockdown import armour
 from matches.engine.rules.penalties import SENT_OFF, penalty_stands
 from matches.engine.rules.scoring import turn_over
@@ -18,6 +19,9 @@ def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
     """Kick a downed neighbour; the referee may see it (CORE-FOU-01 to 04)."""
     position = game.position
     position.acts += 1
+    if not (yield from keeps_footing(game, fouler, "foul")):
+        yield from settle(game)
+        return False
     victim = position.figures[slot]
     game.events.append(Fouled("CORE-FOU-01", fouler.slot, victim.slot))
     before = len(game.events)

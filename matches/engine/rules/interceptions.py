@@ -7,6 +7,7 @@ from matches.engine.events import Intercepted, SkillUsed
 from matches.engine.position import Figure
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.ball import can_hold
+from matches.engine.rules.footing import keeps_footing
 from matches.engine.rules.rolls import agility_test, needed
 from matches.engine.rules.scoring import check_touchdown, earn, turn_over
 from matches.engine.skills import Skill
@@ -41,6 +42,8 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     if choice == KEEP:
         return False
     figure = position.figures[choice.one]
+    if not (yield from keeps_footing(game, figure, "intercept")):
+        return False
     modifiers = game.rules.intercept_modifiers(game, figure)
     if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):
         return False

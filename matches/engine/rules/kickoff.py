@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from matches.engine.events import RerollsSet, Rolled, SkillUsed
+from matches.engine.events import Rolled, SkillUsed
 from matches.engine.geometry import OFF
 from matches.engine.position import Phase, Position
 from matches.engine.rulebook import LiveGame, Rules, Steps
 from matches.engine.rules.ball import bounce, direction, land
 from matches.engine.rules.kicking import aim, fly, receiving_half, touchback
 from matches.engine.rules.kickoff_table import resolve_event
+from matches.engine.rules.leaders import follow_the_leaders
 from matches.engine.rules.set_up import scrimmage
 from matches.engine.skills import Skill
 
@@ -19,7 +20,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
     receiving = 1 - position.kicking
     position.active = position.kicking
     kept = receiving_half(rules, receiving)
-    _follow_the_leaders(game)
+    follow_the_leaders(game)
     aimed = yield from aim(game, rules.board.half(receiving))
     way, far = direction(game, "kick"), _distance(game)
     stayed = fly(game, aimed, way, far, kept)
@@ -37,18 +38,6 @@ def kick_off(game: LiveGame) -> Steps[None]:
         yield from touchback(game, receiving)
     position.active = receiving
     position.phase = Phase.DRIVE_END if position.scored else Phase.TURN
-
-
-def _follow_the_leaders(game: LiveGame) -> None:
-    """A team re-roll more for the half with a Leader on the pitch as it begins (SKL-07)."""
-    position = game.position
-    if not position.leaders_due:
-        return
-    position.leaders_due = False
-    for side in (0, 1):
-        if any(figure.skills & Skill.LEADER for figure in position.on_pitch(side)):
-            position.rerolls[side] += 1
-            game.events.append(RerollsSet("SKL-07", side, position.rerolls[side], "leader"))
 
 
 def _distance(game: LiveGame) -> int:

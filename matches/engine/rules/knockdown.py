@@ -20,18 +20,29 @@ RESULT_STATES = {
     SAVED: State.RESERVES,
 }
 CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
+STANDS, ENTERS, ENTERED = "stands", "enters", "entered"
+"""How a falling player is on his square: he was there, he was just coming to it (a step, a leap),
+or he was brought there and it has done with him what it does (a push)."""
 SPP_CAUSES = frozenset({"block", "both_down", "attacker_down", "duel"})
 
 
 def knock_down(
-    game: LiveGame, figure: Figure, by: Figure | None, cause: str, *, costly: bool = True
+    game: LiveGame,
+    figure: Figure,
+    by: Figure | None,
+    cause: str,
+    *,
+    costly: bool = True,
+    where: str = STANDS,
 ) -> Steps[None]:
     """He goes down where he is, loses the ball, and his armour is rolled (CORE-KND-01).
 
     ``by`` is the player who felled him: his skills count, and a casualty is his (CORE-INJ-06).
     The fall of a moving side's player ends its turn if it is ``costly``.
     """
-    position = game.position
+    position, before_fall = game.position, game.rules.before_fall
+    if before_fall is not None and not (yield from before_fall(game, figure, cause, where)):
+        return
     position.lay(figure, State.PRONE)
     figure.rooted = False
     slot = by.slot if by is not None else None
@@ -77,12 +88,33 @@ def injure(
 
     ``broken_by`` is what was added to the armour dice.
     """
+    result = injury_roll(game, figure, by, cause, bonus, broken_by=broken_by)
+    return (yield from suffer(game, figure, by, cause, result))
+
+
+def injury_roll(
+    game: LiveGame,
+    figure: Figure,
+    by: Figure | None,
+    cause: str,
+    bonus: Modifiers = (),
+    *,
+    broken_by: Modifiers = (),
+) -> str:
+    """What the injury table says, before anything helps him."""
     rules = game.rules
     modifiers = (*rules.injury_modifiers(game, figure, by, cause, broken_by), *bonus)
     faces = _two_dice(game, "injury")
     _show(game, "injury", figure, faces, modifiers)
     total = sum(faces) + sum(value for _, value in modifiers)
-    result = rules.injury_result(game, figure, total)
+    return rules.injury_result(game, figure, total)
+
+
+def suffer(
+    game: LiveGame, figure: Figure, by: Figure | None, cause: str, result: str
+) -> Steps[str]:
+    """What an injury comes to in the end, and to whose credit; returns the result that stands."""
+    rules = game.rules
     final = result
     if rules.treat is not None:
         final = yield from rules.treat(game, figure, result)

@@ -6,7 +6,8 @@ from matches.engine.events import Moved, StoodUp
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from matches.engine.rules.ball import settle, walk_onto
-from matches.engine.rules.knockdown import knock_down
+from matches.engine.rules.footing import keeps_footing
+from matches.engine.rules.knockdown import ENTERS, STANDS, knock_down
 from matches.engine.rules.rolls import agility_test, attempt, plain_test
 from matches.engine.rules.scoring import check_touchdown
 from matches.engine.skills import Skill
@@ -27,7 +28,8 @@ def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
 
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
-    yield from ()
+    if not (yield from keeps_footing(game, figure, "stand_up")):
+        return False
     springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
     allowance = 0 if figure.rooted else max(figure.ma, 0)
     cost = 0 if springs else min(game.rules.stand_up_cost, allowance)
@@ -55,21 +57,30 @@ def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
     position.put(figure, square)
     cause = "surge" if surging else "move"
     game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
-    if surging and not (yield from surge(game, figure)):
+    if surging and not (yield from surge(game, figure, ENTERS)):
         return
     if dodging and not (yield from game.rules.dodge(game, figure, origin, square)):
-        yield from _fall(game, figure, "dodge")
+        yield from _fall(game, figure, "dodge", ENTERS)
         return
-    if (position.ball == square and position.carrier is None) or position.strays:
+    yield from arrive(game, figure)
+
+
+def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
+    """What the square does to who has stepped on it, then the ball there, then the touchdown."""
+    position, entered = game.position, game.rules.entered
+    if entered is not None and not (yield from entered(game, figure)):
+        yield from settle(game)
+        return
+    if (position.ball == figure.square and position.carrier is None) or position.strays:
         yield from walk_onto(game, figure)
     check_touchdown(game)
 
 
-def surge(game: LiveGame, figure: Figure) -> Steps[bool]:
+def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
     """The die of an extra square; failed, he falls where he is (CORE-GFI-01, SAM-SUR-01)."""
     if (yield from attempt(game, figure, "surge", game.rules.surge_target(game.position))):
         return True
-    yield from _fall(game, figure, "surge")
+    yield from _fall(game, figure, "surge", where)
     return False
 
 
@@ -79,7 +90,7 @@ def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Ste
     return (yield from agility_test(game, figure, "dodge", modifiers))
 
 
-def _fall(game: LiveGame, figure: Figure, cause: str) -> Steps[None]:
-    """He lies in the square he entered; a ball he held or fell on bounces."""
-    yield from knock_down(game, figure, None, cause)
+def _fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps[None]:
+    """He lies in the square he is on or enters; a ball he held or fell on bounces."""
+    yield from knock_down(game, figure, None, cause, where=where)
     yield from settle(game)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import BallMoved, Completed, Fumbled, Offered, SkillUsed, Thrown
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position
-from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter
+from matches.engine.rulebook import LiveGame, Modifiers, Rules, Steps
+from matches.engine.rules.ball import bounce, can_hold, catch, land, scatter, settle
 from matches.engine.rules.balls import in_hand
+from matches.engine.rules.footing import keeps_footing
 from matches.engine.rules.interceptions import intercepted
 from matches.engine.rules.rolls import reroll, roll_die
-from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between, in_reach
+from matches.engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
 from matches.engine.rules.scoring import earn, turn_over
 from matches.engine.skills import Skill
 
@@ -23,37 +25,58 @@ INTERCEPTION = -2
 
 def throw(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     """A pass to a square; the action ends with it (CORE-PAS-02, 03)."""
+    yield from passed(game, passer, _throw(game, passer, square))
+    return False
+
+
+def passed(game: LiveGame, passer: Figure, flight: Steps[None]) -> Steps[None]:
+    """A throw of the action: its side must hold the ball when all is done (CORE-TRN-03)."""
     position = game.position
     position.acts += 1
     in_hand(game, passer)
+    if not (yield from keeps_footing(game, passer, "throw")):
+        yield from settle(game)
+        return
     side = position.passing = passer.side
-    yield from _throw(game, passer, square)
+    yield from flight
     position.passing = position.thrower = None
-    carrier = position.carrier
+    carrier: int | None = position.carrier
     if carrier is None or position.figures[carrier].side != side:
         turn_over(game, "failed_pass")
-    return False
 
 
 def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
     """Blocked with the ball, he may throw a quick pass first (SKL-22, DEC-19)."""
-    position = game.position
-    board = position.board
-    near = [s for s in in_reach(board, passer.square) if between(board, passer.square, s) == QUICK]
+    position, rules = game.position, game.rules
     choice = yield Decision(
         DecisionKind.DUMP_OFF,
         passer.side,
-        Listed([KEEP, *(Choice(Verb.THROW, square) for square in near)], "SKL-22"),
+        Listed([KEEP, *_quick_throws(position, rules, passer)], "SKL-22"),
         KEEP,
         {"figure": passer.slot},
     )
-    if choice != KEEP:
-        turnover = game.position.turnover
-        game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
-        in_hand(game, passer)
+    if choice == KEEP:
+        return
+    turnover = position.turnover
+    game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
+    in_hand(game, passer)
+    if not (yield from keeps_footing(game, passer, "throw")):
+        yield from settle(game)
+    elif choice.verb is Verb.THROW:
         yield from _throw(game, passer, choice.one)
-        game.position.turnover = turnover  # it costs neither side the turn
-        game.position.thrower = None
+    elif rules.shoot is not None:
+        yield from rules.shoot(game, passer, choice.pair)
+    position.turnover = turnover  # it costs neither side the turn
+    position.thrower = None
+
+
+def _quick_throws(position: Position, rules: Rules, passer: Figure) -> list[Choice]:
+    board, origin = position.board, passer.square
+    squares = rules.throwable(position, origin)
+    found = [Choice(Verb.THROW, s) for s in squares if between(board, origin, s) == QUICK]
+    shots = rules.shots(position, passer) if rules.shots is not None else ()
+    near = [pair for pair in shots if pair[1] == origin or between(board, origin, pair[1]) == QUICK]
+    return found + [Choice(Verb.WALL, pair) for pair in near]
 
 
 def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
@@ -66,20 +89,43 @@ def _throw(game: LiveGame, passer: Figure, square: int) -> Steps[None]:
     if (yield from intercepted(game, passer, square)):
         return
     rules.falling(game)
-    modifiers = rules.throw_modifiers(game, passer, length)
-    outcome = yield from _roll(game, passer, modifiers)
-    position.carrier = None
+    outcome = yield from accuracy(game, passer, length)
     if outcome == "fumble":
-        game.events.append(Fumbled(rules.citations["fumble"], passer.slot))
-        position.ball = passer.square
-        turn_over(game, "fumble")
-        yield from bounce(game)
+        return
+    if (yield from stopped(game, passer, square)):
         return
     game.events.append(BallMoved(rule, "pass", passer.square, (square,)))
     if outcome == "accurate":
         yield from _arrive(game, passer, square)
     elif (yield from scatter(game, square, 3)) and not (yield from land(game, "scatter")):
         yield from bounce(game)
+
+
+def accuracy(game: LiveGame, passer: Figure, length: str) -> Steps[str]:
+    """The throw's die: accurate, inaccurate, or a fumble with its bounce (CORE-PAS-03)."""
+    position = game.position
+    outcome = yield from _roll(game, passer, game.rules.throw_modifiers(game, passer, length))
+    position.carrier = None
+    if outcome == "fumble":
+        game.events.append(Fumbled(game.rules.citations["fumble"], passer.slot))
+        position.ball = passer.square
+        turn_over(game, "fumble")
+        yield from bounce(game)
+    return outcome
+
+
+def stopped(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
+    """Whether the ball has hit something on its way and bounced off it."""
+    position = game.position
+    hit = game.rules.obstructed(game, passer.square, square)
+    if hit == OFF:
+        return False
+    rule = game.rules.citations["pass"]
+    game.events.append(BallMoved(rule, "pass", passer.square, (hit,)))
+    position.ball = hit
+    turn_over(game, "obstacle")
+    yield from bounce(game)
+    return True
 
 
 def throw_modifiers(game: LiveGame, passer: Figure, length: str) -> Modifiers:
@@ -126,6 +172,9 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     position = game.position
     position.acts += 1
     in_hand(game, giver)
+    if not (yield from keeps_footing(game, giver, "hand_off")):
+        yield from settle(game)
+        return False
     receiver = position.figures[slot]
     rule = game.rules.citations["hand_off"]
     game.events.append(Offered(rule, giver.slot, receiver.slot))

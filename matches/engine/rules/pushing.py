@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from matches.engine.events import Moved, Pushed, PushResisted
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.balls import disturb, in_hand
+from matches.engine.rules.footing import come_to
 from matches.engine.rules.scoring import check_touchdown
 from matches.engine.skills import Skill
 
@@ -20,14 +23,15 @@ def push(
     pusher: Figure,
     origin: int,
     figure: Figure,
-    crowd: list[Figure],
+    pushed: list[Figure],
     *,
     chained: bool = False,
 ) -> Steps[bool]:
     """Push ``figure`` away from ``origin``; true if he left his square.
 
-    Whoever goes off the pitch is added to ``crowd``: his injury waits for the follow-up
-    (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end (CORE-PSH-01).
+    Everybody who did is added to ``pushed``: what befalls him where he comes to, or his injury
+    off the pitch, waits (CORE-PSH-03, CORE-PSH-04). A chain is pushed from its far end
+    (CORE-PSH-01).
     """
     position = game.position
     if figure.rooted or (yield from _stands_firm(game, figure)):
@@ -35,25 +39,32 @@ def push(
         game.events.append(PushResisted(rule, figure.slot, pusher.slot))
         return False
     left = figure.square
-    square, way = yield from _choose_square(game, origin, figure)
-    if square == OFF:
-        game.events.append(
-            Pushed(game.rules.citations["crowd"], figure.slot, pusher.slot, left, None)
-        )
+    chosen = yield from _choose_square(game, origin, figure)
+    if chosen is None:
+        rule = game.rules.citations["no_room"]
+        game.events.append(PushResisted(rule, figure.slot, pusher.slot))
+        return False
+    square, way = chosen
+    if square == OFF or square in position.board.pits:
+        rule = game.rules.citations["crowd" if square == OFF else "pit"]
+        there = square if square != OFF else None
+        game.events.append(Pushed(rule, figure.slot, pusher.slot, left, there))
         in_hand(game, figure)  # while it is known where
         position.remove(figure, State.RESERVES)
-        crowd.append(figure)
+        pushed.append(figure)
         return True
     occupant = position.at[square]
     if occupant is not None:
-        gone = yield from push(game, pusher, left, occupant, crowd, chained=True)
+        gone = yield from push(game, pusher, left, occupant, pushed, chained=True)
         if not gone:
             return False
     position.put(figure, square, figure.state)
     rule = game.rules.citations["chain" if chained and way == "push" else way]
     game.events.append(Pushed(rule, figure.slot, pusher.slot, left, square))
     disturb(position, square)
-    check_touchdown(game)
+    pushed.append(figure)
+    if game.rules.entered is None:
+        check_touchdown(game)
     return True
 
 
@@ -73,19 +84,25 @@ def _stands_firm(game: LiveGame, figure: Figure) -> Steps[bool]:
     return choice == USE
 
 
-def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str]]:
-    """Where to, and by which clause: ``sidestep``, straight on (``push``) or ``chain``."""
+def _choose_square(game: LiveGame, origin: int, figure: Figure) -> Steps[tuple[int, str] | None]:
+    """Where to, and by which clause: ``sidestep``, straight on (``push``) or ``chain``.
+
+    ``None`` where walls leave no room for him.
+    """
     position = game.position
     if figure.skills & Skill.SIDESTEP:
-        free = [s for s in position.board.neighbours[figure.square] if position.at[s] is None]
+        near, shut = position.board.neighbours[figure.square], position.shut
+        free = [s for s in near if position.at[s] is None and s not in shut]
         if free:
             default = min(free, key=lambda s: _toward_ball(position, figure, s))
             square = yield from _ask(game, DecisionKind.SIDESTEP, figure, free, default)
             return square, "sidestep"
     squares = push_squares(game, origin, figure.square)
+    if not squares:
+        return None
     if squares == [position.board.push_squares(origin, figure.square)[0]]:
         return squares[0], "push"
-    default = min(squares, key=lambda s: off_the_way(game, s))
+    default = min(squares, key=lambda s: off_the_way(game, s, figure))
     square = yield from _ask(game, DecisionKind.PUSH, figure, squares, default)
     return square, "chain"
 
@@ -95,11 +112,13 @@ def push_squares(game: LiveGame, origin: int, square: int) -> list[int]:
 
     An empty square straight on is the only one (SAM-BLK-08). Failing that any empty square of
     the three; else off the pitch if one of them is; else an occupied one, whose occupant
-    is pushed in turn (CORE-PSH-01).
+    is pushed in turn (CORE-PSH-01). Walls and the like are none of the three; a pit is empty.
     """
-    position = game.position
-    three = position.board.push_squares(origin, square)
-    if game.rules.straight_push and three[0] != OFF and position.at[three[0]] is None:
+    position, board = game.position, game.position.board
+    three: Sequence[int] = board.push_squares(origin, square)
+    if board.enclosed:
+        three = [s for s in three if s != OFF and s not in board.barred and s not in position.shut]
+    if game.rules.straight_push and three and three[0] != OFF and position.at[three[0]] is None:
         return [three[0]]
     empty = [s for s in three if s != OFF and position.at[s] is None]
     if empty:
@@ -131,20 +150,30 @@ def _toward_ball(position: Position, figure: Figure, square: int) -> tuple[int, 
     return away, square
 
 
-def off_the_way(game: LiveGame, square: int) -> tuple[int, int, int]:
-    """DEC-11: towards the nearest sideline, then away from the own carrier."""
+def off_the_way(
+    game: LiveGame, square: int, figure: Figure | None = None
+) -> tuple[int, int, int, int]:
+    """DEC-11: towards the nearest sideline, then away from the own carrier.
+
+    Opponents rather into a pit, and team-mates rather not.
+    """
     position = game.position
     board = position.board
+    pit = 0
+    if figure is not None and square in board.pits:
+        pit = 1 if figure.side == position.active else -1
     edge = min(board.xs[square], board.width - 1 - board.xs[square])
     carrier = position.figures[position.carrier] if position.carrier is not None else None
     own = carrier is not None and carrier.side == position.active
     away = board.distance(square, position.ball) if own else 0
-    return edge, -away, square
+    return pit, edge, -away, square
 
 
 def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
     """The attacker may take the vacated square, free and without a dodge (CORE-PSH-04)."""
-    if attacker.rooted:
+    position = game.position
+    near = attacker.square != OFF and square in position.board.toward[attacker.square]
+    if attacker.rooted or not near or position.at[square] is not None:
         return
     frenzied = bool(attacker.skills & Skill.FRENZY)
     choice = FOLLOW
@@ -158,7 +187,7 @@ def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
         )
     if choice == FOLLOW:
         origin = attacker.square
-        game.position.put(attacker, square)
+        position.put(attacker, square)
         rule = game.rules.citations["follow_up"]
         game.events.append(Moved(rule, attacker.slot, origin, square, "follow_up"))
-        check_touchdown(game)
+        yield from come_to(game, attacker)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from matches.engine.geometry import Board
+from matches.engine.position import Position
 
 QUICK, SHORT, LONG, BOMB = "quick", "short", "long", "bomb"
+QUICK_OR_SHORT = (QUICK, SHORT)
+BLIZZARD = "blizzard"
 MODIFIERS = {QUICK: 1, SHORT: 0, LONG: -1, BOMB: -2}
 """What each length does to the pass roll (CORE-PAS-02)."""
 REACHES = (
@@ -30,6 +34,21 @@ def length_of(dx: int, dy: int) -> str:
 def between(board: Board, a: int, b: int) -> str:
     """The length of a pass from one square to another; empty beyond the ruler."""
     return length_of(board.xs[a] - board.xs[b], board.ys[a] - board.ys[b])
+
+
+def throwable(position: Position, square: int) -> Sequence[int]:
+    """Where a pass from a square can be aimed; a blizzard leaves the short ones (CORE-WTH-01)."""
+    board = position.board
+    squares = in_reach(board, square)
+    if position.weather != BLIZZARD:
+        return squares
+    return tuple(s for s in squares if between(board, square, s) in QUICK_OR_SHORT)
+
+
+def flight(board: Board, a: int, b: int) -> str:
+    """The length of a throw of a team-mate, quick or short (SKL-49); empty beyond."""
+    length = between(board, a, b)
+    return length if length in QUICK_OR_SHORT else ""
 
 
 @cache

@@ -13,8 +13,11 @@ SPP = {"completion": 1, "casualty": 2, "interception": 2, "touchdown": 3}
 
 
 def earn(game: LiveGame, figure: Figure, cause: str) -> None:
-    """Book star player points; Freebooters and journeymen earn none (LGE-FRE-02)."""
-    if figure.spec.league:
+    """Book star player points; Freebooters and journeymen earn none (LGE-FRE-02).
+
+    Nor does anybody for what the game does not reward.
+    """
+    if figure.spec.league and cause not in game.rules.unearned:
         game.events.append(SppEarned("LGE-SPP-01", figure.slot, SPP[cause], cause))
 
 
@@ -33,7 +36,7 @@ def _score(game: LiveGame, figure: Figure) -> None:
         return  # a thirsty vampire feeds first (CORE-SEQ-04)
     if position.scored or figure.state is not State.STANDING:
         return
-    if game.rules.scores(figure.side, figure.square):
+    if game.rules.scores(position, figure.side, figure.square):
         position.scorer = figure.slot
         credit(game, figure.side, figure)
         earn(game, figure, "touchdown")

@@ -81,6 +81,7 @@ def fault(
 ) -> Refusal | None:
     """What is wrong with a formation, or ``None`` (CORE-SET-03)."""
     rule, form, board = rules.citations["formation"], rules.formation, position.board
+    spots = rules.spots(position, side) if rules.spots is not None else None
     slots = [slot for slot, _ in pairs]
     squares = [square for _, square in pairs]
     allowed = {figure.slot for figure in players}
@@ -92,9 +93,12 @@ def fault(
     if len(set(slots)) < len(slots) or len(set(squares)) < len(squares):
         return Refusal("placed-twice", rule)
     for square in squares:
-        if not 0 <= square < board.size or not rules.own_half(side, square):
-            name = board.name(square) if 0 <= square < board.size else str(square)
-            return Refusal("not-own-half", rule, {"square": name})
+        if not 0 <= square < board.size:
+            return Refusal("not-own-half", rule, {"square": str(square)})
+        if spots is not None and square not in spots:
+            return Refusal("not-own-end-zone", rule, {"square": board.name(square)})
+        if spots is None and not rules.own_half(side, square):
+            return Refusal("not-own-half", rule, {"square": board.name(square)})
     wanted = min(form.players, len(players))
     if len(slots) != wanted:
         return Refusal("wrong-number", rule, {"placed": len(slots), "wanted": wanted})
@@ -135,6 +139,9 @@ def automatic(position: Position, rules: Rules, side: int, players: Sequence[Fig
     """
     kicking = position.kicking == side
     dearest = sorted(players, key=lambda f: (-f.spec.cost, f.number))[: rules.formation.players]
+    if rules.spots is not None:
+        squares = rules.spots(position, side)
+        return tuple(sorted((f.slot, s) for f, s in zip(dearest, squares, strict=False)))
     cheapest = sorted(dearest, key=lambda f: (f.spec.cost, f.number))
     line, rest = cheapest[: rules.formation.on_line], cheapest[rules.formation.on_line :]
     rest.sort(key=lambda f: (f.ag, -f.st, f.number))

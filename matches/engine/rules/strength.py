@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.events import ActionLost, Rolled
+from matches.engine.geometry import OFF
 from matches.engine.position import Figure
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
 from matches.engine.rules.actions import BLITZ
@@ -16,7 +17,7 @@ FACED, HORNS = 2, 1
 def before_block(
     game: LiveGame, attacker: Figure, defender: Figure
 ) -> Steps[tuple[int, int] | None]:
-    """Both strengths without assists; ``None`` if the block is lost (Foul Appearance)."""
+    """Both strengths without assists; ``None`` if there is none to throw."""
     if defender.skills & Skill.FOUL_APPEARANCE and not (
         yield from attempt(game, attacker, "foul_appearance", FACED, costly=False)
     ):
@@ -24,6 +25,8 @@ def before_block(
         return None
     if defender.skills & Skill.DUMP_OFF and game.position.carries(defender):
         yield from dump_off(game, defender)
+        if defender.square == OFF:
+            return None
     return (yield from attackers_strength(game, attacker, defender.st)), defender.st
 
 

@@ -8,13 +8,13 @@ from matches.engine.events import Flew, Hurled
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.ball import direction, drop, out_of_play, settle
+from matches.engine.rules.ball import drift, drop, out_of_play, settle
 from matches.engine.rules.balls import disturb, in_hand
-from matches.engine.rules.knockdown import apply_injury, injure, knock_down
+from matches.engine.rules.footing import come_to, keeps_footing
+from matches.engine.rules.knockdown import ENTERS, apply_injury, injure, knock_down
 from matches.engine.rules.passing import throw_modifiers
 from matches.engine.rules.rolls import agility_test, attempt, plain_test, reroll, roll_die
-from matches.engine.rules.ruler import between
-from matches.engine.rules.scoring import check_touchdown, turn_over
+from matches.engine.rules.scoring import turn_over
 from matches.engine.skills import Skill
 
 SCATTERS = 3
@@ -29,7 +29,10 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     slot, square = cast("tuple[int, int]", target)
     mate = position.figures[slot]
     held = in_hand(game, mate)
-    length = between(position.board, thrower.square, square)
+    if not (yield from keeps_footing(game, thrower, "throw")):
+        yield from settle(game)
+        return False
+    length = game.rules.flight(position.board, thrower.square, square)
     distance = position.board.distance(thrower.square, square)
     game.events.append(Hurled("SKL-49", thrower.slot, mate.slot, square, distance, length))
     outcome = yield from _grip(game, thrower, mate, length)
@@ -38,7 +41,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     elif outcome == "fumble":
         yield from _land(game, mate, [mate.square])
     else:
-        yield from _fly(game, mate, square)
+        yield from _fly(game, mate, thrower.square, square)
     if held and not position.scored and mate.state is not State.STANDING:
         turn_over(game, "throw_team_mate")
     yield from settle(game)
@@ -65,12 +68,15 @@ def _grip(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[s
     return "thrown"
 
 
-def _fly(game: LiveGame, mate: Figure, square: int) -> Steps[None]:
-    """Three scatters from the square aimed at; off the pitch the crowd has him."""
+def _fly(game: LiveGame, mate: Figure, origin: int, square: int) -> Steps[None]:
+    """Three scatters from the square aimed at, one from what he hits on the way."""
     position = game.position
-    path = [square]
-    for _ in range(SCATTERS):
-        there = position.board.step[path[-1]][direction(game, "fly")]
+    hit = game.rules.obstructed(game, origin, square)
+    if hit != OFF:
+        turn_over(game, "obstacle")
+    path = [square if hit == OFF else hit]
+    for _ in range(SCATTERS if hit == OFF else 1):
+        there = position.board.step[path[-1]][drift(game, "fly", path[-1])]
         if there == OFF:
             yield from _among_the_crowd(game, mate, path, None)
             return
@@ -103,7 +109,7 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
     hit = None
     while (other := position.at[square]) is not None and other is not mate:
         hit = hit or other
-        there = position.board.step[square][direction(game, "fly")]
+        there = position.board.step[square][drift(game, "fly", square)]
         if there == OFF:
             yield from _among_the_crowd(game, mate, path, hit)
             return
@@ -114,13 +120,16 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
     if hit is not None:
         if hit.state is State.STANDING:
             yield from knock_down(game, hit, None, "hit_by_player", costly=False)
-        yield from knock_down(game, mate, None, "landing", costly=False)
+        yield from knock_down(game, mate, None, "landing", costly=False, where=ENTERS)
+        return
+    if square in position.board.pits:
+        yield from come_to(game, mate)
         return
     zones = position.zones[1 - mate.side][square]
     modifiers: Modifiers = (("tackle zones", -zones),) if zones else ()
     held = position.carries(mate)
     if (yield from agility_test(game, mate, "landing", modifiers, costly=held)):
         disturb(position, square)
-        check_touchdown(game)
+        yield from come_to(game, mate)
     else:
-        yield from knock_down(game, mate, None, "landing", costly=False)
+        yield from knock_down(game, mate, None, "landing", costly=False, where=ENTERS)

@@ -79,6 +79,13 @@ def _obeys(game: LiveGame, figure: Figure) -> Steps[bool]:
     return False
 
 
+def starve(game: LiveGame, figure: Figure) -> None:
+    """A vampire who has not fed leaves the pitch unhurt (SKL-53)."""
+    drop(game, figure)
+    game.position.remove(figure, State.RESERVES)
+    game.events.append(WentToReserves("SKL-53", figure.slot, "thirst"))
+
+
 def feed(game: LiveGame, figure: Figure) -> Steps[None]:
     """A thirsty vampire bites a Thrall beside him or leaves the pitch (SKL-53)."""
     position = game.position
@@ -90,9 +97,7 @@ def feed(game: LiveGame, figure: Figure) -> Steps[None]:
         and mate.spec.position == THRALL
     ]
     if not thralls:
-        drop(game, figure)
-        position.remove(figure, State.RESERVES)
-        game.events.append(WentToReserves("SKL-53", figure.slot, "thirst"))
+        game.rules.starve(game, figure)
         turn_over(game, "thirst")
         yield from settle(game)
         return

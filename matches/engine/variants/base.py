@@ -49,7 +49,8 @@ class Variant:
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
     are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
     what the teams are drawn from, one and many; ``characteristics`` what players have;
-    ``favor`` the third line of the handicap (LGE-HCP-02).
+    ``favor`` the third line of the handicap (LGE-HCP-02). ``maps`` says that it is played on maps,
+    of which a set-up carries one.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Variant:
     characteristics: tuple[str, ...] = ("ma", "st", "ag", "av")
     favor: str = "three fan factors more for this match"
     books: Books = field(default_factory=Books)
+    maps: bool = False
 
     @property
     def clans(self) -> dict[str, Clan]:

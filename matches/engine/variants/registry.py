@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from matches.engine.variants.base import Variant
 from matches.engine.variants.blitz.meta import BLITZ
+from matches.engine.variants.dungeon.meta import DUNGEON
 from matches.engine.variants.samurai.meta import SAMURAI
 from matches.engine.variants.squig.meta import SQUIG
 
 VARIANTS: tuple[Variant, ...] = (SAMURAI, BLITZ)
 """Those that leagues play."""
-TO_COME: tuple[Variant, ...] = (SQUIG,)
+TO_COME: tuple[Variant, ...] = (SQUIG, DUNGEON)
 """Those that the engine plays and no league yet: sheets, pages and books do not know them."""
 
 

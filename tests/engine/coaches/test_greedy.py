@@ -68,7 +68,7 @@ def test_the_ball_is_picked_up_and_walked_in():
     names = [stage.game.position.board.name(choice.one) for choice in plan.choices]
     assert plan.slot == stage.figure(7).slot
     assert "E20" in names
-    assert stage.game.rules.scores(0, plan.choices[-1].one)
+    assert stage.game.rules.scores(stage.game.position, 0, plan.choices[-1].one)
     assert plan.odds == pytest.approx(1 - (1 / 3) ** 2)  # 3+ with the team re-roll
 
 

@@ -65,7 +65,7 @@ def _goal(
     view: View, odds: dict[int, float], found: Reach, *, fetch: bool
 ) -> tuple[float, int] | None:
     """The surest square of the end zone, then the nearest."""
-    goals = [square for square in odds if view.rules.scores(view.side, square)]
+    goals = [square for square in odds if view.rules.scores(view.position, view.side, square)]
     if not goals:
         return None
     best = max(goals, key=lambda s: (round(odds[s], 9), -found.steps(s, carrying=fetch), -s))

@@ -20,6 +20,8 @@ class Asides:
 
     __slots__ = ("_game", "_side", "_start")
 
+    default = Choice(Verb.END)
+
     def __init__(self, game: LiveGame, side: int, *, start: bool):
         self._game, self._side, self._start = game, side, start
 

@@ -147,13 +147,14 @@ def _resolve(game: LiveGame, attacker: Figure, result: str) -> Steps[None]:
 
 def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
     position = game.position
-    left, crowd = position.ball, list[Figure]()
+    left, pushed = position.ball, list[Figure]()
     square = yield from _where_to(game, attacker)
     occupant = position.at[square] if square != OFF else None
     if occupant is not None and not (
-        yield from push(game, attacker, left, occupant, crowd, chained=True)
+        yield from push(game, attacker, left, occupant, pushed, chained=True)
     ):
         square = left
+    out = [figure for figure in pushed if figure.square == OFF]
     if square == OFF:
         game.events.append(
             SquigPushed("SQG-OUT-05", position.ball_number, attacker.slot, left, None)
@@ -166,7 +167,7 @@ def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
         )
     if square != left and not position.scored:
         yield from follow_up(game, attacker, left)
-    for figure in crowd:
+    for figure in out:
         yield from into_the_crowd(game, figure)
     if fells and square != OFF and not position.scored:
         yield from _knock_over(game, attacker)

@@ -20,12 +20,13 @@ from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, need, rol
 
 @pytest.mark.rules("CORE-PIT-01")
 def test_the_pitch_of_the_core():
-    board, rules = Blitz().game.position.board, Blitz().game.rules
+    position, rules = Blitz().game.position, Blitz().game.rules
+    board = position.board
     assert (board.width, board.length, rules.end_zone_depth) == (15, 26, 1)
     form = rules.formation
     assert (form.players, form.on_line, form.wide_columns, form.per_wide_zone) == (11, 3, 4, 2)
-    assert rules.scores(0, board.at(7, 25))
-    assert not rules.scores(0, board.at(7, 24))
+    assert rules.scores(position, 0, board.at(7, 25))
+    assert not rules.scores(position, 0, board.at(7, 24))
 
 
 @pytest.mark.rules("CORE-PAS-01", "CORE-CHK-01")

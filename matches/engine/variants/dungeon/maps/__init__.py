@@ -1,0 +1,6 @@
+"""Maps of dungeons: text grids, how they are read and what is wrong with one (DUN-MAP)."""
+
+from matches.engine.variants.dungeon.maps.grid import Map, MapFaults
+from matches.engine.variants.dungeon.maps.shelf import PRINTED, map_of, printed, read_map
+
+__all__ = ["PRINTED", "Map", "MapFaults", "map_of", "printed", "read_map"]

@@ -1,0 +1,77 @@
+"""Whole matches of Dungeonbowl: they end, keep to their schema, and can be interrupted anywhere."""
+
+from __future__ import annotations
+
+import random
+
+import jsonschema
+import pytest
+
+from matches.engine.catalogue import CATALOGUE
+from matches.engine.decisions import Verb
+from matches.engine.dice import SeededDice
+from matches.engine.errors import IllegalChoice
+from matches.engine.game import Game
+from matches.engine.position import State
+from matches.engine.schema import log_schema
+from tests.support.gold import Eager, gold_match, gold_setup
+
+DEFS = log_schema()["$defs"]
+
+
+@pytest.mark.parametrize("number", range(0, 60, 10))
+def test_matches_end_and_their_logs_keep_to_the_schema(number):
+    checks = {kind: jsonschema.Draft202012Validator({**DEFS[kind], "$defs": DEFS}) for kind in DEFS}
+    for each in range(number, number + 10):
+        game = gold_match("dungeon", each)
+        assert game.over
+        for event in game.events:
+            checks[event.kind].validate(event.to_json())
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_checkpoint_anywhere_changes_nothing(number):
+    whole = gold_match("dungeon", number)
+    chance = random.Random(number)
+    game = Game.start(gold_setup("dungeon", number), dice := SeededDice(f"gold {number}"))
+    coaches, events = (Eager(f"{number}h"), Eager(f"{number}a")), []
+    while (decision := game.decision) is not None:
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
+        if chance.random() < 0.02:
+            events += game.events
+            game = Game.resume(game.checkpoint(), dice)
+    events += game.events
+    assert game.position.digest() == whole.position.digest()
+    assert [e.to_json() for e in events] == [e.to_json() for e in whole.events]
+
+
+@pytest.mark.parametrize("number", range(20, 44, 2))
+def test_what_holds_at_every_decision(number):
+    game = Game.start(gold_setup("dungeon", number), SeededDice(f"gold {number}"))
+    coaches = Eager(f"{number}h"), Eager(f"{number}a")
+    while (decision := game.decision) is not None:
+        entry, position = CATALOGUE[decision.kind], game.position
+        assert set(decision.options.verbs()) <= set(entry.verbs)
+        assert decision.default in decision.options
+        for figure in position.figures:
+            assert (figure.square >= 0) is (figure.state <= State.STUNNED)
+        if position.carrier is not None:
+            holder = position.figures[position.carrier]
+            assert (holder.state, holder.square) == (State.STANDING, position.ball)
+        game.decide(coaches[decision.side].choose(position, game.rules, decision))
+
+
+def test_what_is_not_offered_is_refused_and_changes_nothing():
+    game = Game.start(gold_setup("dungeon", 3), SeededDice("gold 3"))
+    coaches, refused = (Eager("3h"), Eager("3a")), 0
+    while (decision := game.decision) is not None:
+        before = game.position.digest()
+        for verb in Verb:
+            choice = type(decision.default)(verb)
+            if choice not in decision.options:
+                with pytest.raises(IllegalChoice):
+                    game.decide(choice)
+                refused += 1
+        assert game.position.digest() == before
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
+    assert refused > 10_000
