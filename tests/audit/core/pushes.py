@@ -172,5 +172,5 @@ def into_the_crowd(m: Match) -> None:
         injure(m, figure, "crowd", None, [])
         if held:
             m.loosened = False
-            ball.leave(m, edge)
+            ball.throw_in(m, edge)
     m.crowd = []
