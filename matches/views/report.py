@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,11 +24,17 @@ from rosters.services.sheets import FAN_FACTOR
 
 log = logging.getLogger(__name__)
 
+Columns = Sequence[tuple[str, str]]
+"""Names of counts and their labels."""
+
 SHOWN = (
     ("touchdowns", "TD"), ("completions", "Comp."), ("casualties", "Cas."), ("blocks", "Blocks"),
     ("knockdowns", "Downs"), ("pick_ups", "Picked up"), ("catches", "Caught"), ("dodges", "Dodges"),
-    ("surges", "Surges"), ("fouls", "Fouls"), ("squares", "Squares"), ("spp", "SPP"),
+    ("surges", "Surges"), ("interceptions", "Int."), ("fouls", "Fouls"),
+    ("squares", "Squares"), ("spp", "SPP"),
 )  # fmt: skip
+RARE = ("interceptions",)
+"""Shown where it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
 FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
 MVP_SPP = 5
@@ -50,12 +57,13 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
             team__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
+    columns = _columns(told)
     context = {
         "match": match,
-        "columns": SHOWN,
+        "columns": columns,
         "books": _books(match),
         "shows_fans": _has_fans(match),
-        "sides": [_side(match, side, told.sides[side], players) for side in Side],
+        "sides": [_side(match, side, told.sides[side], players, columns) for side in Side],
         "totals": [
             (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
             for key, label in SHOWN
@@ -63,6 +71,16 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         ],
     }
     return render(request, "matches/report.html", context)
+
+
+def _columns(told: MatchReport) -> Columns:
+    """The counts that are shown: what seldom happens only where it did."""
+    everybody = [player for side in told.sides for player in side.players.values()]
+    return [
+        (key, label)
+        for key, label in SHOWN
+        if key not in RARE or any(getattr(player, key) for player in everybody)
+    ]
 
 
 def _books(match: Match) -> Books | None:
@@ -80,14 +98,18 @@ def _has_fans(match: Match) -> bool:
 
 
 def _side(
-    match: Match, side: Side, told: SideReport, players: dict[tuple[int, int], int]
+    match: Match,
+    side: Side,
+    told: SideReport,
+    players: dict[tuple[int, int], int],
+    columns: Columns,
 ) -> dict[str, Any]:
     team = match.team(side)
     rows = [
         {
             "player": player,
             "pk": players.get((team.pk, player.number)),
-            "numbers": [getattr(player, key) for key, _ in SHOWN],
+            "numbers": [getattr(player, key) for key, _ in columns],
             "fate": "" if player.fate is Fate.FIT else FATES[player.fate],
             "hurt": player.fate in CASUALTY_FATES,
             "mvp": player.mvps,

@@ -15,7 +15,7 @@ def match_id(source: str) -> str:
 
 
 LASTING = {
-    "miss_next": "nothing that stays",
+    "miss_next": "misses the next match",
     "niggling": "a niggling injury",
     "ma": "-1 MA",
     "st": "-1 ST",

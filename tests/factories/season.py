@@ -9,14 +9,12 @@ from league.club.models import League, Role, User
 from league.season.models import Entry, Fixture, Season
 from league.season.services import entries, rounds, seasons
 from matches.engine.report import MatchReport
+from matches.engine.variants.registry import find_variant
 from matches.models import Match
 from matches.services.books import book_result
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-
-CLANS = {"samurai": "crab"}
-"""Whom a season's teams are drawn from, unless a test says."""
 
 
 def commissioner(league: League) -> User:
@@ -39,9 +37,14 @@ def season(league: League | None = None, *, variant: str = "samurai", **fields: 
     return made
 
 
+def first_clan(variant: str) -> str:
+    """Whom a season's teams are drawn from, unless a test says."""
+    return find_variant(variant).clan_rules[0][0]
+
+
 def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Entry:
     """A team of the season's league that applied, and was accepted."""
-    side = side or team(CLANS[of.variant], league=of.league, variant=of.variant)
+    side = side or team(first_clan(of.variant), league=of.league, variant=of.variant)
     made = entries.apply(season=of, team=side, actor=side.coach)
     if accepted:
         entries.accept(entry=made, actor=commissioner(of.league))

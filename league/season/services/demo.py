@@ -127,7 +127,7 @@ def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None])
     league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
     season = seasons.create_season(
         league=league,
-        name=f"{card.title} 1",
+        name=f"Season {VARIANTS.index(card) + 1}",
         variant=card.key,
         actor=boss,
         dice_seed=f"demo {seed} {card.key}",

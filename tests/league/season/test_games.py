@@ -1,0 +1,151 @@
+"""Seasons of several games in one league, each played to its end with books that balance."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from league.club.errors import Refused
+from league.season.models import Season
+from league.season.queries.books import balance_of
+from league.season.services import entries, rounds
+from matches.engine.variants.registry import VARIANTS
+from matches.models import Match
+from matches.services import freebooters
+from rosters.models import Freebooter, PlayerSheet, Team
+from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.rosters import team
+from tests.factories.season import commissioner, finish_and_book, season, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=VARIANTS, ids=lambda card: card.key)
+def card(request):
+    return request.param
+
+
+@pytest.mark.rules("LGE-TEA-05")
+def test_seasons_of_all_games_go_on_side_by_side(client) -> None:
+    league = LeagueFactory.create(slug="autumn")
+    made = [started(2, league, variant=card.key) for card in VARIANTS]
+    assert {Match.objects.get(label__startswith=s.name).variant for s in made} == {
+        card.key for card in VARIANTS
+    }
+    page = client.get("/leagues/autumn/").content.decode()
+    listed = client.get("/seasons/").content.decode()
+    for card, one in zip(VARIANTS, made, strict=True):
+        assert f"{card.title}, 2 teams" in page
+        assert card.title in listed
+        assert card.title in client.get(f"/seasons/{one.pk}/").content.decode()
+        (told,) = client.get(f"/api/v1/seasons/?variant={card.key}").json()["results"]
+        assert (told["id"], told["variant"]) == (one.pk, card.key)
+        (match,) = client.get(f"/api/v1/matches/?variant={card.key}").json()["results"]
+        assert match["variant"] == card.key
+        body = client.get(f"/matches/{match['id']}/").content.decode()
+        assert card.title in body
+    assert all(card.title in client.get("/matches/").content.decode() for card in VARIANTS)
+
+
+@pytest.mark.rules("LGE-TEA-05")
+def test_LGE_TEA_05_a_team_enters_seasons_of_its_own_game_alone(client) -> None:
+    made = season(variant="blitz")
+    crab, human = team(league=made.league), team("human", league=made.league, variant="blitz")
+    with pytest.raises(Refused, match="does not belong to this league and game") as refusal:
+        entries.apply(season=made, team=crab, actor=crab.coach)
+    assert refusal.value.rule == "LGE-TEA-05"
+    client.force_login(crab.coach)
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    assert "Enter your team" not in page
+    assert "/build/" + made.league.slug + "/?variant=blitz" in page
+    entries.apply(season=made, team=human, actor=human.coach)
+    assert made.entries.get().team == human
+
+
+def test_the_commissioner_chooses_the_game(client, card) -> None:
+    league = LeagueFactory.create(slug="autumn")
+    client.force_login(commissioner(league))
+    form = client.get("/seasons/new/autumn/").content.decode()
+    assert f'<option value="{card.key}"' in form
+    data = {"name": "Autumn", "turn_hours": 48, "legs": 1}
+    data |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
+    for wrong in ({}, {"variant": "sumo"}):
+        assert client.post("/seasons/new/autumn/", data | wrong).status_code == 200
+    assert not Season.objects.exists()
+    client.post("/seasons/new/autumn/", data | {"variant": card.key})
+    assert (Season.objects.get().variant, Season.objects.get().options) == (card.key, {})
+
+
+def test_a_season_of_every_game_is_played_and_its_books_balance(card, capsys) -> None:
+    made = started(3, variant=card.key)
+    call_command("play_season", season=made.pk)
+    told = capsys.readouterr().out
+    made.refresh_from_db()
+    assert made.state == Season.State.CLOSED
+    assert f"({card.title})" in told
+    assert "3 teams, 3 matches, " in told
+    assert told.endswith("The books balance.\n")
+    found = balance_of(made)
+    assert (found.faults, found.matches) == ([], 3)
+    assert found.winnings > 0
+
+
+@pytest.fixture
+def played() -> Season:
+    """A Blitz Bowl season of one match, in the books, with a hired cheerleader."""
+    made = started(2, variant="blitz")
+    fixture = made.rounds.get().fixtures.get()
+    home = fixture.match.home_team
+    earlier = {"cheerleader": home.staff.get("cheerleader", 0)}
+    assert earlier == {"cheerleader": 0}
+    home.ledger.model.objects.create(
+        team=home, kind="correction", amount=20, balance_after=home.balance + 20, rule="LGE-COR-02",
+        rules_version="test", source_kind="test", source_id="gift", created_at=WHEN,
+    )  # fmt: skip
+    Team.objects.filter(pk=home.pk).update(balance=home.balance + 20)
+    freebooters.hire(match=fixture.match, side=0, actor=home.coach, now=WHEN, staff="cheerleader")
+    finish_and_book(fixture)
+    rounds.advance(season=made)
+    return made
+
+
+def test_books_that_are_right_are_found_right(played) -> None:
+    found = balance_of(played)
+    assert found.faults == []
+    assert (found.teams, found.matches, found.winnings, found.freebooters) == (2, 1, 20, 1)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(balance=999), "balance is 999"),
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(rerolls=7), "rerolls is 7"),
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(staff={}), "staff is"),
+        (lambda m: PlayerSheet.objects.filter(player__number=1).update(spp=3), "spp differs"),
+        (lambda m: report(m, winnings=90), "winnings 10 in the books, 90 in the report"),
+        (lambda m: report(m, fans=1), "fan factor 0 in the books, 1 in the report"),
+        (lambda m: report(m, score=4), "score 1 in the books, 4 in the report"),
+    ],
+)
+def test_books_that_are_wrong_are_found_wrong(played, spoil, fault) -> None:
+    spoil(Match.objects.get())
+    assert any(fault in told for told in balance_of(played).faults)
+    with pytest.raises(CommandError, match="The books do not balance"):
+        call_command("play_season", season=played.pk)
+
+
+def report(match: Match, **fields: int) -> None:
+    match.report["sides"][0] |= fields
+    match.save(update_fields=("report",))
+
+
+def test_a_contract_without_pay_is_found(played) -> None:
+    contract = Freebooter.objects.get()
+    Freebooter.objects.bulk_create([
+        Freebooter(
+            team=contract.team, source=contract.source, staff="apothecary", name="Apothecary",
+            price=25, rule="LGE-FRE-01", rules_version="test", actor=contract.actor,
+            created_at=WHEN,
+        )
+    ])  # fmt: skip
+    assert any("Freebooters of" in told for told in balance_of(played).faults)
