@@ -43,6 +43,8 @@ DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-32": {Kind.PRIVILEGE, Kind.END_ZONE},
     "DEC-33": {Kind.ACTIVATE},
     "DEC-34": {Kind.CATCH},
+    "DEC-35": {Kind.GRAB},
+    "DEC-36": {Kind.BLOCK_DIE},
     "DEC-38": {Kind.ACTIVATE},
     "DEC-39": {Kind.HANDICAP, Kind.HANDICAP_SKILL},
     "DEC-40": {Kind.STRIKE_BACK},

@@ -24,7 +24,7 @@ from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
 from matches.engine.skills import Skill
 
-CATCHES = {"pass": "catch", "kick": "kick_catch"}
+CATCHES = {"pass": "catch", "kick": "kick_catch", "wander": "grab"}
 """By what the ball comes from: the clause of the catch; any other ball is a loose one."""
 TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 

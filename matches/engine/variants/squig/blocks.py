@@ -148,7 +148,7 @@ def _resolve(game: LiveGame, attacker: Figure, result: str) -> Steps[None]:
 def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
     position = game.position
     left, pushed = position.ball, list[Figure]()
-    square = yield from _where_to(game, attacker)
+    square, rule = yield from _where_to(game, attacker)
     occupant = position.at[square] if square != OFF else None
     if occupant is not None and not (
         yield from push(game, attacker, left, occupant, pushed, chained=True)
@@ -162,9 +162,7 @@ def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
         _lose(game, attacker, "SQG-OUT-05", "crushed")
     elif square != left:
         position.ball = square
-        game.events.append(
-            SquigPushed("SQG-BLK-04", position.ball_number, attacker.slot, left, square)
-        )
+        game.events.append(SquigPushed(rule, position.ball_number, attacker.slot, left, square))
     if square != left and not position.scored:
         yield from follow_up(game, attacker, left)
     for figure in out:
@@ -173,7 +171,7 @@ def _push_back(game: LiveGame, attacker: Figure, *, fells: bool) -> Steps[None]:
         yield from _knock_over(game, attacker)
 
 
-def _where_to(game: LiveGame, attacker: Figure) -> Steps[int]:
+def _where_to(game: LiveGame, attacker: Figure) -> Steps[tuple[int, str]]:
     """Side Step into a random empty square; with none, an ordinary push (SQG-BLK-04, 11)."""
     position = game.position
     empty = [s for s in position.board.neighbours[position.ball] if not is_taken(position, s)]
@@ -183,10 +181,10 @@ def _where_to(game: LiveGame, attacker: Figure) -> Steps[int]:
             face = game.roll(len(empty), "side_step")
             side = attacker.side
             game.events.append(Rolled("SQG-BLK-04", "side_step", side, None, len(empty), (face,)))
-        return empty[face - 1]
+        return empty[face - 1], "SQG-BLK-04"
     squares = push_squares(game, attacker.square, position.ball)
     if len(squares) == 1:
-        return squares[0]
+        return squares[0], "SQG-BLK-11"
     choice = yield Decision(
         DecisionKind.PUSH,
         position.active,
@@ -194,7 +192,7 @@ def _where_to(game: LiveGame, attacker: Figure) -> Steps[int]:
         Choice(Verb.PUSH, min(squares, key=lambda square: off_the_way(game, square))),
         {"ball": position.ball_number},
     )
-    return choice.one
+    return choice.one, "SQG-BLK-11"
 
 
 def _knock_over(game: LiveGame, attacker: Figure) -> Steps[None]:

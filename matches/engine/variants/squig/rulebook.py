@@ -20,6 +20,7 @@ from matches.engine.variants.squig.options import OPTIONS
 VERSION = 1
 CITATIONS = {
     "ball_meant": "SQG-GEN-08",
+    "grab": "SQG-WAN-03",
     "out": "SQG-OUT-01",
     "throw_in": "SQG-OUT-02",
     "touchdown": "SQG-GEN-06",

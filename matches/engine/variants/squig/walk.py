@@ -121,12 +121,12 @@ def _bite(game: LiveGame, square: int) -> Steps[None]:
     position = game.position
     gnasher, figure = position.ball_number, position.at[square]
     if figure is not None:
-        game.events.append(SquigBit("SQG-BRD-02", gnasher, figure.slot, None))
+        game.events.append(SquigBit("SQG-BRD-03", gnasher, figure.slot, None))
         if strike_armour(game, figure):
             yield from injure(game, figure, None, "bite")
             yield from settle(game)
     elif (other := lying_at(position, square)) is not None:
-        game.events.append(SquigBit("SQG-BRD-02", gnasher, None, other))
+        game.events.append(SquigBit("SQG-BRD-03", gnasher, None, other))
         if is_squashed(game, None, "SQG-BRD-03"):
             turn_to(game, other)
             crush(game, "SQG-BRD-03", "bitten")
