@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from league.rulebook.book import FOLDER, rulebook
+from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import VARIANTS
 
 UNTESTED = FOLDER.parent / "rules-untested.md"
@@ -49,10 +51,10 @@ def counts() -> list[Count]:
     return [Count(d.slug, len(d.clauses)) for d in rulebook().documents.values()]
 
 
-def playable() -> list[str]:
-    """The clauses in force in the variants that can be played, in the order of the book."""
-    documents = {*ALWAYS, *(variant.key for variant in VARIANTS)}
-    named = {rule for variant in VARIANTS for rule in variant.clauses}
+def playable(variants: Sequence[Variant] = VARIANTS) -> list[str]:
+    """The clauses in force in variants, those that can be played, in the order of the book."""
+    documents = {*ALWAYS, *(variant.key for variant in variants)}
+    named = {rule for variant in variants for rule in variant.clauses}
     if unknown := named - set(rulebook().clauses):
         raise MiscountError(f"a variant names what is no clause: {sorted(unknown)}")
     return [c.id for c in rulebook().clauses.values() if c.document in documents or c.id in named]

@@ -51,3 +51,30 @@ LEAGUE = (
     "ROS-VAM", "ROS-WOE", "ROS-GEN-01", "ROS-GEN-02", "ROS-GEN-03",
 )  # fmt: skip
 """Without what concerns the clans and their honour."""
+OF_THE_CLANS = {
+    "LGE-ADV-06": "the clans' categories",
+    "LGE-INJ-05": "LGE-INJ-01 to 04",
+    "LGE-CON-02": "no Dishonor: LGE-CON-01 costs a fan factor",
+    "LGE-HON": "no Personal Honor",
+    "LGE-SAM-01": "Samurai Bowl's",
+    "ROS-RON": "ronin play for the clans",
+}
+"""ID, or the beginning of several, and what is played instead."""
+DECISIONS = {
+    "Samurai Bowl": ("DEC-24", "DEC-25", "DEC-26", "DEC-27", "DEC-28", "DEC-29", "DEC-30",
+                     "DEC-40", "DEC-41"),
+    "Dungeonbowl": ("DEC-31", "DEC-32", "DEC-33", "DEC-34"),
+    "Squig Bowl": ("DEC-35", "DEC-36"),
+}  # fmt: skip
+"""What one game alone asks of its coaches."""
+
+
+def of_others(title: str) -> dict[str, str]:
+    """What is none of that gold-crown game's business, and whose it is or what is played."""
+    theirs = {
+        decision: f"{game}'s"
+        for game, decisions in DECISIONS.items()
+        if game != title
+        for decision in decisions
+    }
+    return {**theirs, **OF_THE_CLANS}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from matches.engine.races import FOLDER, RULES
 from matches.engine.variants.base import Variant
+from matches.engine.variants.squig.clauses import USED
 
 SQUIG = Variant(
     key="squig",
@@ -14,4 +15,5 @@ SQUIG = Variant(
     tables=FOLDER,
     rules_module="matches.engine.variants.squig.rulebook",
     clan_rules=RULES,
+    clauses=USED,
 )

@@ -47,7 +47,7 @@ def test_it_starts_there_too_when_the_first_was_lost_on_its_way():
     assert free(stage) == ["B12", "L20"]
 
 
-@pytest.mark.rules("SQG-SPL-03")
+@pytest.mark.rules("SQG-SPL-01", "SQG-SPL-03")
 def test_the_second_can_split_again():
     stage = Squig({7: "A1"}, FAR, squigs=["H12"])
     events = stage.start().end_turn(dice=[2, 6, N, N, N, 6, S, S, S, 1, E])
