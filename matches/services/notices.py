@@ -11,11 +11,14 @@ from django.utils.timezone import localtime
 
 from league.club.queries import commissioners
 from league.club.services import mailbox
+from matches.engine.variants.registry import find_variant
 from matches.models import Match, Side
 
 
 def invite_set_ups(match: Match) -> None:
     """A new match: both coaches may hand in their set-up."""
+    market = find_variant(match.variant).books.has_market
+    hiring = " Freebooters are for hire until you hand it in." if market else ""
     for side in Side:
         _write(
             match,
@@ -23,7 +26,7 @@ def invite_set_ups(match: Match) -> None:
             key="created",
             subject=f"{match}: hand in your set-up",
             body=f"{_heading(match)}\nYour set-up is wanted by {_due(match, side)}. "
-            "If none comes, a default formation takes the field.",
+            f"If none comes, a default formation takes the field.{hiring}",
         )
 
 

@@ -94,4 +94,4 @@ def values(figure: object, variant: str) -> list[int]:
 def has_market(variant: str) -> bool:
     """Whether Freebooters are for hire here before a match (LGE-FRE-01)."""
     card = _card(variant)
-    return card is not None and (card.books.own_freebooters or bool(card.books.hired_staff))
+    return card is not None and card.books.has_market

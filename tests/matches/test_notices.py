@@ -29,6 +29,15 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
 
+def test_the_letter_says_where_freebooters_are_for_hire():
+    for match, told in (
+        (factory.match("human", "orc", variant="blitz"), True),
+        (factory.match(), False),
+    ):
+        body = MailboxMessage.objects.get(recipient=match.home_team.coach).body
+        assert ("Freebooters are for hire until you hand it in." in body) is told
+
+
 def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
     from matches.services import notices
 

@@ -32,6 +32,11 @@ class Books:
     own_freebooters: bool = True
     hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
 
+    @property
+    def has_market(self) -> bool:
+        """Whether anybody is for hire before a match."""
+        return self.own_freebooters or bool(self.hired_staff)
+
     def limit_of(self, staff: str) -> str:
         """The clause of a staff member's limit."""
         return dict(self.staff_limits).get(staff, self.staff)
