@@ -9,6 +9,7 @@ from django.db import transaction
 
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
+from matches.engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.pinned import playable_setup
 from matches.services.states import lock_match
@@ -17,8 +18,6 @@ from rosters.queries.line_up import line_up
 from rosters.queries.teams import freebooters_for
 from rosters.services import freebooters
 from rosters.services.after_match import match_ref
-
-RULE = "LGE-PRE-01"
 
 
 def hire(
@@ -33,10 +32,11 @@ def hire(
         raise NotAllowed("This team has another coach.")
     with transaction.atomic():
         match = lock_match(match.pk)
+        rule = find_variant(match.variant).books.hiring
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
-            raise Refused("Freebooters are hired before the kick-off.", rule=RULE)
+            raise Refused("Freebooters are hired before the kick-off.", rule=rule)
         if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
-            raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=RULE)
+            raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=rule)
         setup = playable_setup(match)
         team, source = match.team(side), match_ref(match.pk)
         if position:

@@ -16,6 +16,7 @@ from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.services import freebooters
 from matches.views.access import match_or_404, own_side, small_body
+from rosters.queries.clans import card_of
 from rosters.queries.market import market_of
 from rosters.queries.teams import freebooters_for
 from rosters.services.after_match import match_ref
@@ -41,6 +42,7 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
     context = {
         "match": match,
         "team": team,
+        "books": card_of(team).books,
         "players": [offer for offer in offers if offer.position is not None],
         "staff": [offer for offer in offers if offer.position is None],
         "hired": freebooters_for(team, source),

@@ -15,7 +15,8 @@ class Books:
 
     ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
     the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
-    price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01).
+    price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
+    ``hiring`` names.
     """
 
     founding: str = "LGE-TEA-01"
@@ -27,6 +28,7 @@ class Books:
     death: str = "LGE-INJ-04"
     old_wound: str = "LGE-INJ-03"
     misses_next: str = "LGE-INJ-02"
+    hiring: str = "LGE-PRE-01"
     staff_limits: tuple[tuple[str, str], ...] = ()
     staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
     own_freebooters: bool = True
