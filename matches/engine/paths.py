@@ -12,6 +12,8 @@ from matches.engine.rulebook import Rules
 from matches.engine.skills import Skill
 
 MOST_ZONES = 9
+PERIL = 2
+"""What a step onto one of the board's ``perils`` must roll (DUN-PRE-02)."""
 EQUAL = 1e-12
 """Odds this near to each other differ by rounding alone."""
 CLOSED = 9.0
@@ -23,14 +25,15 @@ Path = tuple[float, float, int, int, "Path | None"]
 class Walk:
     """One player's rolls in one position, and the spreading of paths by them."""
 
-    __slots__ = ("carry_on", "dodge", "figure", "last", "normal", "position", "rules", "surge",
-                 "tackled", "tackles")  # fmt: skip
+    __slots__ = ("carry_on", "dodge", "figure", "last", "normal", "peril", "position", "rules",
+                 "surge", "tackled", "tackles")  # fmt: skip
 
     def __init__(self, position: Position, rules: Rules, figure: Figure, moved: int):
         self.position, self.rules, self.figure = position, rules, figure
         self.normal = max(figure.ma, 0) - moved
         self.last = self.normal + rules.surges(position, figure)
         self.surge = roll(figure, chance(rules.surge_target(position)))
+        self.peril = roll(figure, chance(PERIL))
         target = rules.agility[figure.ag]
         plain = [chance(target, -zones) for zones in range(MOST_ZONES)]
         skilled = bool(figure.skills & Skill.DODGE)
@@ -70,14 +73,15 @@ class Walk:
         for other in self.position.figures:
             if other.square != OFF and other is not self.figure:
                 front.odds[other.square] = front.unspent[other.square] = CLOSED
-        for square in shut:
+        for square in (*shut, *self.position.shut, *self.position.pads):
             front.odds[square] = front.unspent[square] = CLOSED
         stopped: dict[int, list[Path]] = {}
+        step_on = self._step_in_peril if self.position.board.perils else self._step
         frontier: list[Path] = []
         first = min(seeds)
         for step in range(first, self.last + 1):
             if step > first:
-                frontier = self._step(front, frontier, step)
+                frontier = step_on(front, frontier, step)
             for path in seeds.get(step, ()):
                 if front.add(path):
                     frontier.append(path)
@@ -122,6 +126,25 @@ class Walk:
                         longer = (odds, unspent, there, step, path)
                         if add(longer):
                             ahead.append(longer)
+        return ahead
+
+    def _step_in_peril(self, front: Front, frontier: list[Path], step: int) -> list[Path]:
+        """The same where a step may end in a pit; asked of every square it took a fifth more."""
+        board, zones = self.position.board, self.position.zones[1 - self.figure.side]
+        ahead: list[Path] = []
+        for path in frontier:
+            begun = path[0], path[1]
+            if step > self.normal:
+                begun = after(begun, self.surge)
+            dodge = self.tackles if path[2] in self.tackled else self.dodge
+            for there in board.neighbours[path[2]]:
+                standing = after(begun, dodge[zones[there]]) if zones[path[2]] else begun
+                if there in board.perils:
+                    standing = after(standing, self.peril)
+                if standing[0] > front.odds[there] or standing[1] > front.unspent[there]:
+                    longer = (*standing, there, step, path)
+                    if front.add(longer):
+                        ahead.append(longer)
         return ahead
 
 

@@ -107,6 +107,10 @@ def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tu
     """
     origin = figure.square
     at, neighbours = position.at, position.board.neighbours
+    if position.pads:  # nor pads, nor chests, nor where he might fall
+        at = [*at]
+        for square in (*position.shut, *position.pads, *position.board.perils):
+            at[square] = figure
     zones = position.zones[1 - figure.side]
     found = {origin: (0, origin)}
     frontier = [origin]

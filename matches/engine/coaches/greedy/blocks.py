@@ -12,6 +12,8 @@ from matches.engine.skills import Skill
 
 CARRIER_GAIN = 4.0
 NEAR_BALL_GAIN = 1.0
+CORRIDOR = 4
+"""Between walls an opponent is in the ball's way at so many squares."""
 PUSH_GAIN = 0.25
 FALL_LOSS = 1.6
 LOSS_PER_WAITING_PLAYER = 0.12
@@ -62,10 +64,10 @@ def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan
     loss = FALL_LOSS + LOSS_PER_WAITING_PLAYER * len(view.unused())
     if view.position.rerolls[view.side] and not view.position.reroll_used:
         loss *= REROLL_RELIEF
-    loss += STAKE * stake
+    loss = loss * view.caution + STAKE * stake
     for defender in view.position.standing(1 - view.side):
         far = board.distance(figure.square, defender.square)
-        if far == 1:
+        if defender.square in board.toward[figure.square]:
             yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
         elif far <= figure.ma - figure.moved + 1:
             plans = [
@@ -108,4 +110,6 @@ def _gain(view: View, defender: Figure) -> float:
     ball = view.ball
     if ball >= 0 and board.distance(ball, defender.square) <= 1:
         gain += NEAR_BALL_GAIN
+    elif board.enclosed and ball >= 0 and board.distance(ball, defender.square) <= CORRIDOR:
+        gain += NEAR_BALL_GAIN  # he bars a way that has no other
     return gain

@@ -34,7 +34,7 @@ def run_plan(view: View, figure: Figure) -> Plan | None:
     reach = view.reach(figure)
     here = view.rows_to_goal(figure.square)
     marks = view.position.zones[1 - view.side][figure.square]
-    least = ESCAPE_ODDS if marks > 1 else RUN_ODDS
+    least = view.caution * RUN_ODDS if marks < 2 else min(ESCAPE_ODDS, view.caution)
     hurry = here > figure.ma * (view.turns_left - 1)
     best, worth = figure.square, _stand(view, figure.square, figure)
     for square, odds in reach.odds.items():
@@ -42,7 +42,7 @@ def run_plan(view: View, figure: Figure) -> Plan | None:
             continue
         if view.rows_to_goal(square) > here + (marks > 0):
             continue
-        value = _stand(view, square, figure) - (1 - odds) * RUN_LOSS
+        value = _stand(view, square, figure) - (1 - odds) * RUN_LOSS * view.caution
         if value > worth:
             best, worth = square, value
     if best == figure.square:
@@ -60,7 +60,8 @@ def _stand(view: View, square: int, figure: Figure) -> float:
         square in board.toward[figure.square] or square == figure.square
     )
     side_line = 1.0 if board.xs[square] in (0, board.width - 1) else 0.0
-    return -rows - CLOSE * close - EXPOSURE * threat + 0.3 * company - side_line
+    fear = view.caution * (CLOSE * close + EXPOSURE * threat)
+    return -rows - fear + 0.3 * company - side_line
 
 
 def pick_up_plan(view: View, ball: int) -> Plan | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from matches.engine.coaches.greedy.blocks import block_plans
 from matches.engine.coaches.greedy.carrying import hold_odds, pick_up_plan, run_plan
+from matches.engine.coaches.greedy.delving import dugout, fetch, open_plan
 from matches.engine.coaches.greedy.fouls import foul_plan
 from matches.engine.coaches.greedy.placing import place_plan
 from matches.engine.coaches.greedy.scoring import touchdown
@@ -39,7 +40,7 @@ class GreedyCoach:
         """His choice; what he has no opinion on falls to the default."""
         match decision.kind:
             case DecisionKind.ACTIVATE:
-                return self._next_player(View(position, rules, decision.side))
+                return self._next_player(View(position, rules, decision.side), decision)
             case DecisionKind.ACT:
                 return self._next_act(position, rules, decision)
             case DecisionKind.DECLARE:
@@ -49,7 +50,10 @@ class GreedyCoach:
             case _:
                 return decision.default
 
-    def _next_player(self, view: View) -> Choice:
+    def _next_player(self, view: View, decision: Decision) -> Choice:
+        self._rest = []
+        if use := dugout(view, decision):
+            return use
         plan = next_plan(view)
         if plan is None:
             return END
@@ -127,7 +131,7 @@ def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
     carrier = view.own_carrier
     if carrier is None or carrier.used:
         ball = view.loose_ball
-        return goal or (pick_up_plan(view, ball) if ball is not None else None)
+        return goal or (pick_up_plan(view, ball) if ball is not None else open_plan(view))
     if goal is not None and view.last_turn:
         return goal
     run = run_plan(view, carrier)
@@ -150,6 +154,8 @@ def _go_on(view: View, figure: Figure) -> list[Choice]:
     if view.own_carrier is figure:
         plan = _ball_plan(view, touchdown(view))
         return plan.choices if plan is not None else []
+    if ball := fetch(view, figure):
+        return ball
     block = _best_block(view, [figure], 0.0)
     if block is not None and block.value >= GOOD_BLOCK:
         return block.choices

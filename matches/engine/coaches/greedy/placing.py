@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.engine.coaches.greedy.delving import BLAST, blast, wish
 from matches.engine.coaches.greedy.view import Plan, View
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, State
@@ -21,13 +22,14 @@ def place_plan(view: View, figure: Figure) -> Plan | None:
     if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
         return None  # he would have to dodge
     board, zones = view.rules.board, view.position.zones[1 - view.side]
-    wish = _wish(view, figure)
-    ball = view.ball
+    far = view.way_to(_wish(view, figure))
+    ball, blasted = view.ball, blast(view)
     marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
 
     def worth(square: int, steps: int) -> float:
         mark = MARK if square in marks else 0.0
-        return mark - board.distance(square, wish) - ZONE * zones[square] - 0.01 * steps
+        danger = BLAST if square in blasted else 0.0
+        return mark - danger - far(square) - ZONE * zones[square] - 0.01 * steps
 
     here = worth(figure.square, 0)
     best, value = figure.square, here + 0.5
@@ -42,6 +44,8 @@ def place_plan(view: View, figure: Figure) -> Plan | None:
 
 def _wish(view: View, figure: Figure) -> int:
     """The square he would like to stand on."""
+    if view.rules.board.enclosed:
+        return wish(view, figure)
     carrier = view.own_carrier
     if carrier is not None or view.enemy_carrier is None:
         focus = carrier.square if carrier is not None else view.ball

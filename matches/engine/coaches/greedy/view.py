@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from matches.engine.coaches.greedy.ways import steps_to
 from matches.engine.decisions import Choice, Verb
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.reach import Reach, reach, stroll
 from matches.engine.rulebook import Rules
 
+SUDDEN = 0.25
 STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
 
 
@@ -69,6 +72,11 @@ class View:
                 return figure.square
         loose = self.loose_ball
         return OFF if loose is None else loose
+
+    @property
+    def caution(self) -> float:
+        """How dear his risks are to him: less where the first touchdown is the last."""
+        return SUDDEN if self.rules.end_zones else 1.0
 
     @property
     def turns_left(self) -> int:
@@ -135,9 +143,18 @@ class View:
     def rows_to_goal(self, square: int) -> int:
         """Rows between a square and the end zone we attack; 0 is in it."""
         board = self.rules.board
+        if ends := self.rules.end_zones:
+            return steps_to(board, ends[self.position.ends[1 - self.side]])[square]
         y = board.ys[square]
         row = y if self.side == 0 else board.length - 1 - y
         return max(board.length - self.rules.end_zone_depth - row, 0)
+
+    def way_to(self, goal: int) -> Callable[[int], int]:
+        """How far any square is from that one: on foot, where walls are in the way."""
+        board = self.rules.board
+        if board.enclosed:
+            return steps_to(board, frozenset((goal,))).__getitem__
+        return lambda square: board.distance(square, goal)
 
     def enemies_near(self, square: int, within: int) -> int:
         """Standing opponents within that many squares."""
