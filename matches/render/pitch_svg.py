@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
+from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, rect
+from matches.render.terrain_svg import terrain, told
 
-CELL = 20
-MARGIN = 14
 FILLS = {0: ("#2b3a6b", "#fffdf8"), 1: ("#b2341c", "#fffdf8")}
 """Fill and ink by side."""
-GRASS, LINE, END_ZONE, WIDE_LINE = "#dfe6d2", "#b9c4a5", "#cbd8c4", "#7d8a68"
+GRASS, WIDE_LINE = "#dfe6d2", "#7d8a68"
 STATE_WORDS = {State.STANDING: "", State.PRONE: ", prone", State.STUNNED: ", stunned"}
 
 
@@ -38,7 +38,7 @@ def svg(
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
-        *_ground(rules),
+        *(terrain(position, rules) if board.enclosed else _ground(rules)),
         *_labels(rules),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *(_figure(rules, figure) for figure in position.figures if figure.square != OFF),
@@ -67,7 +67,7 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
         f"{a_or_the(position).capitalize()} {thing} lies at {board.name(square)}."
         for square in position.free_balls()
     ]
-    return " ".join(sentences)
+    return " ".join([*sentences, *told(position)])
 
 
 def a_or_the(position: Position) -> str:
@@ -75,19 +75,14 @@ def a_or_the(position: Position) -> str:
     return "a" if position.strays else "the"
 
 
-def _corner(rules: Rules, square: int) -> tuple[int, int]:
-    board = rules.board
-    return MARGIN + board.xs[square] * CELL, MARGIN + board.ys[square] * CELL
-
-
 def _ground(rules: Rules) -> list[str]:
     board, depth, wide = rules.board, rules.end_zone_depth, rules.formation.wide_columns
     right, bottom = MARGIN + board.width * CELL, MARGIN + board.length * CELL
     zone = depth * CELL
     parts = [
-        _rect("pitch-ground", MARGIN, MARGIN, board.width * CELL, board.length * CELL, GRASS),
-        _rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),
-        _rect("pitch-end-zone", MARGIN, bottom - zone, board.width * CELL, zone, END_ZONE),
+        rect("pitch-ground", MARGIN, MARGIN, board.width * CELL, board.length * CELL, GRASS),
+        rect("pitch-end-zone", MARGIN, MARGIN, board.width * CELL, zone, END_ZONE),
+        rect("pitch-end-zone", MARGIN, bottom - zone, board.width * CELL, zone, END_ZONE),
     ]
     for x in range(board.width + 1):
         strong = x in (wide, board.width - wide)
@@ -98,10 +93,6 @@ def _ground(rules: Rules) -> list[str]:
         at = MARGIN + y * CELL
         parts.append(_line(MARGIN, at, right, at, strong=strong))
     return parts
-
-
-def _rect(name: str, x: int, y: int, width: int, height: int, fill: str) -> str:  # noqa: PLR0917
-    return f'<rect class="{name}" x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>'
 
 
 def _line(x1: int, y1: int, x2: int, y2: int, *, strong: bool) -> str:
@@ -137,12 +128,12 @@ def _text(x: int, y: int, words: str) -> str:
 
 
 def _mark(rules: Rules, square: int) -> str:
-    x, y = _corner(rules, square)
-    return _rect("pitch-mark", x + 1, y + 1, CELL - 2, CELL - 2, "#f6e8c8")
+    x, y = corner(rules.board, square)
+    return rect("pitch-mark", x + 1, y + 1, CELL - 2, CELL - 2, "#f6e8c8")
 
 
 def _figure(rules: Rules, figure: Figure) -> str:
-    x, y = _corner(rules, figure.square)
+    x, y = corner(rules.board, figure.square)
     fill, ink = FILLS[figure.side]
     side = "away" if figure.side else "home"
     state = figure.state.name.lower()
@@ -174,8 +165,8 @@ def _figure(rules: Rules, figure: Figure) -> str:
 
 
 def _ball(position: Position, rules: Rules) -> list[str]:
-    held = [_corner(rules, carrier.square) for carrier in position.carriers()]
-    free = [_corner(rules, square) for square in position.free_balls()]
+    held = [corner(rules.board, carrier.square) for carrier in position.carriers()]
+    free = [corner(rules.board, square) for square in position.free_balls()]
     circles = [(x + CELL - 4, y + 4, 4) for x, y in held]
     circles += [(x + CELL // 2, y + CELL // 2, 5) for x, y in free]
     return [

@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
+from matches.engine.geometry import Ground
 from matches.engine.position import Position, State
 from matches.engine.rulebook import Rules
 
+FLOOR = "."
+SIGNS = {
+    Ground.WALL: "#",
+    Ground.FLOOR: FLOOR,
+    Ground.DOOR: "+",
+    Ground.OBSTACLE: "O",
+    Ground.LAVA: "~",
+    Ground.CHASM: "X",
+    Ground.BRIDGE: "=",
+}
 MARKS = {State.STANDING: " ", State.PRONE: "-", State.STUNNED: "="}
 
 
 def text(position: Position, rules: Rules) -> str:
-    """A row a line: ``h7`` is home's 7, ``a4`` away's 4; ``-`` prone, ``=`` stunned, ``*`` ball."""
+    """A row a line: ``h7`` is home's 7, ``a4`` away's 4; ``-`` prone, ``=`` stunned, ``*`` ball.
+
+    In a dungeon an unopened chest is ``c``, a pad its number, an end zone ``A`` or ``B``, and
+    ground as the maps have it; what somebody stands on stands behind him.
+    """
     board = rules.board
     letters = [board.name(x).rstrip("0123456789") for x in range(board.width)]
     lines = ["    " + "".join(f"{letter:<5}" for letter in letters).rstrip()]
     for y in range(board.length):
-        cells = "".join(_cell(position, board.at(x, y)) for x in range(board.width))
+        cells = "".join(_cell(position, rules, board.at(x, y)) for x in range(board.width))
         lines.append(f"{y + 1:>2}  {cells}".rstrip())
     return "\n".join(lines)
 
 
-def _cell(position: Position, square: int) -> str:
+def _cell(position: Position, rules: Rules, square: int) -> str:
     figure = position.at[square]
     held = figure is not None and position.carries(figure)
     ball = "*" if held or square in position.free_balls() else ""
+    ground = _ground(position, rules, square)
     if figure is None:
-        return f"{ball or '.':<5}"
+        return f"{ball or ground}".ljust(5)
     side = "a" if figure.side else "h"
-    return f"{side}{figure.number}{MARKS[figure.state].strip()}{ball}".ljust(5)
+    under = ground if ground != FLOOR else ""
+    return f"{side}{figure.number}{MARKS[figure.state].strip()}{ball}{under}".ljust(5)
+
+
+def _ground(position: Position, rules: Rules, square: int) -> str:
+    """The sign of what is there beside players and ball."""
+    if square in position.shut:
+        return "c"
+    if square in position.pads:
+        return str(position.pads.index(square) + 1)
+    for name, zone in zip("AB", rules.end_zones, strict=False):
+        if square in zone:
+            return name
+    return SIGNS[position.board.ground[square]] if position.board.ground else FLOOR

@@ -1,0 +1,83 @@
+"""A dungeon in SVG: walls, doorways, pits, bridges, end zones, pads and unopened chests."""
+
+from __future__ import annotations
+
+from matches.engine.geometry import Board, Ground
+from matches.engine.position import Position
+from matches.engine.rulebook import Rules
+from matches.render.pitch_grid import CELL, END_ZONE, LINE, corner, label, rect
+
+FILLS = {
+    Ground.WALL: "#4a4640",
+    Ground.FLOOR: "#e6e0d2",
+    Ground.DOOR: "#c9a66b",
+    Ground.OBSTACLE: "#e6e0d2",
+    Ground.LAVA: "#d9541e",
+    Ground.CHASM: "#1f1d1a",
+    Ground.BRIDGE: "#a9824b",
+}
+PAD, CHEST, STONE = "#7fa7c9", "#8a5a1f", "#8d877b"
+HALF = CELL // 2
+
+
+def terrain(position: Position, rules: Rules) -> list[str]:
+    """The ground square by square, then what stands on it."""
+    board = position.board
+    ends = frozenset[int]().union(*rules.end_zones)
+    parts = [_square(board, square, in_end=square in ends) for square in range(board.size)]
+    parts += [_obstacle(board, square) for square in sorted(board.barred)]
+    parts += [_pad(board, square, number) for number, square in enumerate(position.pads, start=1)]
+    parts += [_chest(board, square) for square in position.shut]
+    return parts
+
+
+def _square(board: Board, square: int, *, in_end: bool) -> str:
+    x, y = corner(board, square)
+    ground = board.ground[square]
+    if in_end:
+        return rect("pitch-end-zone", x, y, CELL, CELL, END_ZONE) + _edge(x, y)
+    drawn = rect(f"pitch-{ground}", x, y, CELL, CELL, FILLS[ground])
+    return drawn if ground is Ground.WALL else drawn + _edge(x, y)
+
+
+def _edge(x: int, y: int) -> str:
+    return (
+        f'<path class="pitch-line" d="M{x} {y + CELL}V{y}H{x + CELL}" fill="none" '
+        f'stroke="{LINE}" stroke-width="0.6"/>'
+    )
+
+
+def _obstacle(board: Board, square: int) -> str:
+    x, y = corner(board, square)
+    points = f"{x + HALF},{y + 2} {x + CELL - 2},{y + CELL - 2} {x + 2},{y + CELL - 2}"
+    return f'<polygon class="pitch-statue" points="{points}" fill="{STONE}"/>'
+
+
+def _pad(board: Board, square: int, number: int) -> str:
+    x, y = corner(board, square)
+    ring = (
+        f'<circle class="pitch-pad" cx="{x + HALF}" cy="{y + HALF}" r="{HALF - 1}" fill="{PAD}" '
+        f'fill-opacity="0.6" stroke="{PAD}" stroke-width="1.4"/>'
+    )
+    return ring + label("pitch-pad-number", x + HALF, y + HALF + 3, 9, str(number))
+
+
+def _chest(board: Board, square: int) -> str:
+    x, y = corner(board, square)
+    return rect("pitch-chest", x + 3, y + 5, CELL - 6, CELL - 9, CHEST) + (
+        f'<path class="pitch-chest-lid" d="M{x + 3} {y + 9}H{x + CELL - 3}" stroke="#e7bf68" '
+        f'stroke-width="1.4"/>'
+    )
+
+
+def told(position: Position) -> list[str]:
+    """Chests and pads in a sentence each, for who does not see them."""
+    board, sentences = position.board, []
+    if position.shut:
+        where = ", ".join(board.name(square) for square in position.shut)
+        sentences.append(f"Unopened chests: {where}.")
+    if position.pads:
+        pads = enumerate(position.pads, start=1)
+        where = ", ".join(f"{number} at {board.name(square)}" for number, square in pads)
+        sentences.append(f"Teleport pads: {where}.")
+    return sentences

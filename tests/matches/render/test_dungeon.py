@@ -1,0 +1,64 @@
+"""How a dungeon looks and is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+from matches.engine.events import Event
+from matches.engine.position import State
+from matches.render.commentary import commentary
+from matches.render.pitch_svg import describe, svg
+from matches.render.pitch_text import text
+from tests.engine.stage import Player
+from tests.engine.variants.dungeon.scene import CISTERN, Dungeon, at
+from tests.support.gold import gold_match
+
+
+def scene():
+    """A few players among the printed chests and pads."""
+    home = {7: at(5, 5), 8: Player(at(7, 2), State.PRONE)}
+    return Dungeon(home, {4: at(2, 2)}, chests=None, ball=at(5, 5)).game
+
+
+def test_the_picture_shows_what_the_map_has():
+    game = scene()
+    picture = ET.fromstring(svg(game.position, game.rules, ("Home", "Away")))  # noqa: S314 -- ours
+    drawn = Counter(element.get("class") for element in picture.iter())
+    ground = Counter(f"pitch-{kind}" for kind in CISTERN.board.ground)
+    for kind in ("wall", "door", "lava", "obstacle"):
+        assert drawn[f"pitch-{kind}"] == ground[f"pitch-{kind}"]
+    assert (drawn["pitch-chest"], drawn["pitch-pad"], drawn["pitch-end-zone"]) == (6, 6, 16)
+    numbers = [e.text for e in picture.iter() if e.get("class") == "pitch-pad-number"]
+    assert numbers == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_chests_and_pads_are_said_to_who_does_not_see_them():
+    game = scene()
+    said = describe(game.position, game.rules, ("Home", "Away"))
+    assert "Unopened chests: AE3" in said
+    assert "1 at H3" in said
+
+
+def test_the_text_is_the_map_with_players_on_it():
+    game = scene()
+    rows = [line[4:] for line in text(game.position, game.rules).splitlines()[1:]]
+    cells = [[row[i : i + 5].strip() for i in range(0, 34 * 5, 5)] for row in rows]
+    assert cells[5][5] == "h7*"
+    assert cells[2][7] == "h8-1"
+    assert cells[2][2] == "a4A"
+    printed = [[*line] for line in CISTERN.text.splitlines()]
+    for x, y in ((5, 5), (7, 2), (2, 2)):
+        cells[y][x] = printed[y][x]
+    assert cells == printed
+
+
+def test_every_event_of_a_dungeon_is_told():
+    told: set[str] = set()
+    for number in range(12):
+        game = gold_match("dungeon", number)
+        events: list[Event] = game.events
+        lines = [line for section in commentary(events, game.setup) for line in section.lines]
+        assert all("{" not in line.text for line in lines)
+        told |= {line.kind for line in lines}
+    assert {"chest_opened", "teleported", "fell_into_pit", "pad_placed", "end_given"} <= told
