@@ -34,7 +34,7 @@ def svg(
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     parts = [
         (
-            f'<svg class="pitch" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'<svg class="{_class(rules)}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
@@ -46,6 +46,11 @@ def svg(
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _class(rules: Rules) -> str:
+    """A dungeon is wider than a pitch."""
+    return "pitch pitch-dungeon" if rules.board.enclosed else "pitch"
 
 
 def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:

@@ -23,7 +23,7 @@ def scene():
 
 def test_the_picture_shows_what_the_map_has():
     game = scene()
-    picture = ET.fromstring(svg(game.position, game.rules, ("Home", "Away")))  # noqa: S314 -- ours
+    picture = ET.fromstring(svg(game.position, game.rules, ("Home", "Away")))
     drawn = Counter(element.get("class") for element in picture.iter())
     ground = Counter(f"pitch-{kind}" for kind in CISTERN.board.ground)
     for kind in ("wall", "door", "lava", "obstacle"):
