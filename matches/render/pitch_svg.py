@@ -34,7 +34,8 @@ def svg(
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
     parts = [
         (
-            f'<svg class="{_class(rules)}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'<svg class="{_class(rules)}" xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="0 0 {width} {height}" '
             f'role="img" aria-label={quoteattr(describe(position, rules, names))}>'
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
