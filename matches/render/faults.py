@@ -27,6 +27,7 @@ READING: Mapping[str, str] = {
     "preference-twice": N_("{word} is given twice in the same place."),
     "unknown-face": N_("“{word}” is not a face of the block die."),
     "yes-or-no": N_("{word} is followed by yes or no."),
+    "teleport-first": N_("{number} is teleported in before he does anything: write it first."),
     "end-of-line-expected": N_("“{word}” does not belong on this line."),
     "given-twice": N_("{word} was given on line {first} already."),
     "number-before-at": N_("A player's shirt number stands before AT."),

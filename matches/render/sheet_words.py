@@ -59,6 +59,17 @@ EXPLAINED = (
     Explained(
         Verb.HURL, "7 HURL 12 TO F9", N_("He throws team-mate 12 at a square (Throw Team-Mate).")
     ),
+    Explained(
+        Verb.OPEN, "7 MOVE M8 OPEN N9", N_("He opens the chest on that square, from beside it.")
+    ),
+    Explained(
+        Verb.WALL, "7 WALL L9 M9",
+        N_("He throws the ball at the wall on the first square, over the second in front of it."),
+    ),
+    Explained(
+        Verb.TELEPORT, "12 TELEPORT MOVE M8",
+        N_("A reserve is teleported in, one in a turn; what he does then stands behind it."),
+    ),
     Explained(Verb.STAND, "7 STAND", N_("He stands up, and that is all.")),
 )  # fmt: skip
 OWN = (
@@ -68,6 +79,14 @@ OWN = (
            "CAST VOID opp4 may also stand between two players (Phoenix)."),
     ),
     Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),
+    Explained(
+        Verb.SPONGE, "SPONGE 12",
+        N_("The Magic Sponge brings a player round who was knocked out, instead of a teleport."),
+    ),
+    Explained(
+        Verb.REGENERATE, "REGENERATE 12",
+        N_("The roll of an injured player with Regenerate, instead of either."),
+    ),
     Explained(
         Verb.COUNTER, "COUNTER",
         N_("First line of every sheet where the house rules make coaches move their own turn "
@@ -84,6 +103,8 @@ TOOLS = (
     Tool(Verb.STAB, N_("Stab"), "STAB", (OPPONENT,)),
     Tool(Verb.GAZE, N_("Gaze"), "GAZE", (OPPONENT,)),
     Tool(Verb.HURL, N_("Throw a team-mate"), "HURL", (MATE, SQUARE)),
+    Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,)),
+    Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE)),
     Tool(Verb.STAND, N_("Stand up"), "STAND"),
 )
 

@@ -182,7 +182,8 @@ class SheetCoach(OrdersCoach):
                 values = {"number": play.number}
                 self.notes.append(Fault(play.line, play.column, "unknown-player", values))
                 continue
-            choice = Choice(Verb.ACTIVATE, figure.slot)
+            called = play.steps[0].verb is Verb.TELEPORT
+            choice = Choice(Verb.TELEPORT if called else Verb.ACTIVATE, figure.slot)
             if choice in decision.options:
                 self._begin(play)
                 return choice
@@ -193,10 +194,12 @@ class SheetCoach(OrdersCoach):
 
     def _begin(self, play: Play) -> None:
         self._play, self._step = play, play.steps[0]
+        # A throw at a wall is one order of two squares: it has one column.
         orders = [
             (step, square, column)
             for step in play.steps
-            for square, column in zip(step.squares or ("",), step.columns, strict=True)
+            if step.verb is not Verb.TELEPORT
+            for square, column in zip(step.squares or ("",), step.columns, strict=False)
         ]
         self._orders = orders[::-1]
 
@@ -206,6 +209,8 @@ class SheetCoach(OrdersCoach):
         choices = [Choice(step.verb) for step, _, _ in self._orders]
         if figure.state is State.PRONE:
             choices.append(STAND)
+        elif figure.square == OFF:  # he comes in with a square of movement
+            choices.append(Choice(Verb.MOVE))
         action = rules.action_for(position, figure, choices) if rules.action_for else None
         return action or decision.default
 
@@ -246,6 +251,8 @@ class SheetCoach(OrdersCoach):
 
 def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
     where = rules.board.square(square)
+    if step.verb is Verb.WALL:
+        return Choice(step.verb, (where, rules.board.square(step.squares[1])))
     if step.man is None:
         return Choice(step.verb, where)
     slot = _slot(position, 1 - figure.side if step.against else figure.side, step.man)

@@ -8,9 +8,10 @@ BEST = frozenset({
     "dodge", "surge", "pick_up", "pass", "catch", "hand_off", "stand_up", "block",
     "bone_head", "dauntless", "escape", "foul_appearance", "gaze", "hungry", "jump_up", "landing",
     "leap", "really_stupid", "shadowing", "squig_test", "take_root", "bite", "throw_team_mate",
-    "wild_animal",
+    "wild_animal", "boarding", "obstacle", "precarious",
 })  # fmt: skip
-WORST = frozenset({"casualty", "intercept", "lasting", "referee"})
+WORST = frozenset({"casualty", "chest", "intercept", "lasting", "referee"})
+"""The lowest face is the luckiest."""
 PAIRS = frozenset({"armour", "injury"})
 """Two low dice that are no doubles, for which a referee would send a fouler off."""
 

@@ -4,12 +4,13 @@
     line        = play | aside | preferences
     aside       = "CAST" ( "FIRES" square square square | "INNER" number
                          | "VOID" ( opponent | number ) )
-                | "INSPIRE" | "COUNTER" | "CONCEDE"
-    play        = number { preference } step { step }
+                | "INSPIRE" | "COUNTER" | "CONCEDE" | "SPONGE" number | "REGENERATE" number
+    play        = number { preference } [ "TELEPORT" [ "IN" ] ] step { step }
     step        = ( "MOVE" square { square } | "STAND" | "BLOCK" ( opponent | square )
                   | "FOUL" opponent | "PASS" [ "TO" ] ( number | square )
                   | "HANDOFF" [ "TO" ] number | "LEAP" square | "STAB" opponent
-                  | "GAZE" opponent | "HURL" number [ "TO" ] square ) { preference }
+                  | "GAZE" opponent | "HURL" number [ "TO" ] square
+                  | "OPEN" square | "WALL" square square ) { preference }
     preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
                 | "FOLLOW" yes-or-no | "REROLL" yes-or-no
 
@@ -25,7 +26,7 @@ from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences
 from matches.engine.sheets.tokens import END, Token, lines_of, unread
 from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
 
-NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE = range(6)
+NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE, TWO_SQUARES = range(7)
 VERBS: dict[str, dict[int, Verb]] = {
     "MOVE": {WAY: Verb.MOVE},
     "STAND": {NOBODY: Verb.STAND},
@@ -38,11 +39,16 @@ VERBS: dict[str, dict[int, Verb]] = {
     "STAB": {OPPONENT: Verb.STAB},
     "GAZE": {OPPONENT: Verb.GAZE},
     "HURL": {MATE_AND_SQUARE: Verb.HURL},
+    "OPEN": {SQUARE: Verb.OPEN},
+    "WALL": {TWO_SQUARES: Verb.WALL},
+    "TELEPORT": {NOBODY: Verb.TELEPORT},
 }
 """Each word, and the verb it is by what stands behind it."""
 SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
 ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
-OPENINGS = ("CAST", *ASIDE_WORDS)
+CARE = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
+"""What the coach does for a man of his own off the pitch."""
+OPENINGS = ("CAST", *ASIDE_WORDS, *CARE)
 FIRE_SQUARES = 3
 MOST_FAULTS = 50
 
@@ -100,7 +106,10 @@ def _aside(line: Line) -> Play:
     squares: tuple[str, ...] = ()
     man, own = None, False
     verb = ASIDE_WORDS.get(word.key)
-    if verb is None:
+    if word.key in CARE:
+        verb, columns = CARE[word.key], (line.column,)
+        man, own = line.own_man(), True
+    elif verb is None:
         spell = line.next
         if spell is None:
             raise line.fault("spell-missing")
@@ -130,6 +139,8 @@ def _play(line: Line) -> Play:
     opening = line.preferences(NO_PREFERENCES, words_of(line.ground))
     steps: list[Step] = []
     while line.next is not None:
+        if steps and line.next.key == "TELEPORT":
+            raise line.fault("teleport-first", {"number": number})
         steps.append(_step(line, opening))
         opening = NO_PREFERENCES
     if not steps:
@@ -169,8 +180,10 @@ def _step(line: Line, opening: Preferences) -> Step:
         man = line.own_man()
         line.skip("TO")
         squares = (line.square(),)
+    elif kind == TWO_SQUARES:
+        squares = (line.square(), line.square())
     else:
-        line.skip("UP")
+        line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words_of(line.ground))
     return Step(kinds[kind], squares, man, preferences=preferences, column=word.column,
                 columns=columns)  # fmt: skip

@@ -94,6 +94,8 @@ ASIDES: dict[Verb, str] = {
     Verb.INSPIRE: "INSPIRE",
     Verb.COUNTER: "COUNTER",
     Verb.CONCEDE: "CONCEDE",
+    Verb.SPONGE: "SPONGE",
+    Verb.REGENERATE: "REGENERATE",
 }
 """What the coach himself does between activations, and how it is written."""
 WRITTEN: dict[Verb, str] = {**ASIDES, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}

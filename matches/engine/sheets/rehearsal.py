@@ -61,7 +61,7 @@ def _beginning(
         elif decision.side == side:
             yield game, decision
             choice = coach.choose(game.position, game.rules, decision)
-        if decision.kind is DecisionKind.KICK_TARGET:
+        if decision.kind in (DecisionKind.KICK_TARGET, DecisionKind.ACTIVATE):
             return
         game.decide(choice)
 

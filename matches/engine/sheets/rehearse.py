@@ -159,7 +159,7 @@ class _Turn:
         if play is None:
             return
         self.reached.append(play.line)
-        if choice.verb is Verb.ACTIVATE:
+        if choice.verb in (Verb.ACTIVATE, Verb.TELEPORT):
             self._playing = play
         else:
             self.done.append(play.line)

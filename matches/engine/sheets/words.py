@@ -63,9 +63,12 @@ class Ground:
 
 
 def verbs_of(rules: Rules) -> frozenset[Verb]:
-    """What a player can be told to do; a throw to a square is one to whoever stands there."""
+    """What a player can be told to do, and the coach's own words for the game.
+
+    A throw to a square is one to whoever stands there.
+    """
     thrown = {Verb.PASS} if Verb.THROW in rules.acts else set()
-    return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown})
+    return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown, *rules.coach_verbs})
 
 
 def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:

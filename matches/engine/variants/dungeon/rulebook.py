@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 
+from matches.engine.decisions import Verb
 from matches.engine.events import Event, Injured, MapDrawn, Rolled
 from matches.engine.house_rules import read_options
 from matches.engine.position import Figure, Phase, Position, State
@@ -85,6 +86,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
             Phase.TURN: turns.team_turn,
             Phase.POST_MATCH: turns.post_match,
         }),
+        coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
         acts=MappingProxyType(delving.DEEDS),
         act_options=delving.Delves,
         surges=surges,

@@ -1,0 +1,142 @@
+"""Turn sheets in a dungeon: chests, walls, the dugout; written, checked, rehearsed, played."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.position import State
+from matches.engine.sheets.check import check
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.rehearsal import check_set_up, suggested
+from matches.engine.sheets.rehearse import rehearse
+from matches.engine.sheets.segment import waits_for
+from matches.engine.sheets.words import Ground
+from matches.render.faults import reason
+from matches.render.sheet_words import explained, tools
+from tests.engine.sheets.test_coach import codes, played
+from tests.engine.stage import Player, one
+from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
+from tests.support.gold import gold_setup
+
+CHEST, BESIDE = at(13, 8), at(12, 8)
+RESERVE = {12: Player()}
+
+
+def ground(stage):
+    """What may be named on a sheet of home's."""
+    return Ground.of(stage.game.setup, 0)
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("7 move m9 open n9", "7 MOVE M9 OPEN N9"),
+        ("7 wall L9 M9 reroll no", "7 WALL L9 M9 REROLL no"),
+        ("12 teleport in, move I3 J3", "12 TELEPORT MOVE I3 J3"),
+        ("12 TELEPORT", "12 TELEPORT"),
+        ("sponge 12", "SPONGE 12"),
+        ("REGENERATE 12", "REGENERATE 12"),
+    ],
+)
+def test_each_order_has_one_text(written, kept):
+    stage = Dungeon({7: at(5, 5), **RESERVE}, SAFE)
+    sheet = parse(written, ground(stage))
+    assert sheet.text() == f"{kept}\nEND\n"
+    assert parse(sheet.text(), ground(stage), canonical=True) == sheet
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("7 OPEN", "square-missing"),
+        ("7 WALL L9", "square-missing"),
+        ("12 MOVE I3 TELEPORT", "teleport-first"),
+        ("SPONGE", "mate-missing"),
+        ("SPONGE 99", "unknown-player"),
+        ("7 OPEN ZZ99", "not-a-square"),
+    ],
+)
+def test_what_cannot_be_read_is_said(written, code):
+    stage = Dungeon({7: at(5, 5), **RESERVE}, SAFE)
+    with pytest.raises(SheetFaults) as raised:
+        parse(written, ground(stage))
+    (fault,) = raised.value.faults
+    assert fault.code in (code, "off-pitch")
+    assert reason(fault) != fault.code
+
+
+def test_a_chest_and_the_ball_in_it():
+    stage = Dungeon({7: at(12, 10)}, SAFE, chests=[CHEST], found=False)
+    coach = played(stage, f"7 MOVE {at(12, 9)} OPEN {CHEST} MOVE {CHEST}", dice=[6])
+    assert codes(coach) == []
+    assert stage.game.position.carrier == stage.figure(7).slot
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [("12 TELEPORT MOVE I3", "move"), ("12 TELEPORT BLOCK opp4", "blitz")],
+)
+def test_a_reserve_comes_in_with_the_action_his_play_is_for(text, action):
+    foe = {4: at(8, 3)} if action == "blitz" else {}
+    stage = Dungeon({7: at(5, 5), **RESERVE}, {**foe, **SAFE})
+    played(stage, text, dice=[1, 3] if foe else [1])
+    assert one(stage.game.events, "declared").action == action
+    assert stage.figure(12).state is State.STANDING
+
+
+def test_the_sponge_and_regenerate():
+    home = {7: at(5, 5), 12: Player(None, State.KNOCKED_OUT)}
+    stage = Dungeon(home, SAFE)
+    assert codes(played(stage, "SPONGE 12")) == []
+    assert stage.figure(12).state is State.RESERVES
+    home = {7: at(5, 5), 12: Player(None, State.DEAD, skills="Regenerate")}
+    stage = Dungeon(home, SAFE)
+    stage.game.position.mending = [stage.figure(12).slot]
+    assert codes(played(stage, "REGENERATE 12\nSPONGE 12", dice=[5])) == [(2, "aside-not-now")]
+    assert stage.figure(12).state is State.RESERVES
+
+
+def test_a_throw_at_a_wall():
+    stage = Dungeon({7: at(13, 10), 8: at(4, 4)}, SAFE, ball=at(13, 10))
+    coach = played(stage, "7 WALL L9 M9", dice=[6, 3, 2])
+    assert codes(coach) == []
+    assert one(stage.game.events, "thrown_at_wall").rule == "DUN-WAL-01"
+
+
+def waiting(number):
+    """A match that waits for its first turn sheet."""
+    game = Game.start(gold_setup("dungeon", number), SeededDice(number))
+    while waits_for(game) is None:
+        game.decide(game.decision.default)
+    return game, waits_for(game)
+
+
+@pytest.mark.parametrize("number", [0, 2, 4])
+def test_a_sheet_is_checked_and_rehearsed(number):
+    game, side = waiting(number)
+    figure = game.position.available(side)[0]
+    sheet = parse(f"{figure.number} TELEPORT\nEND", Ground.of(game.setup, side))
+    (checked,) = check(game.checkpoint(), side, sheet)
+    assert checked.fault is None
+    outlook = rehearse(game.checkpoint(), sheet, 20)
+    assert outlook.plays[0].reached == 1.0
+    assert outlook.plays[0].succeeded > 0
+
+
+def test_set_up_orders_are_suggested_and_checked():
+    setup = waiting(0)[0].setup
+    for side in (0, 1):
+        orders = suggested(setup, side)
+        assert len(orders.kicking) == len(orders.receiving) == 6
+        assert check_set_up(setup, side, SetUpSheet()) == ()
+
+
+def test_the_help_names_them():
+    rules = Dungeon({7: at(5, 5)}, SAFE).game.rules
+    words = {word for each in explained(rules) for word in each.example.split()}
+    assert {"OPEN", "WALL", "TELEPORT", "SPONGE", "REGENERATE"} <= words
+    assert {"OPEN", "WALL"} <= {tool.word for tool in tools(rules)}
