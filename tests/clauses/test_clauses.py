@@ -7,6 +7,7 @@ import pytest
 from league.rulebook.book import rulebook
 from matches.engine.decisions import Choice, Verb
 from matches.engine.variants.blitz import clauses as blitz
+from matches.engine.variants.dungeon import clauses as dungeon
 from matches.engine.variants.samurai import clauses as samurai
 from matches.engine.variants.samurai.meta import SAMURAI
 from matches.engine.variants.squig import clauses as squig
@@ -25,7 +26,7 @@ def test_the_two_counts_agree_and_the_plain_one_knows_no_parser(tmp_path) -> Non
     assert mentioned(tmp_path) == {"ABC-DEF-01", "SKL-05", "SAM-CRB"}
 
 
-@pytest.mark.parametrize("game", [samurai, blitz, squig])
+@pytest.mark.parametrize("game", [samurai, blitz, squig, dungeon])
 def test_every_clause_beside_its_own_document_is_used_or_is_not_for_a_reason(game) -> None:
     used, not_used = game.USED, game.NOT_USED
     others = [c.id for c in rulebook().clauses.values()
