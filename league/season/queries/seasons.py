@@ -151,7 +151,8 @@ def _to_enter(user: User) -> list[WaitingItem]:
         coach=user,
     )
     entered = Entry.objects.filter(team__in=mine).values("season")
-    seasons = Season.objects.filter(state=Season.State.SIGN_UP, league__in=mine.values("league"))
+    fitting = mine.filter(league=OuterRef("league"), variant=OuterRef("variant"))
+    seasons = Season.objects.filter(Exists(fitting), state=Season.State.SIGN_UP)
     return [
         WaitingItem(
             f"{season.name}: sign-up is open",

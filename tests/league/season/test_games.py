@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from league.club.errors import Refused
 from league.season.models import Season
 from league.season.queries.books import balance_of
+from league.season.queries.seasons import waiting
 from league.season.services import entries, rounds
 from matches.engine.variants.registry import VARIANTS
 from matches.models import Match
@@ -60,6 +61,14 @@ def test_LGE_TEA_05_a_team_enters_seasons_of_its_own_game_alone(client) -> None:
     assert "/build/" + made.league.slug + "/?variant=blitz" in page
     entries.apply(season=made, team=human, actor=human.coach)
     assert made.entries.get().team == human
+
+
+def test_only_who_has_a_team_of_the_game_is_asked_to_enter() -> None:
+    made = season(variant="blitz")
+    crab = team(league=made.league)
+    assert waiting(crab.coach) == []
+    team("human", league=made.league, coach=crab.coach, variant="blitz")
+    assert [item.title for item in waiting(crab.coach)] == [f"{made}: sign-up is open"]
 
 
 def test_the_commissioner_chooses_the_game(client, card) -> None:

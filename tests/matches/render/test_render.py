@@ -9,7 +9,7 @@ import pytest
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.dice import SeededDice
-from matches.engine.events import Rolled, event_types
+from matches.engine.events import HandicapGained, Hired, Rolled, WinningsPaid, event_types
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
@@ -112,3 +112,18 @@ def test_other_rolls_are_made_or_failed():
     rolled = Rolled("SAM-DOD-01", "dodge", 0, 0, 6, (5,), (), 3, True)
     (section,) = commentary([rolled], Stage({7: "E5"}, {4: "N24"}).game.setup)
     assert section.lines[0].text == "7 Player 7, dodge: 5 (needs 3, made)."
+
+
+@pytest.mark.parametrize(
+    ("variant", "clan", "told"),
+    [
+        ("samurai", "crane", ["85 koku.", "40 koku.", "the Imperial Favor."]),
+        ("blitz", "human", ["85,000 gold.", "40,000 gold.", "fan factors more for this match."]),
+    ],
+)
+def test_money_and_favour_are_told_in_the_games_own_words(variant, clan, told):
+    table = find_variant(variant).clans[clan]
+    setup = MatchSetup(variant, table.line_up("A"), table.line_up("B"))
+    events = [Hired("X", 0, 85), WinningsPaid("X", 0, 40), HandicapGained("X", 1, 3)]
+    lines = [line.text for section in commentary(events, setup) for line in section.lines]
+    assert [line.endswith(words) for line, words in zip(lines, told, strict=True)] == [True] * 3
