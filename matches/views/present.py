@@ -37,6 +37,7 @@ OFF_PITCH = {
     State.DEAD: "dead",
     State.SENT_OFF: "sent off",
     State.ABSENT: "misses the match",
+    State.GONE: "gone from the match",
 }
 WEATHER = {
     "torrential_rain": "Torrential rain",
