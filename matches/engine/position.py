@@ -379,8 +379,8 @@ class Position:
     def _misplaced_figure(self) -> str:
         for figure in self.figures:
             where = figure.square
-            if where != OFF and not 0 <= where < self.board.size:
-                return f"{figure} is on no square"
+            if where != OFF and where not in self.board.floor:
+                return f"{figure} is on no square that anybody stands on"
             if (where != OFF) != (figure.state <= State.STUNNED):
                 return f"{figure} is on the pitch and is not"
             if where != OFF and self.at[where] is not figure:

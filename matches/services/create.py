@@ -13,9 +13,10 @@ from django.db import transaction
 
 from league.club.errors import Refused
 from league.club.services import audit
+from matches.engine.dice import SegmentDice
 from matches.engine.errors import DataError
 from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
+from matches.engine.rulebook import rules_for, settled
 from matches.engine.sheets.formations import Places, parse_set_up
 from matches.engine.sheets.words import Ground
 from matches.models import Match, SavedSetUp, SetUpOrders, Side
@@ -33,12 +34,14 @@ def create_match(
     label: str,
     now: datetime,
     seed: str = "",
+    ground: str = "",
 ) -> Match:
     """Make a match that waits for both set-ups until `turn_hours` from now.
 
     The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
     for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
-    Raises `Refused`.
+    `ground` is the map it is played on, as text, in a game that has maps; without it one is drawn
+    as the options say, from the same secret. Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -46,17 +49,19 @@ def create_match(
         raise Refused("Both teams must belong to one league and play the same game.")
     if turn_hours < 1:
         raise Refused("A turn needs at least one hour.")
+    secret, public_id = _secret_and_name(seed)
     try:
         setup = MatchSetup(
             home.variant,
             line_up(home, away, options=options),
             line_up(away, home, options=options),
             dict(options),
+            ground,
         )
+        setup, _ = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll)
         rules = rules_for(setup)
     except DataError as error:
         raise Refused(str(error)) from error
-    secret, public_id = _secret_and_name(seed)
     public = hashlib.sha256(secret).hexdigest()
     with transaction.atomic():
         match = Match.objects.create(

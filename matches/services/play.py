@@ -99,7 +99,8 @@ def _locked_text(
 ) -> str:
     """All that was locked for the segment, both sides, in one canonical text.
 
-    Its digest is public at once: each side's salt keeps the other from trying out orders on it.
+    The first segment's holds the map too, where there is one. Its digest is public at once: each
+    side's salt keeps the other from trying out orders on it.
     """
     locked: dict[str, dict[str, str]] = {}
     for side in Side:
@@ -111,6 +112,8 @@ def _locked_text(
         if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
             orders["sheet"] = CARETAKER
         locked[side.name.lower()] = orders
+    if match.waiting_side is None and (ground := match.setup.get("ground")):
+        locked["ground"] = {"map": ground}
     return json.dumps(locked, sort_keys=True, separators=(",", ":"))
 
 

@@ -63,7 +63,7 @@ def line_up(
 def journeymen_to_come(team: Team, players: Sequence[Player]) -> int:
     """How many journeymen the next match wants at least, by the game's default options."""
     fit = sum(not player.sheet.misses_next for player in players)
-    return max(0, rules_under(team.variant, {}).formation.players - fit)
+    return max(0, rules_under(team.variant, {}).squad - fit)
 
 
 def never_worn(team: Team) -> list[int]:

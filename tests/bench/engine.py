@@ -27,10 +27,10 @@ ROUNDS = {"random": 5, "greedy": 2}
 """The best round counts: whatever else runs on the machine only ever slows one down."""
 COUNTED = {"random": 50, "greedy": 14}
 REHEARSALS = 500
-SAMURAI, BLITZ = "samurai", "blitz"
+SAMURAI, BLITZ, DUNGEON = "samurai", "blitz", "dungeon"
 LINE_UPS = {
     key: tuple(clan.line_up() for clan in find_variant(key).clans.values())
-    for key in (SAMURAI, BLITZ)
+    for key in (SAMURAI, BLITZ, DUNGEON)
 }
 
 
@@ -76,6 +76,8 @@ def figures() -> Iterator[Figure]:
     yield from _matches("random")
     yield from _matches("greedy")
     yield from _matches("random", BLITZ)
+    yield from _matches("random", DUNGEON)
+    yield from _matches("greedy", DUNGEON)
     yield from _reach()
     yield from _rehearse()
     yield from _storage()

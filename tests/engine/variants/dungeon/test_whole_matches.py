@@ -10,7 +10,7 @@ import pytest
 from matches.engine.catalogue import CATALOGUE
 from matches.engine.decisions import Verb
 from matches.engine.dice import SeededDice
-from matches.engine.errors import IllegalChoice
+from matches.engine.errors import DataError, IllegalChoice
 from matches.engine.game import Game
 from matches.engine.position import State
 from matches.engine.schema import log_schema
@@ -75,3 +75,27 @@ def test_what_is_not_offered_is_refused_and_changes_nothing():
         assert game.position.digest() == before
         game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
     assert refused > 10_000
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("shut", [9999]), ("pads", [-1]), ("ends", [0, 2]), ("mending", [99]), ("winded", 99)],
+)
+def test_a_position_that_cannot_be_is_refused(name, value):
+    document = Game.start(gold_setup("dungeon", 0), SeededDice(1)).checkpoint()
+    document["base"]["position"][name] = value
+    with pytest.raises(DataError):
+        Game.resume(document, SeededDice(1))
+
+
+def test_nobody_stands_in_a_wall():
+    game = Game.start(gold_setup("dungeon", 0), SeededDice(1))
+    while game.position.turns == [0, 0]:
+        game.decide(game.decision.default)
+    game._rebase()  # the position of this moment is the one the checkpoint holds
+    document = game.checkpoint()
+    column = document["base"]["columns"].index("square")
+    placed = next(row for row in document["base"]["figures"] if row[column] >= 0)
+    placed[column] = 0
+    with pytest.raises(DataError, match="no square that anybody stands on"):
+        Game.resume(document, SeededDice(1))
