@@ -19,7 +19,7 @@ from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
 from matches.engine.reach import reach
 from matches.engine.sheets.rehearse import rehearse
-from matches.engine.variants.registry import find_variant
+from matches.engine.variants.registry import TO_COME, VARIANTS, find_variant
 from tests.bench.rehearsal import middle
 
 MATCHES = {"random": 200, "greedy": 14}
@@ -27,10 +27,11 @@ ROUNDS = {"random": 5, "greedy": 2}
 """The best round counts: whatever else runs on the machine only ever slows one down."""
 COUNTED = {"random": 50, "greedy": 14}
 REHEARSALS = 500
-SAMURAI, BLITZ, DUNGEON = "samurai", "blitz", "dungeon"
+SAMURAI = "samurai"
+OTHERS = tuple(v.key for v in (*VARIANTS, *TO_COME) if v.key != SAMURAI)
 LINE_UPS = {
     key: tuple(clan.line_up() for clan in find_variant(key).clans.values())
-    for key in (SAMURAI, BLITZ, DUNGEON)
+    for key in (SAMURAI, *OTHERS)
 }
 
 
@@ -75,9 +76,9 @@ def figures() -> Iterator[Figure]:
     yield from _start_up()
     yield from _matches("random")
     yield from _matches("greedy")
-    yield from _matches("random", BLITZ)
-    yield from _matches("random", DUNGEON)
-    yield from _matches("greedy", DUNGEON)
+    for variant in OTHERS:
+        yield from _matches("random", variant)
+        yield from _matches("greedy", variant)
     yield from _reach()
     yield from _rehearse()
     yield from _storage()

@@ -42,7 +42,7 @@ def main() -> int:
             print(f"{case.name} differs under the same rules version", file=sys.stderr)
             return 1
         write(stored, given.because)
-        print(f"{case.name}: {len(stored['choices'])} choices, {stored['score']}")
+        print(f"{case.name}: {len(stored['choices'])} choices, {stored['score']}", flush=True)
     return 0
 
 

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from matches.engine import events as ev
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.variants.registry import find_variant
+from tests.golden.case import Case, any_event, scored_after, won_by
+from tests.golden.crowned import CROWNED
 from tests.support.mixed import mixed_setup
 
 CLANS = find_variant("samurai").clans
-Shows = Callable[[Game], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A name, the set-up of match ``n``, and what the finished match must show."""
-
-    name: str
-    setup: Callable[[int], MatchSetup]
-    shows: Shows
-    quitter: bool = False
 
 
 def _clan(name: str) -> Callable[[int], MatchSetup]:
@@ -79,36 +70,8 @@ def _default(number: int) -> MatchSetup:
     return mixed_setup(2 * number)
 
 
-def _scored_by(cause: str) -> Shows:
-    """Whether a touchdown came right after that event, carried by the one who scored."""
-
-    def shows(game: Game) -> bool:
-        events = game.events
-        for before, event in pairwise(events):
-            if isinstance(event, ev.Scored) and event.figure is not None and before.kind == cause:
-                return True
-        return False
-
-    return shows
-
-
-def _any(kind: type[ev.Event], **values: object) -> Shows:
-    def shows(game: Game) -> bool:
-        return any(
-            isinstance(event, kind)
-            and all(getattr(event, name) == value for name, value in values.items())
-            for event in game.events
-        )
-
-    return shows
-
-
-def _won_by(side: int | None) -> Shows:
-    return _any(ev.MatchEnded, winner=side)
-
-
 def _late_touchdown(game: Game) -> bool:
-    return _any(ev.CountersSet, cause="touchdown")(game)
+    return any_event(ev.CountersSet, cause="touchdown")(game)
 
 
 def _conceded_by_both(game: Game) -> bool:
@@ -129,7 +92,9 @@ def _revolt_ends_the_half(game: Game) -> bool:
 
 
 def _overtime_touchdown(game: Game) -> bool:
-    return _any(ev.HalfBegan, half=3)(game) and not _any(ev.Rolled, purpose="overtime")(game)
+    return any_event(ev.HalfBegan, half=3)(game) and not any_event(ev.Rolled, purpose="overtime")(
+        game
+    )
 
 
 def _end_duel(game: Game) -> bool:
@@ -142,20 +107,21 @@ CASES = (
         Case(f"clan-{name}", _clan(name), lambda game: sum(game.position.score) > 0)
         for name in CLANS
     ),
-    Case("drive-run-in", _default, _scored_by("moved")),
-    Case("drive-caught-in", _default, _scored_by("caught")),
+    Case("drive-run-in", _default, scored_after("moved")),
+    Case("drive-caught-in", _default, scored_after("caught")),
     Case("drive-late-touchdown", _default, _late_touchdown),
-    Case("drive-half-time", _default, _any(ev.DriveEnded, cause="half")),
+    Case("drive-half-time", _default, any_event(ev.DriveEnded, cause="half")),
     Case("drive-revolt", _default, _revolt_ends_the_half),
-    Case("drive-conceded", _few(4, 11), _any(ev.DriveConceded)),
+    Case("drive-conceded", _few(4, 11), any_event(ev.DriveConceded)),
     Case("drive-conceded-by-both", _frail, _conceded_by_both),
-    Case("match-home-wins", _default, _won_by(0)),
-    Case("match-away-wins", _default, _won_by(1)),
-    Case("match-drawn", _default, _won_by(None)),
+    Case("match-home-wins", _default, won_by(0)),
+    Case("match-away-wins", _default, won_by(1)),
+    Case("match-drawn", _default, won_by(None)),
     Case("match-overtime-touchdown", _overtime, _overtime_touchdown),
-    Case("match-overtime-die", _overtime, _any(ev.Rolled, purpose="overtime")),
-    Case("match-conceded", _default, _any(ev.Conceded, penalty=True), quitter=True),
-    Case("match-conceded-free", _few(3, 3), _any(ev.Conceded, penalty=False), quitter=True),
+    Case("match-overtime-die", _overtime, any_event(ev.Rolled, purpose="overtime")),
+    Case("match-conceded", _default, any_event(ev.Conceded, penalty=True), quitter=True),
+    Case("match-conceded-free", _few(3, 3), any_event(ev.Conceded, penalty=False), quitter=True),
     Case("match-end-duel", _default, _end_duel),
-    Case("house-rules", _house_rules, _any(ev.CounterForgotten)),
+    Case("house-rules", _house_rules, any_event(ev.CounterForgotten)),
+    *CROWNED,
 )

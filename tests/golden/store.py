@@ -13,8 +13,7 @@ from matches.engine.dice import Dice, ScriptedDice, SeededDice
 from matches.engine.errors import EngineError
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
-from tests.golden.cases import Case
-from tests.support.mixed import mixed_coaches
+from tests.golden.case import Case
 
 FOLDER = Path(__file__).parent / "matches"
 BLOCK = 100
@@ -45,7 +44,7 @@ def find(case: Case) -> dict[str, Any]:
     for number in range(MOST_TRIES):
         dice = Recording(SeededDice(f"golden {case.name} {number}"))
         game = Game.start(case.setup(number), dice)
-        coaches, choices = mixed_coaches(number), []
+        coaches, choices = case.coaches(number), []
         while game.decision is not None:
             choice = _choose(game, coaches, quitter=case.quitter)
             choices.append(choice)
