@@ -6,9 +6,7 @@ Number ``n`` is the same match in every process.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 
 from matches.engine.clans import Clan
 from matches.engine.decisions import Choice, Decision, Verb
@@ -69,13 +67,6 @@ def _goals(position: Position, rules: Rules, side: int) -> list[int]:
     return [position.ball] if position.ball >= 0 else [*position.shut]
 
 
-def options_of(variant: str) -> Mapping[str, tuple[str, ...]]:
-    """The house rules of a game: option -> its values, the default first."""
-    folder = find_variant(variant).rules_module.rpartition(".")[0]
-    options: Mapping[str, tuple[str, ...]] = import_module(f"{folder}.options").OPTIONS
-    return options
-
-
 def gold_setup(variant: str, number: int) -> MatchSetup:
     """Two line-ups and house rules; every second match is by the default rules."""
     chance = random.Random(f"gold {number}")
@@ -84,7 +75,7 @@ def gold_setup(variant: str, number: int) -> MatchSetup:
     if number % 2:
         options = {
             name: chance.choice(values[1:])
-            for name, values in sorted(options_of(variant).items())
+            for name, values in sorted(find_variant(variant).options.items())
             if len(values) > 1 and chance.random() < 0.3
         }
     home, away = (_side(chance, chance.choice(races), name) for name in ("Home", "Away"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from matches.engine.clans import Clan, load_clans
 from matches.engine.money import CURRENCIES, Currency
@@ -74,6 +77,16 @@ class Variant:
     favor: str = "three fan factors more for this match"
     books: Books = field(default_factory=Books)
     maps: bool = False
+
+    def part(self, name: str) -> Any:
+        """A module of the game's folder, imported when it is asked for."""
+        return import_module(f"{self.rules_module.rpartition('.')[0]}.{name}")
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Its house rules: option -> values, the default first (LGE-OPT-01)."""
+        options: Mapping[str, tuple[str, ...]] = self.part("options").OPTIONS
+        return options
 
     @property
     def clans(self) -> dict[str, Clan]:

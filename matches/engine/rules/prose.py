@@ -1,0 +1,53 @@
+"""What the house rules of the core say, for the page that explains a game (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SAYS: Mapping[str, Mapping[str, str]] = {
+    "foul_referee": {
+        "doubles": "The referee sees a foul when the armour or the injury dice show doubles.",
+        "igmeoy": "After each foul a die is rolled: on a 6 the fouler is sent off, from 4 on while "
+        "the referee has his eye on the team that fouled last.",
+    },
+    "riot": {
+        "advance": "A riot at the kick-off moves both turn counters on.",
+        "lrb5": "A riot at the kick-off moves the counters on early in a half and back late in it.",
+    },
+    "overtime": {
+        "off": "A match that is level after two halves is a draw.",
+        "sudden": "A match that is level goes on until somebody scores, and a roll-off decides it "
+        "after that.",
+    },
+    "apothecary": {
+        "lrb4": "The apothecary heals a casualty on 2+, once a match.",
+        "reroll": "The apothecary has the injury rolled again and the coach takes the better.",
+        "off": "Apothecaries stay at home.",
+    },
+    "big_guy_rerolls": {
+        "loner": "A Loner may use a team re-roll on 4+; else it is lost.",
+        "never": "Loners never use team re-rolls.",
+    },
+    "ask_absent_coach": {
+        "off": "No match waits for a coach in the other's turn: his orders answer, or the default.",
+    },
+    "journeymen": {
+        "on": "Journeymen fill a team up to its starting number for a match.",
+        "off": "A team plays with those it has.",
+    },
+    "handicap": {
+        "simple": "The lower team rating brings rolls on the handicap table.",
+        "off": "Nobody gets a handicap.",
+    },
+    "ageing": {"off": "Players do not age."},
+    "traits_on_doubles": {
+        "on": "Traits are learned on doubles alone.",
+        "off": "Traits are learned like other skills of their category.",
+    },
+    "race_perks": {"off": "No race raises the dead or cooks the other's re-rolls away."},
+    "winnings": {
+        "table": "Winnings are a die, one more for the winner, and what gate and rating bring.",
+        "flat": "Winnings are a die, and one more for a win or a draw.",
+    },
+}
+"""Option -> value -> a sentence."""

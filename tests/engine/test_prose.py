@@ -1,0 +1,35 @@
+"""Every game explains itself and each of its house rules, from its own data (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.prose import about, house_rules, sentence
+from matches.engine.variants.registry import TO_COME, VARIANTS
+
+CARDS = pytest.mark.parametrize("card", [*VARIANTS, *TO_COME], ids=lambda card: card.key)
+
+
+@CARDS
+def test_every_value_of_every_option_is_said_and_nothing_else(card):
+    says = card.part("prose").SAYS
+    assert set(says) == set(card.options)
+    for option, values in card.options.items():
+        said = [sentence(card, option, value) for value in values]
+        assert len(set(said)) == len(values)
+        assert set(says[option]) - {""} <= set(values)
+        assert all(text.endswith(".") and "{" not in text for text in said)
+
+
+@CARDS
+def test_what_is_in_force_is_told_with_the_defaults(card):
+    option, values = next((o, v) for o, v in card.options.items() if len(v) > 1)
+    rules = {rule.option: rule for rule in house_rules(card, {option: values[1]})}
+    assert not rules.pop(option).is_default
+    assert all(rule.is_default for rule in rules.values())
+    assert all(len(paragraph) > 40 for paragraph in about(card))
+
+
+def test_a_value_that_is_free_is_named():
+    samurai = VARIANTS[0]
+    assert "crab/crane" in sentence(samurai, "blood_feud", "crab/crane")
