@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .core.game import Game
 from .core.match import Match
+from .core.options import COMMON
 from .core.play import play
 
 if TYPE_CHECKING:
@@ -14,18 +15,7 @@ if TYPE_CHECKING:
     from .book import Figure
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "foul_referee": ("doubles", "igmeoy"),
-    "riot": ("advance", "lrb5"),
-    "overtime": ("off", "sudden"),
-    "apothecary": ("lrb4", "reroll", "off"),
-    "big_guy_rerolls": ("loner", "never"),
-    "ask_absent_coach": ("off",),
-    "journeymen": ("on", "off"),
-    "handicap": ("simple", "off"),
-    "ageing": ("off", "on"),
-    "traits_on_doubles": ("on", "off"),
-    "race_perks": ("off", "on"),
-    "winnings": ("table", "flat"),
+    **COMMON,
     "blitz_catch_zones": ("catcher", "thrower"),
     "blitz_base_bonus": ("off", "on"),
     "blitz_lists_only": ("off", "on"),

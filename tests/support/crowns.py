@@ -17,7 +17,7 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.position import Position
+from matches.engine.position import Figure, Position
 from matches.engine.rulebook import Rules
 from matches.engine.schema import LOG_VERSION
 from matches.engine.variants.registry import find_variant
@@ -28,10 +28,14 @@ CONCEDES = 0.002
 IDLE = (Verb.END, Verb.STOP, Verb.CONCEDE, Verb.KEEP)
 ACTS = (
     Verb.BLOCK, Verb.STAB, Verb.FOUL, Verb.HURL, Verb.THROW, Verb.HANDOFF, Verb.GAZE, Verb.STAND,
+    Verb.BLOCK_AT,
 )  # fmt: skip
 BATTERED = 0.05
 SHORT_HANDED = 0.1
 APART = ("ageing", "ask_absent_coach", "race_perks")
+# House rules of which much depends, so that they are chosen more often than the rest.
+OFTEN = ("kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate")
+LETS_PASS, DRIVES = 0.25, 0.5
 
 
 class Wary:
@@ -51,6 +55,8 @@ class Wary:
             return self._act(position, rules, decision, verbs)
         self._steps = 0
         busy = [verb for verb in verbs if verb not in IDLE] or verbs
+        if kind is DecisionKind.GRAB and chance.random() < LETS_PASS:
+            busy = verbs
         if kind is DecisionKind.REROLL or chance.random() < 0.1:
             busy = [verb for verb in verbs if verb is not Verb.CONCEDE]
         verb = chance.choice(busy)
@@ -63,7 +69,8 @@ class Wary:
         targets = {verb: list(decision.options.targets(verb)) for verb in verbs}
         acts = [verb for verb in verbs if verb in ACTS]
         if acts and chance.random() < 0.6:
-            verb = chance.choice(acts)
+            drives = Verb.BLOCK_AT in acts and chance.random() < DRIVES
+            verb = Verb.BLOCK_AT if drives else chance.choice(acts)
             return Choice(verb, self._aimed(position, decision.side, verb, targets[verb]))
         figure = position.figures[int(decision.context.get("figure", -1))]
         held = position.zones[1 - decision.side][figure.square] if figure.square >= 0 else 0
@@ -74,9 +81,7 @@ class Wary:
             return Choice(Verb.LEAP, chance.choice(targets[Verb.LEAP]))
         if Verb.MOVE in verbs:
             self._steps += 1
-            return Choice(
-                Verb.MOVE, self._onward(position, rules, decision.side, targets[Verb.MOVE])
-            )
+            return Choice(Verb.MOVE, self._onward(position, rules, figure, targets[Verb.MOVE]))
         verb = chance.choice(verbs)
         return Choice(verb, chance.choice(targets[verb]))
 
@@ -87,18 +92,20 @@ class Wary:
             targets = mates or targets
         return self._random.choice(targets)
 
-    def _onward(self, position: Position, rules: Rules, side: int, squares: list[Any]) -> int:
-        """To the ball, with the ball to the end zone, else to the other side's men."""
+    def _onward(self, position: Position, rules: Rules, figure: Figure, squares: list[Any]) -> int:
+        """To a ball, with one to the end zone, else to the other side's men."""
         chance, board = self._random, rules.board
         if chance.random() < 0.15:
             return int(chance.choice(squares))
-        zones = position.zones[1 - side]
-        carrier = position.carrier
-        if carrier is not None and position.figures[carrier].side == side:
-            forward = 1 if side == 0 else -1
+        zones = position.zones[1 - figure.side]
+        free = position.free_balls()
+        own = any(carrier.side == figure.side for carrier in position.carriers())
+        if position.carries(figure) or (own and not free):
+            forward = 1 if figure.side == 0 else -1
             return int(max(squares, key=lambda s: (forward * board.ys[s] - 2 * zones[s], s)))
-        if position.ball >= 0:
-            return int(min(squares, key=lambda s: (board.distance(s, position.ball), zones[s], s)))
+        if free:
+            near = [min(board.distance(s, ball) for ball in free) for s in squares]
+            return int(min(zip(near, (zones[s] for s in squares), squares, strict=True))[2])
         return int(chance.choice(squares))
 
 
@@ -112,7 +119,9 @@ def crowns_setup(variant: str, number: int) -> MatchSetup:
         options = {
             name: chance.choice(values[1:])
             for name, values in sorted(table.items())
-            if len(values) > 1 and name not in APART and chance.random() < 0.25
+            if len(values) > 1
+            and name not in APART
+            and chance.random() < (0.6 if name in OFTEN else 0.25)
         }
     home, away = (_side(chance, chance.choice(races), name) for name in ("Home", "Away"))
     return MatchSetup(variant, home, away, options)

@@ -88,6 +88,8 @@ def go_on(m: Match, act: Action) -> bool:
     kind = event.get("event")
     if kind in OVER or kind is None or (m.hungry and kind == "ball_dropped"):
         return False
+    if m.game.acts(m, act):
+        return True
     if kind == "stood_up" or m.rolls("stand_up"):
         movement.stand_up(m, act)
     elif kind == "moved" and event["cause"] in {"move", "surge", "leap"}:

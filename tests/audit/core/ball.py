@@ -36,7 +36,7 @@ def hold(m: Match, figure: Figure) -> None:
 
 def judge_touchdown(m: Match, figure: Figure | None) -> None:
     """A standing carrier in the opposing end zone, in either turn (CORE-SCO-01, SKL-53)."""
-    if figure is None or m.carrier is not figure or not figure.standing or m.hungry:
+    if figure is None or not m.holds(figure) or not figure.standing or m.hungry:
         return
     if not m.pitch.in_end_zone(figure.square, figure.side):
         return
@@ -55,14 +55,14 @@ def credit(m: Match, side: int, figure: Figure | None) -> None:
 
 def settle(m: Match) -> None:
     """When the procedure that loosened it is done the ball bounces (CORE-BLK-05)."""
-    if m.loosened:
+    while m.next_loose():
         m.loosened = False
         bounce(m, m.ball)
 
 
-def die(m: Match, purpose: str) -> tuple[int, int]:
+def die(m: Match, purpose: str, rule: str = "CORE-DIC-03") -> tuple[int, int]:
     """One direction die (CORE-DIC-03)."""
-    (face,) = plain(m, "CORE-DIC-03", purpose, (1, 8), side=m.active, figure=None)
+    (face,) = plain(m, rule, purpose, (1, 8), side=m.active, figure=None)
     return COMPASS.get(face, (0, 0))
 
 
@@ -108,7 +108,8 @@ def leave(m: Match, square: int) -> None:
     m.take("CORE-BAL-04", "ball_left_pitch", square=square)
     if m.kick_in_air:
         raise KickOut
-    throw_in(m, square)
+    if not m.game.lost(m, square):
+        throw_in(m, square)
 
 
 def throw_in(m: Match, square: int) -> None:
@@ -127,9 +128,9 @@ def outside(m: Match, square: int) -> bool:
     return m.pitch.defended_by(square) == m.kicking
 
 
-def able(figure: Figure) -> bool:
-    """Whether he may catch or hold a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
-    return figure.has_zone and "No Hands" not in figure.skills
+def able(m: Match, figure: Figure) -> bool:
+    """Whether he may catch a ball (CORE-PIT-03, CORE-SEQ-06, SKL-46)."""
+    return figure.has_zone and "No Hands" not in figure.skills and not m.laden(figure)
 
 
 def arrive(m: Match, square: int, cause: str) -> None:
@@ -137,18 +138,20 @@ def arrive(m: Match, square: int, cause: str) -> None:
     if m.kick_in_air and cause == "bounce" and outside(m, square):
         raise KickOut
     there = m.board.get(square)
+    if there is None and m.game.lands(m, square, cause):
+        return
     if there is None and cause == "bounce":
         m.take("CORE-BAL-02", "ball_rests", square=square)
         m.ball = square
-    elif there is not None and able(there) and catch(m, there, cause):
+    elif there is not None and able(m, there) and catch(m, there, cause):
         hold(m, there)
     else:
         bounce(m, square)
 
 
-def catch(m: Match, figure: Figure, cause: str) -> bool:
+def catch(m: Match, figure: Figure, cause: str, rule: str = "CORE-CAT-01") -> bool:
     """An agility test, +1 for an accurate pass or a hand-off (CORE-CAT-01)."""
-    rule = "CORE-KIK-03" if cause == "kick" else m.clause("CORE-CAT-01")
+    rule = "CORE-KIK-03" if cause == "kick" else m.clause(rule)
     bonus = [
         ("accurate", int(cause == "pass")),
         ("hand-off", int(cause == "hand_off")),

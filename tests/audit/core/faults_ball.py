@@ -39,11 +39,11 @@ def bounced_the_other_way(log: Log) -> bool:
 @core_fault("CORE-BAL", "CORE-DIC")
 def ball_rests_where_it_landed(log: Log) -> bool:
     """A pass to nobody lies still without its bounce."""
-    for index, (way, _, _, rest) in places(
-        log, "ball_moved", "bounce", "ball_moved", "ball_rests", cause="pass"
-    ):
-        change(rest, square=way["path"][-1])
-        return cut(log, index + 1, 2)
+    bounce = ("bounce", "ball_moved", "ball_rests")
+    for before in ((), ("squig_test",)):
+        for index, (way, *_, rest) in places(log, "ball_moved", *before, *bounce, cause="pass"):
+            change(rest, square=way["path"][-1])
+            return cut(log, index + 1 + len(before), 2)
     return False
 
 

@@ -45,5 +45,23 @@ class Game:
     def declared(self, m: Match, act: Action) -> None:
         """After the declaration and the traits (CORE-SEQ-04)."""
 
-    def turn_over(self, m: Match, side: int) -> None:
-        """After the stunned have turned, before the turn's end (CORE-SEQ-03)."""
+    def acts(self, m: Match, act: Action) -> bool:
+        """Whether the log shows something a player can do in this game alone; it is judged here."""
+        return False
+
+    def turn_over(self, m: Match) -> None:
+        """The end-of-turn step (CORE-SEQ-03); none after a touchdown or a bonus turn."""
+
+    def kick_ready(self, m: Match) -> None:
+        """Both sides are set up; the kick is next (CORE-SEQ-02)."""
+
+    def loosed(self, m: Match, why: str) -> None:
+        """A kick, a pass, a fumble or a failed pick-up has set the ball loose."""
+
+    def lands(self, m: Match, square: int, cause: str) -> bool:
+        """A loose ball comes to an empty square; whether what follows is judged already."""
+        return False
+
+    def lost(self, m: Match, square: int) -> bool:
+        """A ball has left the pitch; whether it does not come back (else CORE-BAL-04)."""
+        return False

@@ -43,6 +43,7 @@ def come_down(m: Match, landing: int | None) -> None:
     """Where the kick ends, if it is still in play."""
     if landing is None:
         raise KickOut
+    m.game.loosed(m, "kick")
     ball.arrive(m, landing, "kick")
 
 

@@ -43,13 +43,12 @@ def go_down(m: Match, figure: Figure) -> None:
     figure.state = "prone"
     figure.rooted = False
     drop(m, figure)
-    if m.ball == figure.square:
-        m.loosened = True
+    m.loosen(figure.square)
 
 
 def drop(m: Match, figure: Figure) -> None:
     """A carrier who goes down or leaves the pitch loses the ball (CORE-KND-01)."""
-    if m.carrier is figure:
+    if m.holds(figure):
         m.take("CORE-BAL-02", "ball_dropped", figure=figure.slot, square=figure.square)
         m.carrier, m.ball, m.loosened = None, figure.square, True
 

@@ -95,6 +95,27 @@ class Match(Book):
         ]
         return [("Disturbing Presence", -len(near))]
 
+    def holds(self, figure: Figure) -> bool:
+        """Whether he has the ball in hand; where there are several, this is the one meant now."""
+        return self.carrier is figure
+
+    def lies_on(self, square: int) -> bool:
+        """Whether a loose ball lies there; where there are several, this is the one meant now."""
+        return self.ball == square
+
+    def loosen(self, square: int) -> None:
+        """Whatever lies there must bounce (CORE-BAL-01)."""
+        if self.ball == square:
+            self.loosened = True
+
+    def laden(self, figure: Figure) -> bool:
+        """Whether he has a ball in hand already."""
+        return self.carrier is figure
+
+    def next_loose(self) -> bool:
+        """Whether a ball must still bounce; where there are several, this is the one meant now."""
+        return self.loosened
+
     def held_by(self, side: int) -> bool:
         """Whether a side has the ball in hand."""
         return self.carrier is not None and self.carrier.side == side

@@ -115,8 +115,10 @@ def stumble(m: Match, figure: Figure, cause: str) -> None:
 
 def arrive(m: Match, figure: Figure) -> None:
     """Whoever moves onto the ball must pick it up (CORE-MOV-01, CORE-BAL-01)."""
-    if m.ball != figure.square:
+    if m.laden(figure) or not m.lies_on(figure.square):
         ball.judge_touchdown(m, figure)
+        if m.lies_on(figure.square):
+            ball.bounce(m, figure.square)
         return
     m.check("CORE-KIK-28", not m.bonus_turn, "no ball actions in the bonus turn")
     rule = m.clause("CORE-BAL-01")
@@ -128,6 +130,7 @@ def arrive(m: Match, figure: Figure) -> None:
         ball.hold(m, figure)
         return
     m.due = "pick_up"
+    m.game.loosed(m, "pick_up")
     ball.bounce(m, figure.square)
 
 

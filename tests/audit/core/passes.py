@@ -58,9 +58,10 @@ def throw(m: Match, act: Action) -> None:
 def pass_ball(m: Match, thrower: Figure) -> str:
     """Interception, throw, flight and landing; how long the throw was."""
     rule = m.clause("CORE-PAS-02")
+    held = m.holds(thrower)
     event = m.take(rule, "thrown", figure=thrower.slot)
     square = event["square"]
-    m.check(rule, m.carrier is thrower, f"player {thrower.slot} has no ball to pass")
+    m.check(rule, held, f"player {thrower.slot} has no ball to pass")
     m.check(rule, square in m.pitch.squares and square != thrower.square, f"a pass to {square}")
     length = measured(m, thrower, event)
     m.thrower = thrower
@@ -94,7 +95,7 @@ def throwing(
 def intercept(m: Match, thrower: Figure, square: int) -> bool:
     """An opponent under the ruler tries before the throw is rolled (CORE-INT-01 to 03)."""
     figure = m.figures[m.peek()["figure"]]
-    fit = figure.side != thrower.side and figure.on_pitch and ball.able(figure)
+    fit = figure.side != thrower.side and figure.on_pitch and ball.able(m, figure)
     m.check("CORE-INT-02", fit, f"player {figure.slot} may not intercept")
     reached = fit and m.pitch.under_the_ruler(thrower.square, square, figure.square)
     m.check("CORE-INT-02", reached, f"the ruler does not touch player {figure.slot}")
@@ -147,14 +148,16 @@ def fly(m: Match, thrower: Figure, square: int, length: str) -> None:
         m.take(m.clause("CORE-PAS-03"), "fumbled", figure=thrower.slot)
         if m.moving(thrower):
             m.due = "fumble"
+        m.game.loosed(m, "fumble")
         ball.bounce(m, thrower.square)
         return
     m.take(rule, "ball_moved", cause="pass", origin=thrower.square, path=[square])
+    m.game.loosed(m, "pass")
     if not accurate:
         ball.scatter_thrice(m, square)
         return
     mate = m.board.get(square)
-    if mate is None or not ball.able(mate):
+    if mate is None or not ball.able(m, mate):
         ball.arrive(m, square, "pass")
     elif ball.catch(m, mate, "pass"):
         come_to_hand(m, thrower, mate)
@@ -194,10 +197,11 @@ def dump_off(m: Match, defender: Figure) -> None:
 def hand_off(m: Match, act: Action) -> None:
     """To an adjacent standing player of either side, who must catch (CORE-HND-01)."""
     giver, rule = act.figure, m.clause("CORE-HND-01")
+    held = m.holds(giver)
     event = m.take(rule, "offered", figure=giver.slot)
     target = m.figures[event["target"]]
     act.acted = act.over = True
-    m.check(rule, m.carrier is giver, f"player {giver.slot} has no ball to hand off")
+    m.check(rule, held, f"player {giver.slot} has no ball to hand off")
     near = target.on_pitch and m.pitch.adjacent(giver.square, target.square)
     m.check(rule, near and target.standing, f"player {target.slot} may not be handed the ball")
     m.carrier = None

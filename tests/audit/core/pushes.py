@@ -132,14 +132,13 @@ def carry_out(m: Match, attacker: Figure, told: list[Event]) -> None:
             figure.square = -1
             continue
         m.put(figure, square)
-        if m.ball == square:
-            m.loosened = True
+        m.loosen(square)
         ball.judge_touchdown(m, figure)
 
 
 def strip_ball(m: Match, attacker: Figure, defender: Figure) -> None:
     """A pushed carrier drops the ball unless he has Sure Hands (SKL-10)."""
-    if m.carrier is not defender or not defender.on_pitch:
+    if not defender.on_pitch or not m.holds(defender):
         return
     if "Strip Ball" in attacker.skills and "Sure Hands" not in defender.skills:
         drop(m, defender)
@@ -155,15 +154,14 @@ def follow_up(m: Match, attacker: Figure, vacated: int) -> None:
     m.check("SKL-44", not attacker.rooted, f"player {attacker.slot} follows up though rooted")
     m.take("CORE-PSH-04", "moved", figure=attacker.slot, origin=attacker.square, square=vacated)
     m.put(attacker, vacated)
-    if m.ball == vacated:
-        m.loosened = True
+    m.loosen(vacated)
     ball.judge_touchdown(m, attacker)
 
 
 def into_the_crowd(m: Match) -> None:
     """Injury without armour; stunned means reserves; a ball he held is thrown in (CORE-PSH-03)."""
     for figure, edge in m.crowd:
-        held = m.carrier is figure
+        held = m.holds(figure)
         if held:
             figure.square = edge
             drop(m, figure)
@@ -172,5 +170,6 @@ def into_the_crowd(m: Match) -> None:
         injure(m, figure, "crowd", None, [])
         if held:
             m.loosened = False
-            ball.throw_in(m, edge)
+            if not m.game.lost(m, edge):
+                ball.throw_in(m, edge)
     m.crowd = []

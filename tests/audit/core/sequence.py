@@ -91,6 +91,7 @@ def line_up(m: Match) -> bool:
     for side in (m.kicking, 1 - m.kicking):
         set_up(m, side)
     m.due = None
+    m.game.kick_ready(m)
     leaders(m)
     return True
 

@@ -27,7 +27,7 @@ def hurl(m: Match, act: Action) -> None:
     m.check("SKL-49", near and mate.side == thrower.side, f"player {mate.slot} is not at hand")
     length = passes.measured(m, thrower, event)
     m.check("SKL-49", length in {"quick", "short"}, f"a {length} throw of a team-mate")
-    held = m.carrier is mate
+    held = m.holds(mate)
     try:
         if hungry(m, thrower):
             fumble = True
@@ -80,7 +80,7 @@ def fly(m: Match, mate: Figure, square: int, *, fumbled: bool) -> None:
         while not out and path[-1] in m.board:
             out = not further(m, path)
     m.take("SKL-49", "flew", figure=mate.slot, origin=origin, path=path)
-    held = m.carrier is mate
+    held = m.holds(mate)
     if not out:
         m.put(mate, path[-1])
     else:
@@ -121,6 +121,5 @@ def come_down(
         if not rerolls.attempt(m, "SKL-48", "landing", mate, m.agility(mate), bonus):
             fall(m, mate, "landing")
             return
-    if m.ball == mate.square:
-        m.loosened = True  # CORE-BAL-01: he has not moved there of his own will
+    m.loosen(mate.square)  # CORE-BAL-01: he has not moved there of his own will
     ball.judge_touchdown(m, mate)

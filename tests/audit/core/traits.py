@@ -124,7 +124,7 @@ def bite(m: Match, vampire: Figure, thralls: list[Figure]) -> None:
     event = m.take("SKL-53", "bitten", figure=vampire.slot)
     victim = m.figures[event["victim"]]
     m.check("SKL-53", victim in thralls, f"player {victim.slot} is no Thrall next to him")
-    held = m.carrier is victim
+    held = m.holds(victim)
     drop(m, victim)
     injure(m, victim, "bite", None, [])
     if held:

@@ -30,10 +30,14 @@ def turn(m: Match, side: int, *, bonus: bool = False) -> str:
     except Touchdown as point:
         cause, scorer = "touchdown", point
     roll_over(m, face_down)
-    m.game.turn_over(m, side)
     m.take("CORE-SEQ-03", "turn_ended", side=side, cause=cause)
     m.turn_running = m.bonus_turn = False
     m.due = None
+    if cause in {"end", "turnover"} and not bonus:
+        try:
+            m.game.turn_over(m)
+        except Touchdown as point:
+            scorer = point
     if scorer:
         if scorer.side != side and not bonus:
             step_on(m, scorer.side)
