@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Target, Verb
 from matches.engine.errors import Refusal
-from matches.engine.events import ChestPlaced, PadPlaced
+from matches.engine.events import ChestPlaced, PadPlaced, Rolled
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.tables import roll_off
 from matches.engine.variants.dungeon.maps import Map
@@ -154,8 +154,13 @@ def _by_chance(game: LiveGame, squares: Collection[int]) -> int:
     """A die for the column and one for the row, until they name one of the squares."""
     board = game.position.board
     while True:
-        column = game.roll(board.width, "placing")
-        row = game.roll(board.length, "placing")
+        column, row = (_die(game, sides) for sides in (board.width, board.length))
         square = board.at(column - 1, row - 1)
         if square in squares:
             return square
+
+
+def _die(game: LiveGame, sides: int) -> int:
+    face = game.roll(sides, "placing")
+    game.events.append(Rolled("DUN-PRM-04", "placing", game.position.active, None, sides, (face,)))
+    return face

@@ -99,3 +99,27 @@ def test_nobody_stands_in_a_wall():
     placed[column] = 0
     with pytest.raises(DataError, match="no square that anybody stands on"):
         Game.resume(document, SeededDice(1))
+
+
+@pytest.mark.rules("CORE-DIC-01")
+@pytest.mark.parametrize("number", range(1, 40, 3))
+def test_every_die_is_in_the_log(number):
+    dice = _Counted(SeededDice(f"gold {number}"))
+    game = Game.start(gold_setup("dungeon", number), dice)
+    coaches = Eager(f"{number}h"), Eager(f"{number}a")
+    while (decision := game.decision) is not None:
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))
+    shown = [(e.purpose, face) for e in game.events if e.kind == "rolled" for face in e.faces]
+    assert sorted(shown) == sorted(dice.thrown)
+
+
+class _Counted:
+    """Dice that remember what they showed."""
+
+    def __init__(self, dice):
+        self.dice, self.thrown = dice, []
+
+    def roll(self, sides, purpose):
+        face = self.dice.roll(sides, purpose)
+        self.thrown.append((purpose, face))
+        return face

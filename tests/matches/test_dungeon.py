@@ -1,0 +1,57 @@
+"""A match in a dungeon: which map, that both sides know it, and that it is played to its end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from league.club.errors import Refused
+from matches.engine.dice import chain
+from matches.engine.variants.dungeon.maps import PRINTED, printed
+from matches.models import MatchState, Segment
+from matches.services.create import create_match
+from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.matches import match, playing
+from tests.factories.rosters import team
+
+pytestmark = pytest.mark.django_db
+FORGE = printed("the_forge").text
+
+
+def made(ground="", options=None, seed="a dungeon"):
+    """A match on that map."""
+    league = LeagueFactory.create()
+    home, away = (team(clan, league=league, variant="dungeon") for clan in ("human", "orc"))
+    return create_match(
+        home=home, away=away, options=options or {}, turn_hours=48, label="", now=WHEN, seed=seed,
+        ground=ground,
+    )  # fmt: skip
+
+
+def test_a_map_is_drawn_when_the_match_is_made_and_kept_in_its_set_up():
+    maps = {made(seed=f"dungeon {number}").setup["ground"] for number in range(12)}
+    assert maps == {printed(name).text for name in PRINTED}
+    assert made(seed="x").setup["ground"] == made(seed="x").setup["ground"]
+    assert made(options={"dungeon_map": "the_forge"}).setup["ground"] == FORGE
+
+
+def test_a_league_may_bring_its_own_and_a_bad_one_is_refused():
+    assert made(FORGE).setup["ground"] == FORGE
+    with pytest.raises(Refused, match="not a map"):
+        made("###\n#.#\n###\n")
+    assert "ground" not in match().setup
+
+
+def test_the_map_is_locked_with_the_first_orders():
+    one = playing("human", "orc", variant="dungeon", turns=1)
+    first, second = Segment.objects.filter(match=one).order_by("number")[:2]
+    assert json.loads(first.locked)["ground"] == {"map": one.setup["ground"]}
+    assert "ground" not in json.loads(second.locked)
+    assert chain(bytes.fromhex(one.secret_hash), first.locked).hex() == first.digest
+
+
+def test_it_is_played_to_its_end():
+    one = playing("human", "orc", variant="dungeon", turns=80)
+    assert one.state == MatchState.FINISHED
+    assert sorted((one.home_score, one.away_score)) in ([0, 0], [0, 1])
