@@ -17,7 +17,7 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.position import Figure, Position
+from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 from matches.engine.schema import LOG_VERSION
 from matches.engine.variants.registry import find_variant
@@ -81,7 +81,7 @@ class Wary:
             return Choice(Verb.LEAP, chance.choice(targets[Verb.LEAP]))
         if Verb.MOVE in verbs:
             self._steps += 1
-            return Choice(Verb.MOVE, self._onward(position, rules, figure, targets[Verb.MOVE]))
+            return Choice(Verb.MOVE, self._onward(position, rules, decision, targets[Verb.MOVE]))
         verb = chance.choice(verbs)
         return Choice(verb, chance.choice(targets[verb]))
 
@@ -92,19 +92,23 @@ class Wary:
             targets = mates or targets
         return self._random.choice(targets)
 
-    def _onward(self, position: Position, rules: Rules, figure: Figure, squares: list[Any]) -> int:
-        """To a ball, with one to the end zone, else to the other side's men."""
-        chance, board = self._random, rules.board
+    def _onward(
+        self, position: Position, rules: Rules, decision: Decision, squares: list[Any]
+    ) -> int:
+        """To a ball, with one to the end zone, else after the other side's."""
+        chance, board, side = self._random, rules.board, decision.side
         if chance.random() < 0.15:
             return int(chance.choice(squares))
-        zones = position.zones[1 - figure.side]
-        free = position.free_balls()
-        own = any(carrier.side == figure.side for carrier in position.carriers())
+        figure = position.figures[int(decision.context.get("figure", -1))]
+        zones = position.zones[1 - side]
+        free, carriers = position.free_balls(), position.carriers()
+        own = any(carrier.side == side for carrier in carriers)
         if position.carries(figure) or (own and not free):
-            forward = 1 if figure.side == 0 else -1
+            forward = 1 if side == 0 else -1
             return int(max(squares, key=lambda s: (forward * board.ys[s] - 2 * zones[s], s)))
-        if free:
-            near = [min(board.distance(s, ball) for ball in free) for s in squares]
+        sought = free or [carrier.square for carrier in carriers]
+        if sought:
+            near = [min(board.distance(s, ball) for ball in sought) for s in squares]
             return int(min(zip(near, (zones[s] for s in squares), squares, strict=True))[2])
         return int(chance.choice(squares))
 
