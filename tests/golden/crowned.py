@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from matches.engine import events as ev
-from matches.engine.coaches.base import Coach
+from matches.engine.coaches.base import Coach, DefaultCoach
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
@@ -19,6 +19,11 @@ def coaches(number: int) -> tuple[Coach, Coach]:
     wary = Wary(f"{number}h"), Wary(f"{number}a")
     pairs = (wary, (GreedyCoach(), wary[1]), (wary[0], GreedyCoach()))
     return pairs[number % 3]
+
+
+def idle(number: int) -> tuple[Coach, Coach]:
+    """Two who do what happens by default, so that a match without halves runs out of turns."""
+    return DefaultCoach(), DefaultCoach()
 
 
 def _plain(variant: str, **options: str) -> Callable[[int], MatchSetup]:
@@ -83,4 +88,28 @@ SQUIG = (
     _case("squig-breeds", _plain("squig", squig_breeds="on"), any_event(ev.SquigBit)),
 )
 BLITZ = (_case("blitz-caught-in", _plain("blitz"), scored_after("caught")),)
-CROWNED = (*BLITZ, *_on_the_big_pitch("blitz"), *_on_the_big_pitch("squig"), *SQUIG)
+IN_TIME, AFTER_TIME = any_event(ev.Scored), any_event(ev.ScoreSet, cause="turn_limit")
+DUNGEON = (
+    *(
+        _case(f"dungeon-{name.replace('_', '-')}", _plain("dungeon", dungeon_map=name), IN_TIME)
+        for name in ("old_cistern", "rope_street", "the_forge")
+    ),
+    _case("dungeon-home-wins", _plain("dungeon"), won_by(0)),
+    _case("dungeon-away-wins", _plain("dungeon"), won_by(1)),
+    Case("dungeon-time-out", _plain("dungeon"), AFTER_TIME, coaches=idle),
+    Case("dungeon-drawn", _plain("dungeon"), won_by(None), coaches=idle),
+    Case(
+        "dungeon-cup-die",
+        _plain("dungeon", overtime="sudden"),
+        any_event(ev.Rolled, purpose="cup"),
+        coaches=idle,
+    ),
+    _case(
+        "dungeon-nobody-left",
+        _few("dungeon", 2, 6),
+        any_event(ev.ScoreSet, cause="nobody_left"),
+    ),
+    _case("dungeon-conceded", _plain("dungeon"), any_event(ev.Conceded), quitter=True),
+    _case("dungeon-house-rules", _mixed("dungeon"), any_event(ev.FellIntoPit)),
+)
+CROWNED = (*BLITZ, *_on_the_big_pitch("blitz"), *_on_the_big_pitch("squig"), *SQUIG, *DUNGEON)

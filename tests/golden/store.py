@@ -43,14 +43,15 @@ def find(case: Case) -> dict[str, Any]:
     """The first match that shows what the case is about, as it is stored."""
     for number in range(MOST_TRIES):
         dice = Recording(SeededDice(f"golden {case.name} {number}"))
-        game = Game.start(case.setup(number), dice)
+        setup = case.setup(number)
+        game = Game.start(setup, dice)
         coaches, choices = case.coaches(number), []
         while game.decision is not None:
             choice = _choose(game, coaches, quitter=case.quitter)
             choices.append(choice)
             game.decide(choice)
         if case.shows(game):
-            return document(case.name, game, choices, dice.faces)
+            return document(case.name, setup, game, choices, dice.faces)
     raise GoldenError(f"no match shows {case.name}")
 
 
@@ -63,12 +64,14 @@ def _choose(game: Game, coaches: tuple[Coach, Coach], *, quitter: bool) -> Choic
     return coaches[decision.side].choose(game.position, game.rules, decision)
 
 
-def document(name: str, game: Game, choices: list[Choice], faces: list[int]) -> dict[str, Any]:
-    """What is stored of a finished match."""
+def document(
+    name: str, setup: MatchSetup, game: Game, choices: list[Choice], faces: list[int]
+) -> dict[str, Any]:
+    """What is stored of a finished match; the set-up is the one before a map was drawn."""
     return {
         "name": name,
         "rules": game.rules.stamp,
-        "setup": game.setup.to_json(),
+        "setup": setup.to_json(),
         "choices": [choice.to_json() for choice in choices],
         "faces": faces,
         "events": fingerprints(game),
@@ -92,8 +95,9 @@ def replay(stored: dict[str, Any]) -> Game:
     """Play a stored match again and compare everything. Raises ``GoldenError``."""
     name = stored["name"]
     dice = ScriptedDice(stored["faces"])
+    setup = MatchSetup.from_json(stored["setup"])
     try:
-        game = Game.start(MatchSetup.from_json(stored["setup"]), dice)
+        game = Game.start(setup, dice)
         for row in stored["choices"]:
             game.decide(choice_from_json(row))
         dice.assert_used_up()
@@ -104,7 +108,7 @@ def replay(stored: dict[str, Any]) -> Game:
     for block, (old, new) in enumerate(zip(stored["events"], fingerprints(game), strict=False)):
         if old != new:
             raise GoldenError(f"{name}: events differ after number {block * BLOCK}")
-    if document(name, game, [], []) | {"choices": 0, "faces": 0} != stored | {
+    if document(name, setup, game, [], []) | {"choices": 0, "faces": 0} != stored | {
         "choices": 0, "faces": 0,
     }:  # fmt: skip
         raise GoldenError(f"{name}: the end differs, or the rules are another version")
