@@ -35,7 +35,8 @@ class Walk:
         self.surge = roll(figure, chance(rules.surge_target(position)))
         self.peril = roll(figure, chance(PERIL))
         target = rules.agility[figure.ag]
-        plain = [chance(target, -zones) for zones in range(MOST_ZONES)]
+        bonus, per_zone = _dodging(position, rules, figure)
+        plain = [chance(target, bonus - per_zone * zones) for zones in range(MOST_ZONES)]
         skilled = bool(figure.skills & Skill.DODGE)
         self.dodge = [roll(figure, odds, Skill.DODGE) for odds in plain]
         self.tackled: frozenset[int] = frozenset()
@@ -184,6 +185,22 @@ class Front:
 
 
 _odds = itemgetter(0)
+
+
+def _dodging(position: Position, rules: Rules, figure: Figure) -> tuple[int, int]:
+    """What he adds to a dodge wherever he goes, and what each tackle zone there takes off.
+
+    Asked of the rules once, at some square that is held: at every step it would cost ten times
+    what the rest of the search does. Skills that hold at one square alone are left out.
+    """
+    zones = position.zones[1 - figure.side]
+    held = next((square for square, count in enumerate(zones) if count), OFF)
+    if held == OFF:
+        return 0, 0
+    modifiers = dict(rules.dodge_modifiers(position, figure, held, held))
+    per_zone = -modifiers.pop("tackle zones", 0) / zones[held]
+    modifiers.pop("Prehensile Tail", 0)
+    return sum(modifiers.values()), round(per_zone)
 
 
 def _tackle_zones(position: Position, side: int) -> frozenset[int]:

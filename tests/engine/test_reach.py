@@ -178,3 +178,16 @@ def test_the_odds_are_those_of_the_engine(runner, enemies, ball, rerolls, to):
     found = reach(position, stage.game.rules, stage.figure(7))
     square = position.board.square(to)
     assert by_the_engine(scene, found.path(square)) == pytest.approx(found.odds[square])
+
+
+@pytest.mark.parametrize(
+    ("skills", "options", "face"),
+    [("", {"blitz_base_bonus": "on"}, 4), ("", {}, 5), ("Two Heads", {}, 4), ("Stunty", {}, 4)],
+)
+def test_what_a_game_and_skills_add_to_a_dodge_counts(skills, options, face):
+    foes = {4: "E6", 5: "E3", 9: "N24"}
+    stage = Stage({7: Player("E5", skills=skills), 8: "A1"}, foes, variant="blitz",
+                  clans=("human", "orc"), options=options)  # fmt: skip
+    position, rules = stage.start().game.position, stage.game.rules
+    found = reach(position, rules, stage.figure(7), team_reroll=False)
+    assert found.odds[rules.board.square("E4")] == pytest.approx((7 - face) / 6)

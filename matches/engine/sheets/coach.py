@@ -67,6 +67,8 @@ class OrdersCoach:
                 yield from _pushes(preferences, position, rules, decision)
             case DecisionKind.FOLLOW_UP if preferences.follow is not None:
                 yield Choice(Verb.FOLLOW if preferences.follow else Verb.STAY)
+            case DecisionKind.CATCH | DecisionKind.GRAB if preferences.catch is not None:
+                yield Choice(Verb.CATCH if preferences.catch else Verb.KEEP)
             case DecisionKind.REROLL if preferences.reroll is not None:
                 # A skill's re-roll is free: saying no to re-rolls saves the team's.
                 yield Choice(Verb.SKILL)

@@ -12,7 +12,7 @@
                   | "GAZE" opponent | "HURL" number [ "TO" ] square
                   | "OPEN" square | "WALL" square square ) { preference }
     preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
-                | "FOLLOW" yes-or-no | "REROLL" yes-or-no
+                | "FOLLOW" yes-or-no | "REROLL" yes-or-no | "CATCH" yes-or-no
 
 A word is known where the game has what it is for (``Ground.verbs``).
 What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.

@@ -21,13 +21,15 @@ AWAY = "away"
 class Preferences:
     """Answers in store; ``None`` and ``()`` say nothing and leave it to whoever comes next.
 
-    ``pick`` ranks block results, ``push`` squares (or ``away``: straight on).
+    ``pick`` ranks block results, ``push`` squares (or ``away``: straight on); ``catch`` is whether
+    players try for a ball that comes by where they need not.
     """
 
     pick: tuple[str, ...] = ()
     push: tuple[str, ...] = ()
     follow: bool | None = None
     reroll: bool | None = None
+    catch: bool | None = None
 
     def over(self, other: Preferences) -> Preferences:
         """These, and where they say nothing, the other's."""
@@ -36,6 +38,7 @@ class Preferences:
             self.push or other.push,
             self.follow if self.follow is not None else other.follow,
             self.reroll if self.reroll is not None else other.reroll,
+            self.catch if self.catch is not None else other.catch,
         )
 
     def words(self) -> list[str]:
@@ -49,6 +52,8 @@ class Preferences:
             words.append(f"FOLLOW {_yes_or_no(self.follow)}")
         if self.reroll is not None:
             words.append(f"REROLL {_yes_or_no(self.reroll)}")
+        if self.catch is not None:
+            words.append(f"CATCH {_yes_or_no(self.catch)}")
         return words
 
 

@@ -27,7 +27,7 @@ FACE_WORDS = {
 YES_OR_NO = {"YES": True, "Y": True, "NO": False, "N": False}
 NEAR = 2
 """How far off a shirt number may be to be taken for a slip."""
-PREFERENCES = ("PICK", "PUSH", "FOLLOW", "REROLL")
+PREFERENCES = ("PICK", "PUSH", "FOLLOW", "REROLL", "CATCH")
 _SQUARE = re.compile(r"([A-Z]{1,2})0*([1-9][0-9]{0,2})\Z")
 _NUMBER = re.compile(r"0*([1-9][0-9]?)\Z")
 
@@ -224,7 +224,7 @@ class Line:
         return found
 
     def _value(self, name: str, ends: Sequence[str]) -> tuple[str, ...] | bool:
-        if name in {"FOLLOW", "REROLL"}:
+        if name in {"FOLLOW", "REROLL", "CATCH"}:
             word = self.next
             if word is None or word.key not in YES_OR_NO:
                 raise self.fault("yes-or-no", {"word": name})

@@ -53,6 +53,16 @@ def test_what_is_written_comes_back(line):
     assert sheet.text() == f"{line}\nEND\n"
 
 
+@pytest.mark.rules("DEC-35")
+@pytest.mark.parametrize(("word", "caught"), [("yes", 1), ("no", 0)])
+def test_orders_say_whether_a_squig_is_grabbed(word, caught):
+    stage = Squig({8: "H13"}, FAR, squigs=("H12",))
+    rest = [4] if caught else [5]
+    coach = played(stage, "END", dice=[2, 1, 7, *rest], orders=f"CATCH {word}")
+    assert codes(coach) == []
+    assert len(of(stage.game.events, "caught")) == caught
+
+
 def test_a_squig_is_blocked_by_its_square():
     stage = Squig({7: "E5", 8: "A1"}, FAR, squigs=("E6", "K9"))
     coach = played(stage, "7 BLOCK E6 FOLLOW no\n8 MOVE A2", dice=[3, 3, 3, 1, 1, 1, 1])

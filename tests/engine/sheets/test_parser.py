@@ -166,6 +166,7 @@ preferences = st.builds(
     push=st.lists(squares | st.just("away"), unique=True, max_size=4).map(tuple),
     follow=st.none() | st.booleans(),
     reroll=st.none() | st.booleans(),
+    catch=st.none() | st.booleans(),
 )
 steps = st.one_of(
     st.builds(
@@ -177,8 +178,21 @@ steps = st.one_of(
     st.builds(Step, st.just(Verb.STAND), preferences=preferences),
     st.builds(
         Step,
-        st.sampled_from([Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL]),
+        st.sampled_from([Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE]),
         man=numbers,
+        preferences=preferences,
+    ),
+    st.builds(
+        Step,
+        st.sampled_from([Verb.LEAP, Verb.THROW, Verb.BLOCK_AT]),
+        squares.map(lambda square: (square,)),
+        preferences=preferences,
+    ),
+    st.builds(
+        Step,
+        st.just(Verb.HURL),
+        squares.map(lambda square: (square,)),
+        numbers,
         preferences=preferences,
     ),
 )
