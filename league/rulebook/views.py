@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.rulebook.book import SCHEMA, rulebook
+from matches.engine import prose
+from matches.engine.variants.registry import VARIANTS
 
 MOST_FOUND = 60
 LONGEST_SEARCH = 100
@@ -22,6 +24,7 @@ def contents(request: HttpRequest) -> HttpResponse:
     found = book.search(query)
     context = {
         "documents": book.documents.values(),
+        "games": VARIANTS,
         "query": query,
         "found": found[:MOST_FOUND],
         "number": len(found),
@@ -44,6 +47,23 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     near = book.search(name.rpartition("-")[0])[:MOST_FOUND] if "-" in name else []
     context = {"name": name[:LONGEST_SEARCH], "near": near, "documents": book.documents.values()}
     return render(request, "rulebook/unknown.html", context, status=404)
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """A game that leagues play: what it is, and every value of every house rule in a sentence."""
+    card = next((card for card in VARIANTS if card.key == key), None)
+    if card is None:
+        raise Http404
+    book = rulebook()
+    context = {
+        "card": card,
+        "games": VARIANTS,
+        "about": prose.about(card),
+        "document": book.documents[card.key],
+        "options": [(told, book.options.get(told.option)) for told in prose.explained(card)],
+    }
+    return render(request, "rulebook/game.html", context)
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.prose import about, house_rules, sentence
+from matches.engine.prose import about, explained, house_rules, sentence
 from matches.engine.variants.registry import TO_COME, VARIANTS
 
 CARDS = pytest.mark.parametrize("card", [*VARIANTS, *TO_COME], ids=lambda card: card.key)
@@ -33,3 +33,22 @@ def test_what_is_in_force_is_told_with_the_defaults(card):
 def test_a_value_that_is_free_is_named():
     samurai = VARIANTS[0]
     assert "crab/crane" in sentence(samurai, "blood_feud", "crab/crane")
+
+
+@CARDS
+def test_every_value_is_explained_once_the_default_first(card):
+    for told in explained(card):
+        values = card.options[told.option]
+        assert sorted([*(rule.value for rule in told.values), *told.alike]) == sorted(values)
+        assert [rule.is_default for rule in told.values] == [
+            rule.value == values[0] for rule in told.values
+        ]
+        assert told.values[0].is_default
+
+
+def test_figures_are_not_repeated_and_free_values_are_mentioned():
+    told = {row.option: row for row in explained(VARIANTS[0])}
+    assert [rule.value for rule in told["samurai_staff_cap"].values] == ["8"]
+    assert len(told["samurai_staff_cap"].alike) == 16
+    assert told["samurai_staff_cap"].free == ""
+    assert "\N{HORIZONTAL ELLIPSIS}" in told["blood_feud"].free

@@ -26,6 +26,7 @@ READ_ONLY = (
     "/teams/clans/",
     "/rules/",
     "/rules/samurai/",
+    "/rules/games/samurai/",
     "/rules/event-log-1.json",
     "/teams/{team}/",
     "/teams/{team}/ledger/",

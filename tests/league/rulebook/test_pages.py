@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.rulebook.book import rulebook
+from matches.engine import prose
 from matches.engine.skills import NAMES
 from matches.engine.variants.registry import VARIANTS
 from matches.engine.variants.samurai.options import OPTIONS
@@ -182,3 +185,56 @@ def test_a_forms_error_and_a_message_link_the_rules_they_cite(reader) -> None:
     messages = [Message(constants.ERROR, "Give it <a> name (KEM-NAM-01)")]
     page = render_to_string("base.html", {"messages": messages})
     assert f"Give it &lt;a&gt; name ({link})" in page
+
+
+@pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
+def test_a_game_says_what_it_is_and_what_each_house_rule_means(reader, card) -> None:
+    text = html.unescape(text_of(reader, f"/rules/games/{card.key}/"))
+    assert all(paragraph in text for paragraph in prose.about(card))
+    assert f'href="/rules/{card.key}/"' in text
+    for told in prose.explained(card):
+        assert f'href="{rulebook().options[told.option]}"' in text
+        assert all(rule.sentence in text for rule in told.values)
+        assert told.free in text
+    assert text.count(">default</span>") == len(card.options)
+    assert f'href="/rules/games/{card.key}/"' in text_of(reader, "/rules/")
+
+
+def test_there_is_no_page_for_a_game_that_no_league_plays(reader) -> None:
+    text_of(reader, "/rules/games/chess/", 404)
+
+
+HOUSE_RULES = Template("{% load house_rules %}{% house_rules variant options %}")
+
+
+def test_house_rules_in_force_are_told_and_those_chosen_come_first() -> None:
+    chosen = {"samurai_push": "three", "overtime": "off"}
+    text = HOUSE_RULES.render(Context({"variant": "samurai", "options": chosen}))
+    before, _, all_of_them = text.partition("<details")
+    samurai = VARIANTS[0]
+    link = '<a class="rule-option" href="/rules/league/#option-samurai_push">'
+    assert prose.sentence(samurai, "samurai_push", "three") in html.unescape(before)
+    assert link in before
+    assert "overtime" not in before
+    for rule in prose.house_rules(samurai, chosen):
+        assert rule.sentence in html.unescape(all_of_them)
+    assert all_of_them.count(">chosen</span>") == 1
+    assert 'href="/rules/games/samurai/"' in before
+    text = HOUSE_RULES.render(Context({"variant": "samurai", "options": {}}))
+    assert "played without any" in text
+
+
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("chess", {"<castling>": "on"}),
+        ("samurai", {"<castling>": "on"}),
+        ("samurai", {"overtime": "<long>"}),
+        ("samurai", {"overtime": ["<long>"]}),
+    ],
+)
+def test_house_rules_that_no_installed_rules_know_are_shown_bare(variant, options) -> None:
+    text = HOUSE_RULES.render(Context({"variant": variant, "options": options}))
+    assert "cannot put all of these into words" in text
+    assert all(f"<code>{escape(name)}=" in text for name in options)
+    assert "<long>" not in text

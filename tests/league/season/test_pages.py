@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from league.club.models import AuditEntry, League, Role
 from league.season.models import Entry, Fixture, Season
+from matches.engine.prose import house_rules
+from matches.engine.variants.samurai.meta import SAMURAI
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
@@ -194,3 +198,23 @@ def test_a_seasons_pages_cost_the_same_with_two_teams_and_with_six(client) -> No
 def test_strange_addresses_are_no_error(client, address, status) -> None:
     client.force_login(UserFactory.create())
     assert client.get(address).status_code == status
+
+
+@pytest.mark.rules("LGE-OPT-01")
+def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client) -> None:
+    costs = []
+    for options in ({}, {"samurai_push": "three", "three_dice": "on"}):
+        made = started(2, options=options)
+        match = Fixture.objects.get(round__season=made).match
+        addresses = (f"/seasons/{made.pk}/", f"/matches/{match.pk}/")
+        costs.append([cost(client, address) for address in addresses])
+        for address in addresses:
+            body = html.unescape(client.get(address).content.decode())
+            _, _, part = body.partition('aria-labelledby="house-rules"')
+            chosen, _, everything = part.partition("<details")
+            assert ("played without any" in chosen) is not bool(options)
+            assert "/rules/games/samurai/" in chosen
+            for rule in house_rules(SAMURAI, options):
+                assert (rule.sentence in chosen) is not rule.is_default
+                assert rule.sentence in everything
+    assert costs == [[7, 4], [7, 4]]
