@@ -59,7 +59,9 @@ def walk_onto(game: LiveGame, figure: Figure) -> Steps[None]:
     if not laden:
         yield from pick_up(game, figure)
         return
-    yield from bounce(game)
+    check_touchdown(game)  # with the one he brought: he is there before the other bounces
+    if not position.scored:
+        yield from bounce(game)
     turn_back(game, meant)
 
 

@@ -59,7 +59,12 @@ def is_shared(position: Position) -> bool:
 
 
 def disturb(position: Position, square: int) -> None:
-    """Somebody has come onto a free ball without wanting to: it will bounce (CORE-BAL-01)."""
+    """Somebody has come onto a free ball without wanting to: it will bounce (CORE-BAL-01).
+
+    Who is off the pitch comes onto none, though a ball in somebody's hands has no square either.
+    """
+    if square == OFF:
+        return
     if position.ball == square and position.carrier is None:
         position.ball_loose = True
     if position.strays:

@@ -103,6 +103,7 @@ def touchback(game: LiveGame, receiving: int) -> Steps[None]:
     """The receiving coach gives the ball to any standing player of his (CORE-KIK-03)."""
     position = game.position
     position.ball, position.carrier, position.ball_loose = OFF, None, False
+    position.falling = False
     game.events.append(KickOut("CORE-KIK-03", receiving))
     able = [figure for figure in position.standing(receiving) if can_hold(position, figure)]
     figures = able or position.on_pitch(receiving)

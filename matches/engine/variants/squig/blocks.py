@@ -28,7 +28,7 @@ from matches.engine.rules.strength import attackers_strength
 from matches.engine.skills import Skill
 from matches.engine.variants.squig.breeds import BREEDS
 from matches.engine.variants.squig.herd import split, squig_test
-from matches.engine.variants.squig.toughness import crush, is_squashed
+from matches.engine.variants.squig.toughness import HELD, SQUASHED, armour_roll, crush
 from matches.engine.variants.squig.walk import is_taken
 
 RANKS = ("skull", "crossed", "bang", "arrows", "blade")
@@ -200,9 +200,10 @@ def _knock_over(game: LiveGame, attacker: Figure) -> Steps[None]:
     position = game.position
     number = position.ball_number
     game.events.append(SquigKnockedOver("SQG-BLK-06", number, attacker.slot))
-    if is_squashed(game, attacker, "SQG-BLK-06"):
+    came_of_it = armour_roll(game, attacker, "SQG-BLK-06")
+    if came_of_it == SQUASHED:
         _lose(game, attacker, "SQG-BLK-08", "squashed")
-    elif position.carrier is None and not squig_test(game, "SQG-BLK-09"):
+    elif came_of_it == HELD and not squig_test(game, "SQG-BLK-09"):
         yield from split(game, number, position.ball, "SQG-BLK-09")
 
 

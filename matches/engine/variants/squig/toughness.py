@@ -29,7 +29,10 @@ def crush(game: LiveGame, rule: str, cause: str) -> None:
     remove_ball(game.position)
 
 
-def is_squashed(game: LiveGame, by: Figure | None, rule: str) -> bool:
+HELD, SQUASHED, REGENERATES = "held", "squashed", "regenerates"
+
+
+def armour_roll(game: LiveGame, by: Figure | None, rule: str) -> str:
     """2D6 over AV 6; broken, it is injured without a further roll (SQG-BLK-06).
 
     By house rule it may regenerate where it lies (SQG-BLK-08).
@@ -40,7 +43,9 @@ def is_squashed(game: LiveGame, by: Figure | None, rule: str) -> bool:
     modifiers = MIGHTY if mighty else ()
     broken = sum(faces) + len(modifiers) >= ARMOUR
     game.events.append(Rolled(rule, "armour", side, None, 6, faces, modifiers, ARMOUR, broken))
-    return broken and not _regenerates(game)
+    if not broken:
+        return HELD
+    return REGENERATES if _regenerates(game) else SQUASHED
 
 
 def _regenerates(game: LiveGame) -> bool:

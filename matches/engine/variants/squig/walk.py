@@ -11,7 +11,7 @@ from matches.engine.rules.ball import bounce, can_hold, catch, direction, leave_
 from matches.engine.rules.balls import is_shared, lying_at, turn_back, turn_to
 from matches.engine.rules.knockdown import injure, strike_armour
 from matches.engine.variants.squig.breeds import GNASHER, KANGAROO
-from matches.engine.variants.squig.toughness import crush, is_squashed
+from matches.engine.variants.squig.toughness import SQUASHED, armour_roll, crush
 
 LEAPS = 10
 """Leaps aside in a row (SQG-WAN-04)."""
@@ -64,14 +64,18 @@ def _move(game: LiveGame, square: int, cause: str, rule: str) -> None:
     game.events.append(BallMoved(rule, cause, origin, (square,)))
 
 
-def _met(game: LiveGame) -> Steps[bool]:
-    """Somebody is there: he may grab it, or it leaps aside; true if its way ends (SQG-WAN-03)."""
+def _met(game: LiveGame, *, never_left: bool = False) -> Steps[bool]:
+    """Somebody is there: he may grab it, or it leaps aside; true if its way ends (SQG-WAN-03).
+
+    One that has ``never_left`` his square he may not grab (KEM-SQG-03).
+    """
     position = game.position
-    for _ in range(LEAPS):
+    for leap in range(LEAPS):
         figure = position.at[position.ball]
         if figure is None:
             return False
-        if can_hold(position, figure) and (yield from _grabbed(game, figure)):
+        meets = can_hold(position, figure) and not (never_left and leap == 0)
+        if meets and (yield from _grabbed(game, figure)):
             return True
         there = position.board.step[position.ball][direction(game, "leap_aside")]
         if there == OFF:
@@ -108,7 +112,7 @@ def _nearest_empty(position: Position) -> int:
 def _stop(game: LiveGame) -> Steps[None]:
     """It comes to rest, alone: of two squigs the one that came is scattered on (SQG-WAN-05)."""
     position = game.position
-    if position.at[position.ball] is not None and (yield from _met(game)):
+    if position.at[position.ball] is not None and (yield from _met(game, never_left=True)):
         return
     if is_shared(position):
         yield from bounce(game)
@@ -127,7 +131,7 @@ def _bite(game: LiveGame, square: int) -> Steps[None]:
             yield from settle(game)
     elif (other := lying_at(position, square)) is not None:
         game.events.append(SquigBit("SQG-BRD-03", gnasher, None, other))
-        if is_squashed(game, None, "SQG-BRD-03"):
+        if armour_roll(game, None, "SQG-BRD-03") == SQUASHED:
             turn_to(game, other)
             crush(game, "SQG-BRD-03", "bitten")
             turn_back(game, gnasher)

@@ -105,7 +105,7 @@ def test_broken_armour_squashes_it():
 @pytest.mark.rules("SQG-BLK-08")
 @pytest.mark.parametrize(("face", "gone"), [(3, 1), (4, 0)])
 def test_by_house_rule_it_may_regenerate_where_it_lies(face, gone):
-    dice = [1, *BREAKS, face, *([] if gone else [2])]
+    dice = [1, *BREAKS, face]  # and no split test
     _scene, events = struck(DOWN, dice, options={"squig_regenerate": "on_pitch"})
     assert len(of(events, "squig_removed")) == gone
     assert one(events, "rolled", purpose="regenerate").rule == "SQG-BLK-08"
@@ -230,3 +230,18 @@ def test_a_player_pushed_onto_a_squig_sets_it_bouncing():
     stage = Squig({7: "E5", 8: "A1"}, {4: "E6", 9: "N24"}, squigs=["E7", "N10"])
     events = stage.order("7 block BLOCK 4", dice=[PUSHED, NE], then=["PUSH E7", "STAY"])
     assert paths(events, "bounce") == [stage.game.position.board.square("F6")]
+
+
+@pytest.mark.rules("SQG-OUT-01")
+def test_who_goes_off_the_pitch_loosens_nobodys_squig():
+    stage = Squig({7: "B5", 8: "H9"}, {4: "A5", 5: "K20", **FAR}, squigs=["A5", "K20"])
+    stage.order("7 block BLOCK 4", dice=[PUSHED, 1, 1], then=["STAY"])
+    assert stage.game.position.carries(stage.away(5))
+
+
+@pytest.mark.rules("SQG-GEN-06")
+def test_a_carrier_scores_before_a_squig_in_his_way_bounces():
+    stage = Squig({7: "E25", 8: "A1"}, FAR, squigs=["E25", "E26"])
+    events = stage.order("7 move MOVE E26", dice=[6])
+    assert one(events, "scored")
+    assert not paths(events, "bounce")

@@ -107,3 +107,10 @@ def test_a_gnasher_has_strength_two_when_it_is_blocked():
     stage = bred(GNASHER, {7: "E5", 8: "A1"}, squigs=("E6", "N10"))
     events = stage.order("7 block BLOCK_AT E6", dice=[3, 3, 1], then=["STAY"])
     assert one(events, "squig_blocked").squig_strength == 2
+
+
+@pytest.mark.rules("KEM-SQG-03", "SQG-BRD-03")
+def test_a_gnasher_that_only_bit_leaps_aside_from_who_held_it():
+    stage = bred(GNASHER, {7: "E5"}, {4: Player("E4", av=9), 9: "N24"}, squigs=("E5",))
+    stage.order("7 move", dice=[1, 1, N, 1, 2, E])
+    assert names(stage, stage.game.position.free_balls()) == ["F5"]

@@ -123,3 +123,10 @@ def test_one_that_comes_down_on_another_is_tested_on_the_next_empty_square():
     stage = Squig({7: "E5", 8: "E9"}, FAR, squigs=["E5", "E8"])
     events = stage.order("7 pass THROW E8", dice=[6, 6, E, 1, 1, S, 1, 1, 1, 1, 1])
     assert one(events, "squig_split").square == stage.game.position.board.square("F8")
+
+
+@pytest.mark.rules("SQG-SPL-06")
+def test_a_touchback_leaves_no_test_due():
+    scene = Squig({7: "G13"}, {4: "G14"}).start(Phase.KICK_OFF)
+    scene.decide("AIM H14", dice=[N, 1, 6, 6, 1, 1], then=["GIVE 4"])
+    assert not scene.game.position.falling
