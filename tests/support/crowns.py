@@ -35,7 +35,7 @@ SHORT_HANDED = 0.1
 APART = ("ageing", "ask_absent_coach", "race_perks")
 # House rules of which much depends, so that they are chosen more often than the rest.
 OFTEN = ("kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate")
-LETS_PASS, DRIVES = 0.25, 0.5
+LETS_PASS, DRIVES, BESIDE = 0.25, 0.5, 0.7
 
 
 class Wary:
@@ -108,7 +108,9 @@ class Wary:
             return int(max(squares, key=lambda s: (forward * board.ys[s] - 2 * zones[s], s)))
         sought = free or [carrier.square for carrier in carriers]
         if sought:
-            near = [min(board.distance(s, ball) for ball in sought) for s in squares]
+            # Among several squigs he rather comes to stand beside one than on it.
+            beside = int(len(free) > 1 and chance.random() < BESIDE)
+            near = [min(abs(board.distance(s, b) - beside) for b in sought) for s in squares]
             return int(min(zip(near, (zones[s] for s in squares), squares, strict=True))[2])
         return int(chance.choice(squares))
 

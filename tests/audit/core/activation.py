@@ -48,7 +48,8 @@ def activate(m: Match) -> None:
     finally:
         m.hungry = m.hungry and figure.on_pitch
     traits.feed(m, act)
-    if not m.due and figure.side == m.active and not figure.standing and act.used:
+    own = figure.side == m.active and figure.slot not in m.excused
+    if not m.due and own and not figure.standing and act.used:
         m.check("CORE-TRN-03", figure.state == "prone", f"player {figure.slot} is {figure.state}")
 
 

@@ -32,6 +32,7 @@ def dodge(m: Match, figure: Figure, origin: int, held: list[Figure]) -> bool:
         rerolls.once_only(m, figure, "dodge")
         success, _ = diving_tackle(m, figure, origin, success, target, modifiers)
     if success:
+        ball.settle(m)  # of a diving tackler
         return True
     fall(m, figure, "dodge")
     m.due = "dodge"

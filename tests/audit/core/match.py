@@ -57,6 +57,7 @@ class Match(Book):
         self.activated: set[int] = set()
         self.declared: set[str] = set()
         self.stunned_now: set[int] = set()
+        self.excused: set[int] = set()  # felled by what is never a turnover
         self.reroll_spent = False
         self.due: str | None = None  # the cause of a turnover that must follow
         self.hungry = False  # no touchdown before he has fed (SKL-53)

@@ -37,6 +37,7 @@ def bite_player(m: SquigMatch, victim: Figure) -> bool:
         broken, _ = knockdown.armour(m, victim, 1 - victim.side, [], [])
         if broken:
             injuries.injure(m, victim, "bite", None, [])
+            m.excused.add(victim.slot)
         ball.settle(m)
     return not victim.on_pitch
 

@@ -46,7 +46,7 @@ def second_block(m: SquigMatch, act: Action, squig: Squig) -> None:
     """Frenzy's, in a Blitz for one more square (SKL-04)."""
     if act.kind == "blitz" and not blocks.affordable(m, act):
         return
-    if not aimed_at_a_squig(m):
+    if not aimed_at_a_squig(m) and not m.rolls("surge"):
         raise m.lose("SQG-BLK-10", f"the second block of player {act.figure.slot}")
     throw_block(m, act, squig)
 

@@ -1,0 +1,125 @@
+"""Clauses of squig.md that a corpus seldom shows, against the auditor's own reading of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.audit.core.activation import Action
+from tests.audit.core.ball import Touchdown
+from tests.audit.core.game import PITCH
+from tests.audit.samurai.mini import entry
+from tests.audit.squig import blocks, play
+from tests.audit.squig.herd import Squig, SquigMatch
+
+SIDE = {"name": "A", "clan": "human", "rerolls": 0, "rating": 100, "staff": {}}
+
+
+def match_of(*events: dict[str, Any], home: int = 3, away: int = 3) -> SquigMatch:
+    """These events between two line-ups; nobody is on the pitch yet."""
+    sides = {
+        name: {**SIDE, "figures": [entry() for _ in range(size)]}
+        for name, size in (("home", home), ("away", away))
+    }
+    setup = {"variant": "squig", "options": {}, **sides}
+    return play.book({"setup": setup, "events": list(events)})
+
+
+def stand(match: SquigMatch, slot: int, x: int, y: int) -> None:
+    """Put a figure on the pitch, upright."""
+    match.put(match.figures[slot], PITCH.at(x, y))
+    match.figures[slot].state = "standing"
+
+
+def loose(match: SquigMatch, x: int, y: int, breed: str = "squig") -> Squig:
+    """Put a free squig on the pitch."""
+    squig = Squig(len(match.squigs) + 1, breed)
+    squig.square = PITCH.at(x, y)
+    match.squigs[squig.number] = match.current = squig
+    return squig
+
+
+def pushed(squig: Squig, x: int | None, y: int | None) -> dict[str, Any]:
+    """The event of a squig pushed by player 0."""
+    square = None if x is None or y is None else PITCH.at(x, y)
+    given = {"by": 0, "origin": squig.square, "square": square}
+    return {"event": "squig_pushed", "ball": squig.number, **given}
+
+
+def test_a_squig_in_a_corner_is_pushed_off_and_the_last_one_scores() -> None:
+    match = match_of()
+    squig = loose(match, 0, 0)
+    for slot, square in enumerate([(1, 1), (1, 0), (0, 1)]):
+        stand(match, slot, *square)
+    scored = {"event": "scored", "side": 1, "figure": None, "home": 0, "away": 1}
+    removed = {"event": "squig_removed", "ball": 1, "cause": "crushed"}
+    sent = {"event": "sent_off", "figure": 0}
+    match.events = [pushed(squig, None, None), removed, scored, sent]
+    match.meant = [1] * 4
+    match.numbers = list(range(4))
+    with pytest.raises(Touchdown):
+        blocks.shove(match, match.figures[0], squig, felled=True)
+    assert (match.disagreements, match.figures[0].state) == ([], "sent_off")
+
+
+def test_a_squig_without_an_empty_square_pushes_whoever_is_in_its_way() -> None:
+    match = match_of(home=9)
+    squig = loose(match, 5, 5)
+    near = sorted(PITCH.neighbours[squig.square], key=lambda s: s != PITCH.at(5, 6))
+    for slot, square in enumerate(near):
+        stand(match, slot, PITCH.column(square), PITCH.row(square))
+    victim = match.board[PITCH.at(5, 4)]
+    told = {"by": 0, "origin": PITCH.at(5, 4), "square": PITCH.at(5, 3)}
+    match.events = [{"event": "pushed", "figure": victim.slot, **told}, pushed(squig, 5, 4)]
+    match.meant, match.numbers = [1, 1], [0, 1]
+    blocks.shove(match, match.figures[0], squig, felled=False)
+    assert match.disagreements == []
+    assert (victim.square, squig.square) == (PITCH.at(5, 3), PITCH.at(5, 4))
+
+
+@pytest.mark.parametrize(
+    ("breeds", "theirs", "dice", "chooser"),
+    [
+        (["squig"], 1, 3, 0),
+        (["squig", "squig"], 2, 2, 0),
+        (["gnasher", "squig"], 3, 1, 0),
+        (["gnasher", "squig", "squig"], 4, 2, 1),
+    ],
+)
+def test_the_herd_counts_and_the_other_coach_picks_for_it(
+    breeds: list[str], theirs: int, dice: int, chooser: int
+) -> None:
+    match = match_of()
+    stand(match, 0, 5, 5)
+    squares = ((5, 4), (4, 5), (6, 6))
+    squigs = [loose(match, *at, breed) for at, breed in zip(squares, breeds, strict=False)]
+    told: dict[str, Any] = {"attacker_assists": [], "herd": [s.number for s in squigs[1:]]}
+    told |= {"dice": dice, "chooser": chooser, "attacker_strength": 3, "squig_strength": theirs}
+    act = Action(match.figures[0], "block")
+    assert blocks.strengths(match, act, squigs[0], told, equal=False) == (dice, chooser)
+    assert match.disagreements == []
+
+
+def test_a_squig_in_the_zone_of_a_team_mate_is_no_help() -> None:
+    match = match_of()
+    stand(match, 0, 5, 5)
+    stand(match, 1, 7, 6)
+    loose(match, 5, 4)
+    helper = loose(match, 6, 6)
+    assert not blocks.helps(match, helper, match.figures[0])
+    match.figures[1].dazed = True
+    assert blocks.helps(match, helper, match.figures[0])
+
+
+def test_loosened_squigs_bounce_the_active_sides_first() -> None:
+    match = match_of()
+    lying, theirs, ours = loose(match, 1, 1), loose(match, 2, 2), loose(match, 3, 3)
+    theirs.dropper, ours.dropper = match.figures[4], match.figures[1]
+    for squig in (lying, theirs, ours):
+        squig.loosened = True
+    order = []
+    while match.next_loose():
+        order.append(match.current)
+        match.loosened = False
+    assert order == [ours, theirs, lying]
