@@ -8,6 +8,7 @@ from . import blitz
 from .book import Book
 from .reader import Disagreement, Lost
 from .samurai import play as samurai
+from .squig import play as squig
 
 
 class Rules(Protocol):
@@ -18,7 +19,7 @@ class Rules(Protocol):
     def play(self, m: Any) -> None: ...
 
 
-GAMES: dict[str, Any] = {"samurai": samurai, "blitz": blitz}
+GAMES: dict[str, Any] = {"samurai": samurai, "blitz": blitz, "squig": squig}
 
 
 def audit(log: dict[str, Any]) -> list[Disagreement]:

@@ -21,10 +21,12 @@ from .samurai import (
     faults_rulings,
     faults_windows,
 )
+from .squig import faults_blocks as squig_blocks
+from .squig import faults_moves as squig_moves
 
 SAMURAI = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
 CORE = (core_ball, core_fights, core_moves, core_order)
-FAMILIES = (*SAMURAI, *CORE, blitz_faults)
+FAMILIES = (*SAMURAI, *CORE, blitz_faults, squig_blocks, squig_moves)
 SEARCHED = range(400)
 
 

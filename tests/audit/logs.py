@@ -23,6 +23,7 @@ __all__ = ["CORPUS", "log_of", "match_log", "with_report"]
 CORPUS: dict[str, Callable[[int], Game]] = {
     "samurai": mixed_match,
     "blitz": partial(crowns_match, "blitz"),
+    "squig": partial(crowns_match, "squig"),
 }
 
 

@@ -14,7 +14,7 @@ Fault = Callable[[Log], bool]
 # name -> the mutation, the rule families of which one must be named, matches to try first
 Register = dict[str, tuple[Fault, tuple[str, ...], tuple[int, ...]]]
 FAULTS: dict[str, Register] = {"samurai": {}}
-GAMES_OF_THE_CORE = ("blitz",)
+GAMES_OF_THE_CORE = ("blitz", "squig")
 
 
 def fault_of(*games: str) -> Callable[..., Callable[[Fault], Fault]]:

@@ -96,7 +96,7 @@ def go(m: SquigMatch, rule: str, squig: Squig, squares: int) -> None:
         moved = True
         if not aside(m, squig):
             return
-    # A gnasher that has only bitten is still with its carrier, who may not grab it (SQG-WRG-02).
+    # A gnasher that has only bitten is still with its carrier (KEM-SQG-03).
     if moved or start not in m.board or aside(m, squig, unmoved=True):
         stop(m, squig)
 
