@@ -148,9 +148,8 @@ class Commentator:
         if isinstance(event, ev.SetUp):
             values["count"] = len(event.squares)
         if isinstance(event, ev.HandicapGained):
-            values["effect"] = self._translate(HANDICAPS[event.effect]).format(
-                favor=self._translate(self._card.favor)
-            )
+            own = dict(self._card.handicaps)
+            values["effect"] = self._translate(own.get(event.effect, HANDICAPS[event.effect]))
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values

@@ -59,8 +59,8 @@ class Variant:
     founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
     are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
     what the teams are drawn from, one and many; ``characteristics`` what players have;
-    ``favor`` the third line of the handicap (LGE-HCP-02). ``maps`` says that it is played on maps,
-    of which a set-up carries one.
+    ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` says that it is
+    played on maps, of which a set-up carries one.
     """
 
     key: str
@@ -74,7 +74,7 @@ class Variant:
     clauses: tuple[str, ...] = ()
     folk: tuple[str, str] = ("race", "races")
     characteristics: tuple[str, ...] = ("ma", "st", "ag", "av")
-    favor: str = "three fan factors more for this match"
+    handicaps: tuple[tuple[int, str], ...] = ()
     books: Books = field(default_factory=Books)
     maps: bool = False
 
