@@ -374,7 +374,12 @@ class Position:
             for name, value in zip(FIGURE_FIELDS, row, strict=True):
                 if not isinstance(value, int):
                     return f"{name} of number {figure.number} is {value!r:.60}"
-        return self._misplaced_figure() or self._misplaced_ball() or self._misplaced_marks()
+        return (
+            self._misplaced_figure()
+            or self._misplaced_ball()
+            or self._misplaced_stray()
+            or self._misplaced_marks()
+        )
 
     def _misplaced_figure(self) -> str:
         for figure in self.figures:
@@ -397,6 +402,16 @@ class Position:
         carrier = self.figures[self.carrier]
         if carrier.square == OFF or carrier.square != self.ball:
             return f"{carrier} carries a ball that is on square {self.ball}"
+        return ""
+
+    def _misplaced_stray(self) -> str:
+        for stray in self.strays:
+            if not all(isinstance(value, int) for value in stray):
+                return f"a ball is {stray!r:.60}"
+            slots, free = range(len(self.figures)), stray.square in range(self.board.size)
+            held = stray.carrier in slots and self.figures[stray.carrier].square != OFF
+            if not (held if stray.carrier != OFF else free):
+                return f"a ball is {stray!r:.60}"
         return ""
 
     def _misplaced_marks(self) -> str:

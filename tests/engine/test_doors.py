@@ -125,3 +125,12 @@ def test_a_checkpoint_older_than_a_field_is_resumed() -> None:
     for field in ("strays", "awarded"):
         del document["base"]["position"][field]
     assert Game.resume(document, SeededDice(1)).checkpoint() == json.loads(_under_way())
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [(2, 9999, -1, 0, 0), (2, -1, 77, 0, 0), (2, -1, -1, 0, 0), (2, "A1", -1, 0, 0), (2, 5)],
+)
+def test_a_second_ball_that_cannot_be(stray: tuple[Any, ...]) -> None:
+    with pytest.raises(DataError):
+        _resumed(strays=[list(stray)])

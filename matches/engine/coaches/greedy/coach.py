@@ -14,6 +14,7 @@ from matches.engine.coaches.greedy.delving import dugout, fetch, open_plan
 from matches.engine.coaches.greedy.fouls import foul_plan
 from matches.engine.coaches.greedy.placing import place_plan
 from matches.engine.coaches.greedy.scoring import touchdown
+from matches.engine.coaches.greedy.strays import stray_plan
 from matches.engine.coaches.greedy.view import STAND, Plan, View
 from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.position import Figure, Position, State
@@ -110,7 +111,7 @@ def next_plan(view: View) -> Plan | None:
         return ball
     if block is not None and block.value >= ANY_BLOCK:
         return block
-    return _stand_up(players) or foul
+    return _stand_up(players) or stray_plan(view, others) or foul
 
 
 def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
