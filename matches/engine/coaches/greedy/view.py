@@ -43,26 +43,29 @@ class View:
     _bold: dict[int, Reach] = field(default_factory=dict)
     _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
 
-    @property
-    def own_carrier(self) -> Figure | None:
-        """Our player with the ball; of several he who may still act, and is nearest the goal."""
-        ours = [figure for figure in self.position.carriers() if figure.side == self.side]
-        return min(ours, key=lambda f: (f.used, self.rows_to_goal(f.square)), default=None)
+    own_carrier: Figure | None = None
+    enemy_carrier: Figure | None = None
+    loose_ball: int | None = None
 
-    @property
-    def enemy_carrier(self) -> Figure | None:
-        """Their player with the ball; of several he who is nearest our end zone."""
-        theirs = [figure for figure in self.position.carriers() if figure.side != self.side]
-        return max(theirs, key=lambda f: self.rows_to_goal(f.square), default=None)
+    def __post_init__(self) -> None:
+        """Look for the ball once: its carriers are asked for some hundred times a decision.
 
-    @property
-    def loose_ball(self) -> int | None:
-        """The square of a ball that nobody holds; of several the one nearest to one of ours."""
-        free = self.position.free_balls()
-        if len(free) < 2:
-            return free[0] if free else None
-        distance, mates = self.rules.board.distance, self.position.standing(self.side)
-        return min(free, key=lambda s: min((distance(s, m.square) for m in mates), default=0))
+        Of several on our side he counts who may still act and is nearest the goal, of theirs he
+        who is nearest our end zone; of free ones the nearest to one of ours.
+        """
+        position, side = self.position, self.side
+        carriers = position.carriers()
+        ours = [figure for figure in carriers if figure.side == side]
+        theirs = [figure for figure in carriers if figure.side != side]
+        rows = self.rows_to_goal
+        self.own_carrier = min(ours, key=lambda f: (f.used, rows(f.square)), default=None)
+        self.enemy_carrier = max(theirs, key=lambda f: rows(f.square), default=None)
+        free = position.free_balls()
+        self.loose_ball = free[0] if free else None
+        if len(free) > 1:
+            distance, mates = self.rules.board.distance, position.standing(side)
+            near = {s: min((distance(s, m.square) for m in mates), default=0) for s in free}
+            self.loose_ball = min(free, key=lambda square: near[square])
 
     @property
     def ball(self) -> int:
@@ -70,8 +73,7 @@ class View:
         for figure in (self.own_carrier, self.enemy_carrier):
             if figure is not None:
                 return figure.square
-        loose = self.loose_ball
-        return OFF if loose is None else loose
+        return OFF if self.loose_ball is None else self.loose_ball
 
     @property
     def caution(self) -> float:
