@@ -30,7 +30,9 @@ class Dugout:
     __slots__ = ("_table",)
 
     def __init__(self, position: Position, side: int):
-        reserves = [f for f in position.available(side) if f.slot not in position.balked]
+        reserves = [
+            f for f in position.available(side) if f.slot not in position.balked and not f.used
+        ]
         found: dict[Verb, list[int]] = {
             Verb.TELEPORT: [f.slot for f in sorted(reserves, key=_price)],
             Verb.SPONGE: [f.slot for f in knocked_out(position, side)],

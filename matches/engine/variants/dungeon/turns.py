@@ -24,7 +24,8 @@ def open_turn(game: LiveGame, side: int) -> Steps[None]:
         for figure in position.figures:
             if figure.side == side and figure.held_back:
                 figure.held_back = False
-                game.events.append(ReturnedToReserves("LGE-HCP-02", figure.slot, "late"))
+                if figure.state is State.RESERVES:
+                    game.events.append(ReturnedToReserves("LGE-HCP-02", figure.slot, "late"))
     send_home(game, side)
 
 

@@ -139,3 +139,12 @@ def test_the_hurt_leave_the_dungeon_at_once():
     stage = Dungeon({7: at(5, 5)}, {4: at(5, 6), **SAFE})
     stage.order("7 block BLOCK 4", dice=[6, 6, 6, 4, 4], then=[f"PUSH {at(5, 7)}", "STAY"])
     assert (stage.where(4, 1), stage.away(4).state) == (None, State.KNOCKED_OUT)
+
+
+@pytest.mark.rules("CORE-TRN-02")
+def test_who_has_acted_and_is_back_in_reserve_is_not_brought_in_in_the_same_turn():
+    stage = Dungeon({7: at(5, 5), 9: Player(), 10: Player()}, SAFE)
+    stage.start()
+    stage.figure(9).used = True
+    stage.order(f"7 move MOVE {at(5, 6)}", stop=True)
+    assert stage.decision.options.targets(Verb.TELEPORT) == [stage.figure(10).slot]

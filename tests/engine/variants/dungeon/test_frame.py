@@ -203,6 +203,13 @@ def test_who_is_held_back_may_come_in_from_the_ninth_turn():
     assert one(stage.game.events, "returned_to_reserves").cause == "late"
 
 
+def test_who_misses_the_match_is_not_called_in_then():
+    stage = Dungeon({7: at(5, 5), 9: Player(state=State.ABSENT)}, SAFE, turns=(8, 8))
+    stage.figure(9).held_back = True
+    stage.start()
+    assert not of(stage.game.events, "returned_to_reserves")
+
+
 @pytest.mark.rules("DUN-GEN-02", "DUN-END-01", "LGE-TAB-01")
 def test_the_first_touchdown_wins():
     stage = Dungeon({7: at(30, 12)}, SAFE, ball=at(30, 12))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.engine.decisions import Choice, Verb
-from matches.engine.geometry import NE, SW, E, S
+from matches.engine.geometry import NE, SW, E, N, S
 from matches.engine.position import State
 from matches.engine.variants.dungeon.walls import rebound_way, shots
 from tests.engine.stage import Player, kinds, of, one
@@ -158,6 +158,13 @@ def test_check_7_the_way_to_the_wall_is_never_dropped():
 def test_the_way_it_bounces(origin, wall, floor, way):
     found = rebound_way(BOARD, square(*origin), square(*wall), square(*floor))
     assert found == way
+
+
+@pytest.mark.rules("KEM-DUN-07")
+@pytest.mark.parametrize(("floor", "way"), [((12, 7), N), ((12, 9), S)])
+def test_astray_from_the_wall_itself_it_runs_along_the_wall(floor, way):
+    x, y = floor
+    assert rebound_way(BOARD, square(12, 8), square(x - 1, y), square(x, y)) == way
 
 
 @pytest.mark.rules("DUN-WAL-02")
