@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
-from matches.models import Match, Segment, SetUpOrders, TurnSheet
+from matches.models import LeagueMap, Match, Segment, SetUpOrders, TurnSheet
 
 
 @admin.register(Match)
@@ -37,3 +37,10 @@ class SegmentAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "number", "side", "cause", "event_count", "created_at")
     list_filter = ("cause",)
     exclude = ("locked", "notes", "events")
+
+
+@admin.register(LeagueMap)
+class LeagueMapAdmin(ReadOnlyAdmin):
+    list_display = ("name", "league", "variant", "author", "created_at")
+    list_filter = ("variant",)
+    list_select_related = ("league", "author")

@@ -17,6 +17,7 @@ from matches.engine.events import Event, event_from_json
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.rulebook import rules_for
+from matches.engine.variants.registry import VARIANTS
 from matches.models import (
     Checkpoint,
     Match,
@@ -205,6 +206,7 @@ def league_panel(league: League, person: Person) -> Panel:
         {
             "league": league,
             "running": mine.exclude(state=MatchState.FINISHED).order_by("due_at", "id")[:8],
+            "map_games": [card for card in VARIANTS if card.maps],
             "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
         },
     )

@@ -11,6 +11,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.club.urls")),
+    path("leagues/<slug:slug>/maps/", include("matches.map_urls")),
     path("accounts/", include("allauth.urls")),
     path("rules/", include("league.rulebook.urls")),
     path("teams/", include("rosters.urls")),

@@ -62,6 +62,11 @@ class MatchDetailSerializer(MatchSerializer):
     """A match with all that is needed to check it: set-up, rules, hash, and at last the secret."""
 
     setup = AsStored(read_only=True, help_text="Both line-ups and the options.")
+    map_set = serializers.ListField(
+        child=serializers.CharField(),
+        read_only=True,
+        help_text="The names its map was drawn from, in order; none if it was fixed.",
+    )
     report = serializers.DictField(read_only=True, allow_null=True)
     secret = serializers.SerializerMethodField(help_text="Null until full time.")
 
@@ -71,6 +76,8 @@ class MatchDetailSerializer(MatchSerializer):
             "rules",
             "options",
             "setup",
+            "map_name",
+            "map_set",
             "secret_hash",
             "digest",
             "secret",

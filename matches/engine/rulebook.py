@@ -16,6 +16,7 @@ from matches.engine.errors import DataError
 from matches.engine.events import Event
 from matches.engine.geometry import OFF, Board
 from matches.engine.lineup import MatchSetup
+from matches.engine.maps import NamedMap
 from matches.engine.position import Figure, Phase, Position
 from matches.engine.skills import Skill
 from matches.engine.variants.registry import find_variant
@@ -257,14 +258,17 @@ def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules
     return rules
 
 
-def settled(setup: MatchSetup, roll: Callable[[int, str], int]) -> tuple[MatchSetup, list[Event]]:
+def settled(
+    setup: MatchSetup, roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
+) -> tuple[MatchSetup, list[Event]]:
     """The set-up with its map in it, drawn with ``roll`` where the options leave it to chance.
 
-    Also what was rolled for that. A match's set-up is settled once, before anything is shown of
-    it; ``Game.start`` settles one that is not. Raises as ``rules_under`` does.
+    It is drawn from ``maps`` in that order, or from those printed. Also what was rolled for that.
+    A match's set-up is settled once, before anything is shown of it; ``Game.start`` settles one
+    that is not. Raises as ``rules_under`` does.
     """
     variant = find_variant(setup.variant) if setup.variant else None
     if variant is None or not variant.maps or setup.ground:
         return setup, []
-    ground, events = import_module(variant.rules_module).draw_ground(setup.options, roll)
+    ground, events = import_module(variant.rules_module).draw_ground(setup.options, roll, maps)
     return replace(setup, ground=ground), events

@@ -30,9 +30,10 @@ class Match(models.Model):
     """One match. `segment` is the number of the segment to be resolved next.
 
     `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
-    until its set-up is handed in. `secret` feeds the dice and
-    is public from full time; `secret_hash` is public from the start; `digest` is that of the last
-    resolved segment. Scores and counters are copies of the position's, for lists.
+    until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
+    `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
+    dice and is public from full time; `secret_hash` is public from the start; `digest` is that of
+    the last resolved segment. Scores and counters are copies of the position's, for lists.
     """
 
     public_id = models.CharField(max_length=24, unique=True)
@@ -44,6 +45,8 @@ class Match(models.Model):
     options = models.JSONField(default=dict, blank=True)
     rules = models.CharField(max_length=80)
     setup = models.JSONField()
+    map_name = models.CharField(max_length=60, blank=True)
+    map_set = models.JSONField(default=list, blank=True)
 
     state = models.CharField(
         max_length=10, choices=MatchState.choices, default=MatchState.SETTING_UP

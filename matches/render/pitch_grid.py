@@ -25,3 +25,25 @@ def label(name: str, x: int, y: int, size: int, words: str) -> str:
         f'<text class="{name}" x="{x}" y="{y}" font-size="{size}" text-anchor="middle" '
         f'fill="#3b2a07" aria-hidden="true">{words}</text>'
     )
+
+
+def labels(board: Board) -> list[str]:
+    """The letters of the columns and the numbers of the rows, on both sides."""
+    parts = []
+    for x in range(board.width):
+        letters = board.name(x).rstrip("0123456789")
+        centre = MARGIN + x * CELL + CELL // 2
+        top, bottom = MARGIN - 4, MARGIN + board.length * CELL + 10
+        parts += [_name(centre, top, letters), _name(centre, bottom, letters)]
+    for y in range(board.length):
+        middle = MARGIN + y * CELL + CELL // 2 + 3
+        left, right = MARGIN // 2, MARGIN + board.width * CELL + MARGIN // 2
+        parts += [_name(left, middle, str(y + 1)), _name(right, middle, str(y + 1))]
+    return parts
+
+
+def _name(x: int, y: int, words: str) -> str:
+    return (
+        f'<text class="pitch-label" x="{x}" y="{y}" font-size="8" text-anchor="middle" '
+        f'fill="#545a6c" aria-hidden="true">{words}</text>'
+    )

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
-from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, rect
+from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.terrain_svg import terrain, told
 
 FILLS = {0: ("#2b3a6b", "#fffdf8"), 1: ("#b2341c", "#fffdf8")}
@@ -40,7 +40,7 @@ def svg(
         ),
         f"<title>{escape(names[0])} : {escape(names[1])}</title>",
         *(terrain(position, rules) if board.enclosed else _ground(rules)),
-        *_labels(rules),
+        *labels(board),
         *(_mark(rules, square) for square in sorted(set(marked)) if square != OFF),
         *(_figure(rules, figure) for figure in position.figures if figure.square != OFF),
         *_ball(position, rules),
@@ -108,28 +108,6 @@ def _line(x1: int, y1: int, x2: int, y2: int, *, strong: bool) -> str:
     return (
         f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" '
         f'stroke="{colour}" stroke-width="{width}"/>'
-    )
-
-
-def _labels(rules: Rules) -> list[str]:
-    board = rules.board
-    parts = []
-    for x in range(board.width):
-        letters = board.name(x).rstrip("0123456789")
-        centre = MARGIN + x * CELL + CELL // 2
-        top, bottom = MARGIN - 4, MARGIN + board.length * CELL + 10
-        parts += [_text(centre, top, letters), _text(centre, bottom, letters)]
-    for y in range(board.length):
-        middle = MARGIN + y * CELL + CELL // 2 + 3
-        left, right = MARGIN // 2, MARGIN + board.width * CELL + MARGIN // 2
-        parts += [_text(left, middle, str(y + 1)), _text(right, middle, str(y + 1))]
-    return parts
-
-
-def _text(x: int, y: int, words: str) -> str:
-    return (
-        f'<text class="pitch-label" x="{x}" y="{y}" font-size="8" text-anchor="middle" '
-        f'fill="#545a6c" aria-hidden="true">{words}</text>'
     )
 
 

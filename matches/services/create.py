@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
@@ -15,10 +15,13 @@ from league.club.errors import Refused
 from league.club.services import audit
 from matches.engine.dice import SegmentDice
 from matches.engine.errors import DataError
+from matches.engine.events import Event, MapDrawn, Rolled
 from matches.engine.lineup import MatchSetup
+from matches.engine.maps import NamedMap, printed_maps
 from matches.engine.rulebook import rules_for, settled
 from matches.engine.sheets.formations import Places, parse_set_up
 from matches.engine.sheets.words import Ground
+from matches.engine.variants.registry import find_variant
 from matches.models import Match, SavedSetUp, SetUpOrders, Side
 from matches.services import notices
 from rosters.models import Team
@@ -34,14 +37,14 @@ def create_match(
     label: str,
     now: datetime,
     seed: str = "",
-    ground: str = "",
+    maps: Sequence[NamedMap] = (),
 ) -> Match:
     """Make a match that waits for both set-ups until `turn_hours` from now.
 
     The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
     for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
-    `ground` is the map it is played on, as text, in a game that has maps; without it one is drawn
-    as the options say, from the same secret. Raises `Refused`.
+    A game that has maps is played on one of `maps`, or of those printed: drawn from the same
+    secret, unless the options name one. Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -56,9 +59,8 @@ def create_match(
             line_up(home, away, options=options),
             line_up(away, home, options=options),
             dict(options),
-            ground,
         )
-        setup, _ = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll)
+        setup, drawn = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
         rules = rules_for(setup)
     except DataError as error:
         raise Refused(str(error)) from error
@@ -74,6 +76,8 @@ def create_match(
             options=dict(options),
             rules=rules.stamp,
             setup=setup.to_json(),
+            map_name=next((event.name for event in drawn if isinstance(event, MapDrawn)), ""),
+            map_set=_drawn_from(home.variant, drawn, maps),
             secret=secret.hex(),
             secret_hash=public,
             digest=public,
@@ -92,6 +96,13 @@ def create_match(
         )
         notices.invite_set_ups(match)
     return match
+
+
+def _drawn_from(variant: str, drawn: Sequence[Event], maps: Sequence[NamedMap]) -> list[str]:
+    """The names a die chose among, in its order; none if no die was thrown."""
+    if not any(isinstance(event, Rolled) for event in drawn):
+        return []
+    return [name for name, _ in maps or printed_maps(find_variant(variant))]
 
 
 def _secret_and_name(seed: str) -> tuple[bytes, str]:

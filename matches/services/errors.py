@@ -2,7 +2,8 @@
 
 Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
-│   └── Doubtful    the same, but he may hand the sheet in all the same
+│   ├── Doubtful    the same, but he may hand the sheet in all the same
+│   └── BadMap      the commissioner: a map that no match can be played on
 ├── Unconfirmed     the coach: his sheet gives the match up, and he has not said that he means it
 ├── Stale           the coach: the turn these orders were written for has been played
 └── Unplayable      the commissioner: the match's rules are not installed here (any more)
@@ -37,6 +38,10 @@ class Doubtful(BadOrders):
     def __init__(self, faults: Iterable[Fault], *, concedes: bool = False) -> None:
         self.concedes = concedes
         super().__init__(faults)
+
+
+class BadMap(BadOrders):
+    """A map that was not taken; `faults` name every square, line and column, reason and clause."""
 
 
 class Unconfirmed(Refused):

@@ -54,7 +54,7 @@ def small_body(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_FORM:
-            return render(request, "matches/too_large.html", {"pk": kwargs["pk"]}, status=413)
+            return render(request, "matches/too_large.html", {"pk": kwargs.get("pk")}, status=413)
         return protected(request, *args, **kwargs)
 
     return guarded

@@ -9,6 +9,7 @@ from __future__ import annotations
 from django import template
 from django.template.defaultfilters import capfirst
 
+from matches.engine.maps import map_title
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import find_variant
 from rosters.models import Player
@@ -62,6 +63,13 @@ def folks(variant: str) -> str:
     """`clans`, `races`."""
     card = _card(variant)
     return card.folk[1] if card else "clans"
+
+
+@register.filter
+def map_called(name: str, variant: str) -> str:
+    """What a map of that game is called."""
+    card = _card(variant)
+    return map_title(card, name) if card else name
 
 
 NAMES = {

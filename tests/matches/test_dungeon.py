@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
 FORGE = printed("the_forge").text
 
 
-def made(ground="", options=None, seed="a dungeon"):
+def made(maps=(), options=None, seed="a dungeon"):
     """A match on that map."""
     league = LeagueFactory.create()
     home, away = (team(clan, league=league, variant="dungeon") for clan in ("human", "orc"))
     return create_match(
         home=home, away=away, options=options or {}, turn_hours=48, label="", now=WHEN, seed=seed,
-        ground=ground,
+        maps=maps,
     )  # fmt: skip
 
 
@@ -37,9 +37,9 @@ def test_a_map_is_drawn_when_the_match_is_made_and_kept_in_its_set_up():
 
 
 def test_a_league_may_bring_its_own_and_a_bad_one_is_refused():
-    assert made(FORGE).setup["ground"] == FORGE
+    assert made([("Ours", FORGE)]).setup["ground"] == FORGE
     with pytest.raises(Refused, match="not a map"):
-        made("###\n#.#\n###\n")
+        made([("Ours", "###\n#.#\n###\n")])
     assert "ground" not in match().setup
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
 
-LISTS = ("league-list", "season-list", "team-list", "player-list", "match-list")
+LISTS = ("league-list", "season-list", "team-list", "player-list", "match-list", "map-list")
 
 
 def root(request: HttpRequest) -> JsonResponse:

@@ -20,6 +20,8 @@ from league.season.queries import standings
 class SeasonSerializer(serializers.ModelSerializer[Season]):
     league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
 
+    maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
+
     class Meta:
         model = Season
         fields = (
@@ -29,6 +31,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
             "variant",
             "state",
             "options",
+            "maps",
             "turn_hours",
             "legs",
             "win_points",
@@ -38,6 +41,9 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
             "started_at",
             "closed_at",
         )
+
+    def get_maps(self, season: Season) -> list[str]:
+        return queries.maps_of(season)
 
 
 class StandingsLineSerializer(serializers.Serializer[Any]):

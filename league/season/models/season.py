@@ -15,7 +15,9 @@ from rosters.models import Team
 class Season(models.Model):
     """One game under fixed options (LGE-OPT-01) and clock; both are copied into each match.
 
-    `dice_seed` is for demonstrations alone: whoever knows it knows the dice of every match.
+    `maps` is the set its matches draw theirs from, each map a name and its text in the order that
+    they are drawn by; none stands for those printed, and for a game without maps. `dice_seed` is
+    for demonstrations alone: whoever knows it knows the dice of every match.
     """
 
     class State(models.TextChoices):
@@ -29,6 +31,7 @@ class Season(models.Model):
     variant = models.CharField(max_length=20)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     options = models.JSONField(default=dict, blank=True)
+    maps = models.JSONField(default=list, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)
     legs = models.PositiveSmallIntegerField(default=1)
     dice_seed = models.CharField(max_length=40, blank=True)

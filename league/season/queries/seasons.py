@@ -11,6 +11,8 @@ from league.club.models import PLAYING_ROLES, League, Membership, Role, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from league.club.services import outbox
 from league.season.models import Entry, Fixture, Round, Season
+from matches.engine.maps import map_title, printed_maps
+from matches.engine.variants.registry import find_variant
 from matches.models import Match
 from rosters.models import Team
 
@@ -71,6 +73,16 @@ def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
         busy |= {m.fixture.away_team_id for m in meetings}
         shown.append(ShownRound(round_, meetings, [t for t in teams if t.pk not in busy]))
     return shown
+
+
+def maps_of(season: Season) -> list[str]:
+    """What the maps are called that its matches are drawn from; none in a game without maps."""
+    try:
+        card = find_variant(season.variant)
+    except KeyError:
+        return []
+    maps = season.maps or printed_maps(card)
+    return [map_title(card, name) for name, _ in maps]
 
 
 def teams_to_enter(season: Season, user: Person) -> list[Team]:

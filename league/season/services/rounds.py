@@ -122,6 +122,7 @@ def _open_round(season: Season, round_: Round) -> None:
             label=f"{season.name}, round {round_.number}",
             now=now,
             seed=_seed(season, round_, fixture),
+            maps=[(name, text) for name, text in season.maps],
         )
         fixture.save(update_fields=("match",))
     audit.record(

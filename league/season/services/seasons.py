@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import IntegrityError, transaction
 
 from league.club import clock
@@ -11,9 +13,12 @@ from league.club.names import clean_name
 from league.club.services import audit
 from league.season.models import Season
 from league.season.table import Points
+from matches.atlas import atlas
 from matches.engine.errors import DataError
+from matches.engine.maps import NamedMap
 from matches.engine.rulebook import rules_under
-from matches.engine.variants.registry import VARIANTS
+from matches.engine.variants.base import Variant
+from matches.engine.variants.registry import VARIANTS, find_variant
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -29,11 +34,13 @@ def create_season(
     legs: int = 1,
     points: Points = LGE_TAB_01,
     options: dict[str, str] | None = None,
+    maps: Collection[str] = (),
     dice_seed: str = "",
 ) -> Season:
     """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
 
-    Raises `Refused`.
+    `maps` are keys of the league's atlas (`matches.atlas`), those its matches are played on;
+    without any, the printed ones. Raises `Refused`.
 
     A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
     """
@@ -49,6 +56,7 @@ def create_season(
         rules_under(variant, options or {})
     except DataError as error:
         raise Refused(str(error), rule="LGE-OPT-01") from error
+    chosen = _set_of_maps(league, find_variant(variant), maps)
     if not points.win >= points.draw >= points.loss >= 0:
         raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
     try:
@@ -63,6 +71,7 @@ def create_season(
                 draw_points=points.draw,
                 loss_points=points.loss,
                 options=dict(options or {}),
+                maps=chosen,
                 dice_seed=dice_seed,
                 created_by=actor,
                 created_at=clock.now(),
@@ -77,6 +86,16 @@ def create_season(
     except IntegrityError as error:
         raise Refused(f"{league} already has a season called {name}.") from error
     return season
+
+
+def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[NamedMap]:
+    """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
+    if not keys:
+        return []
+    known = atlas(league, card)
+    if not set(keys) <= {shown.key for shown in known}:
+        raise Refused(f"{league} has no such map of {card.title}.")
+    return [(shown.name, shown.text) for shown in known if shown.key in keys]
 
 
 def open_sign_up(*, season: Season, actor: User) -> None:

@@ -53,6 +53,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
             "table": standings.table(shown) if shown.is_started else [],
             "rounds": queries.rounds_of(shown, accepted),
+            "maps": queries.maps_of(shown),
             "to_enter": queries.teams_to_enter(shown, request.user),
             "may_manage": request.user.has_perm("season.manage_season", shown),
         },
@@ -64,7 +65,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 def new_season(request: SignedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "club.manage_league", league)
-    form = SeasonForm(request.POST or None)
+    form = SeasonForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -75,6 +76,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
                 actor=request.user,
                 turn_hours=data["turn_hours"],
                 legs=data["legs"],
+                maps=form.chosen_maps(),
                 points=Points(data["win_points"], data["draw_points"], data["loss_points"]),
             )
         except Refused as error:

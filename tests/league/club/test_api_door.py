@@ -17,7 +17,7 @@ def client() -> Client:
 
 def test_the_root_leads_to_the_lists_and_to_the_document(client: Client) -> None:
     found = client.get("/api/v1/").json()
-    assert set(found) == {"league", "season", "team", "player", "match", "openapi"}
+    assert set(found) == {"league", "season", "team", "player", "match", "map", "openapi"}
     document = client.get(found["openapi"]).json()
     assert document["openapi"].startswith("3.1")
     assert "/api/v1/matches/{id}/sheet/" in document["paths"]

@@ -10,9 +10,11 @@ from league.season.models import Season
 from league.season.queries.books import balance_of
 from league.season.queries.seasons import waiting
 from league.season.services import entries, rounds
-from matches.engine.variants.registry import VARIANTS
+from matches.engine.maps import printed_maps
+from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import Match
 from matches.services import freebooters
+from matches.services.maps import add_map
 from rosters.models import Freebooter, PlayerSheet, Team
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
@@ -158,3 +160,65 @@ def test_a_contract_without_pay_is_found(played) -> None:
         )
     ])  # fmt: skip
     assert any("Freebooters of" in told for told in balance_of(played).faults)
+
+
+PRINTED = dict(printed_maps(find_variant("dungeon")))
+
+
+@pytest.fixture
+def crypt():
+    """A map of the league's own."""
+    league = LeagueFactory.create(slug="deep")
+    return add_map(
+        league=league, variant="dungeon", name="Our Crypt", text=PRINTED["the_forge"],
+        actor=commissioner(league),
+    )  # fmt: skip
+
+
+@pytest.mark.rules("DUN-PRM-04")
+def test_DUN_PRM_04_a_season_draws_its_matches_from_the_maps_it_chose(client, crypt) -> None:
+    chosen = ("rope_street", f"own-{crypt.pk}")
+    made = started(4, crypt.league, variant="dungeon", maps=chosen)
+    matches = Match.objects.filter(label__startswith=made.name)
+    assert len(matches) == 2
+    texts = {"rope_street": PRINTED["rope_street"], "Our Crypt": crypt.text}
+    for match in matches:
+        assert match.map_set == ["rope_street", "Our Crypt"]
+        assert match.setup["ground"] == texts[match.map_name]
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    assert "draws its map from: Rope street, Our Crypt." in page
+    told = client.get(f"/api/v1/seasons/{made.pk}/").json()
+    assert told["maps"] == ["Rope street", "Our Crypt"]
+
+
+SENT: dict[str, object] = {"name": "Deep", "turn_hours": 72, "legs": 1}
+SENT |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
+
+
+def test_a_commissioner_ticks_the_maps_when_he_makes_the_season(client, crypt) -> None:
+    client.force_login(crypt.author)
+    form = client.get("/seasons/new/deep/").content.decode()
+    assert form.count('name="maps"') == len(PRINTED) + 1
+    assert form.count("checked") == len(PRINTED)
+    ticked = ["dungeon/the_forge", f"dungeon/own-{crypt.pk}"]
+    client.post("/seasons/new/deep/", SENT | {"variant": "dungeon", "maps": ticked})
+    assert Season.objects.get(name="Deep").maps == [
+        ["the_forge", PRINTED["the_forge"]], ["Our Crypt", crypt.text],
+    ]  # fmt: skip
+    for variant in ("samurai", "dungeon"):
+        maps = ticked if variant == "samurai" else []
+        sent = SENT | {"name": variant, "variant": variant, "maps": maps}
+        client.post("/seasons/new/deep/", sent)
+        assert Season.objects.get(name=variant).maps == []
+
+
+def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
+    league = LeagueFactory.create(slug="other")
+    with pytest.raises(Refused, match="no such map"):
+        season(league, variant="dungeon", maps=(f"own-{crypt.pk}",))
+    with pytest.raises(Refused, match="no such map"):
+        season(league, variant="samurai", maps=("the_forge",))
+    client.force_login(commissioner(league))
+    sent = SENT | {"variant": "dungeon", "maps": [f"dungeon/own-{crypt.pk}"]}
+    assert "Select a valid choice" in client.post("/seasons/new/other/", sent).content.decode()
+    assert not Season.objects.exists()

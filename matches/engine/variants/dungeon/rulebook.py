@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from matches.engine.decisions import Verb
 from matches.engine.events import Event, Injured, MapDrawn, Rolled
 from matches.engine.house_rules import read_options
+from matches.engine.maps import NamedMap
 from matches.engine.position import Figure, Phase, Position, State
 from matches.engine.rulebook import Formation, LiveGame, Rules
 from matches.engine.rules import core
@@ -47,16 +48,22 @@ def starve(game: LiveGame, figure: Figure) -> None:
 
 
 def draw_ground(
-    options: Mapping[str, str], roll: Callable[[int, str], int]
+    options: Mapping[str, str], roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
 ) -> tuple[str, list[Event]]:
-    """The text of the map that the options name, or of one drawn (DUN-PRM-04)."""
+    """The text of the map that the options name, or of one drawn (DUN-PRM-04).
+
+    ``maps`` are the league's set in order; as given, the printed ones. Of a single map nothing is
+    rolled.
+    """
     name, rule = options.get("dungeon_map", RANDOM), "DUN-PRM-04"
-    events: list[Event] = []
-    if name == RANDOM:
-        face = roll(len(PRINTED), "map")
-        name = PRINTED[face - 1]
-        events.append(Rolled(rule, "map", 0, None, len(PRINTED), (face,)))
-    return printed(name).text, [*events, MapDrawn(rule, name)]
+    if name != RANDOM:
+        return printed(name).text, [MapDrawn(rule, name)]
+    names, texts = zip(*(maps or [(key, printed(key).text) for key in PRINTED]), strict=True)
+    number, events = 1, list[Event]()
+    if len(names) > 1:
+        number = roll(len(names), "map")
+        events.append(Rolled(rule, "map", 0, None, len(names), (number,)))
+    return texts[number - 1], [*events, MapDrawn(rule, names[number - 1])]
 
 
 @lru_cache(KEPT)

@@ -11,7 +11,8 @@ from matches.engine.game import Game
 from matches.engine.geometry import Ground
 from matches.engine.lineup import LONGEST_GROUND, MatchSetup
 from matches.engine.sight import clear, crossed
-from matches.engine.variants.dungeon.maps import PRINTED, MapFaults, printed, read_map
+from matches.engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
+from matches.engine.variants.dungeon.maps.grid import KNOWN
 from matches.engine.walks import walks
 from matches.render.faults import reason
 from tests.engine.stage import one
@@ -227,3 +228,10 @@ def test_the_map_is_drawn_where_the_options_leave_it_open():
     game = Game.start(named, SeededDice(1))
     assert one(game.events, "map_drawn").name == "rope_street"
     assert game.position.shut == [*printed("rope_street").chests]
+
+
+@pytest.mark.rules("DUN-MAP-01")
+def test_every_sign_of_a_map_has_its_words():
+    assert set(LEGEND) == set(KNOWN)
+    with pytest.raises(MapFaults):
+        read_map("?")

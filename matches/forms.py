@@ -1,0 +1,27 @@
+"""The forms of matches that are not orders."""
+
+from __future__ import annotations
+
+from django import forms
+
+from league.club.names import NameField
+
+
+class MapForm(forms.Form):
+    """A map as text; what is wrong with it the rules say, not the form."""
+
+    name = NameField(whose="the map")
+    text = forms.CharField(
+        label="The map",
+        strip=False,
+        widget=forms.Textarea(
+            attrs={
+                "class": "sheet map-text",
+                "rows": 24,
+                "cols": 50,
+                "spellcheck": "false",
+                "wrap": "off",
+            }
+        ),
+        help_text="A row a line.",
+    )

@@ -1,0 +1,12 @@
+"""The maps of a league, under its address."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from matches.views import maps
+
+app_name = "maps"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<slug:variant>/", maps.map_list, name="list"),
+    path("<slug:variant>/new/", maps.new_map, name="new"),
+]

@@ -1,0 +1,48 @@
+"""An empty map as an SVG picture: its ground, where chests and pads are printed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from xml.sax.saxutils import escape, quoteattr
+
+from matches.engine.lineup import LineUp, MatchSetup
+from matches.engine.maps import PlayedMap, read_map
+from matches.engine.position import Position
+from matches.engine.rulebook import rules_for
+from matches.engine.variants.base import Variant
+from matches.render.pitch_grid import CELL, MARGIN, labels
+from matches.render.terrain_svg import terrain, told
+
+NOBODY = LineUp("", "", ())
+ENDS = "AB"
+KEPT = 64
+
+
+@lru_cache(KEPT)
+def map_svg(card: Variant, text: str, title: str) -> str:
+    """A map of that game as one ``<svg>`` element. Raises ``SheetFaults`` for one that is none."""
+    found = read_map(card, text)
+    setup = MatchSetup(card.key, NOBODY, NOBODY, {}, found.text)
+    rules, board = rules_for(setup), found.board
+    position = Position(setup, board)
+    position.shut, position.pads = [*found.chests], [*found.pads]
+    width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
+    said = " ".join([f"{title}.", *_ends(found), *told(position)])
+    return "".join([
+        (
+            '<svg class="pitch pitch-dungeon" xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(said)}>'
+        ),
+        f"<title>{escape(title)}</title>",
+        *terrain(position, rules),
+        *labels(board),
+        "</svg>",
+    ])  # fmt: skip
+
+
+def _ends(found: PlayedMap) -> list[str]:
+    name = found.board.name
+    return [
+        f"End zone {end}: {name(min(zone))} to {name(max(zone))}."
+        for end, zone in zip(ENDS, found.end_zones, strict=True)
+    ]
