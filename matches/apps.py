@@ -6,3 +6,6 @@ class MatchesConfig(AppConfig):
     label = "matches"
     verbose_name = "Matches"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from matches import permissions  # noqa: F401, PLC0415 -- registers the predicates

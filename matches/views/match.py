@@ -68,6 +68,7 @@ def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
         "unreadable": False,
         "pitch": present.picture(shown, rules, position, marked),
         "facts": present.facts(position),
+        "indoors": rules.board.enclosed,
         "rosters": [(shown.team(side), side, rosters[side]) for side in Side],
     }
 

@@ -253,7 +253,8 @@ def _title(match: Match, segment: Segment) -> str:
     if segment.side is None:
         return "Kick-off"
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
-    return f"{match.team(segment.side).name}, half {segment.half}, {turn}"
+    half = f"half {segment.half}, " if segment.half else ""  # a dungeon has none
+    return f"{match.team(segment.side).name}, {half}{turn}"
 
 
 def facts(position: Position) -> dict[str, Any]:

@@ -105,11 +105,15 @@ def _ground(match: Match, side: Side) -> dict[str, Any]:
     middle, length = rules.board.length // 2, rules.board.length
     own = (1, middle) if side == Side.HOME else (middle + 1, length)
     aim = length - middle // 2 if side == Side.HOME else middle // 2
+    post = f"G{own[1] if side == Side.HOME else own[0]}"
+    if rules.end_zones:
+        post = rules.board.name(min(rules.end_zones[side]))
     return {
         "formation": rules.formation,
         "own_rows": own,
         "aim": f"G{aim}",
-        "post": f"G{own[1] if side == Side.HOME else own[0]}",
+        "post": post,
+        "indoors": rules.board.enclosed,
         "is_wide": rules.formation.wide_columns > 0,
     }
 

@@ -55,3 +55,15 @@ def test_it_is_played_to_its_end():
     one = playing("human", "orc", variant="dungeon", turns=80)
     assert one.state == MatchState.FINISHED
     assert sorted((one.home_score, one.away_score)) in ([0, 0], [0, 1])
+
+
+def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
+    one = playing("human", "orc", variant="dungeon", turns=2)
+    body = client.get(f"/matches/{one.pk}/").content.decode()
+    assert ", turn 1</h3>" in body
+    for word in ("half 0", "<dt>Half", "<dt>Weather", "attacking"):
+        assert word not in body
+    client.force_login(one.home_team.coach)
+    body = client.get(f"/matches/{one.pk}/set-up/").content.decode()
+    assert "in your end zone, off the pads" in body
+    assert "on the line between" not in body
