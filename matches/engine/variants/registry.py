@@ -8,9 +8,9 @@ from matches.engine.variants.dungeon.meta import DUNGEON
 from matches.engine.variants.samurai.meta import SAMURAI
 from matches.engine.variants.squig.meta import SQUIG
 
-VARIANTS: tuple[Variant, ...] = (SAMURAI, BLITZ, SQUIG)
+VARIANTS: tuple[Variant, ...] = (SAMURAI, BLITZ, SQUIG, DUNGEON)
 """Those that leagues play."""
-TO_COME: tuple[Variant, ...] = (DUNGEON,)
+TO_COME: tuple[Variant, ...] = ()
 """Those that the engine plays and no league yet: sheets, pages and books do not know them."""
 
 
