@@ -58,13 +58,14 @@ class Stray(NamedTuple):
     """A ball beside the one in ``Position.ball``, where a game has several.
 
     A free one lies on ``square`` and has -1 as its carrier, a carried one is where its carrier is.
+    A ``loose`` one must still bounce, the lowest first (``rules/balls.py``).
     """
 
     number: int
     square: int
     carrier: int
     breed: int
-    loose: bool
+    loose: int
 
 
 class Figure:
@@ -170,7 +171,7 @@ class Position:
         self.weather, self.portents = "", False
         self.ball = OFF
         self.carrier: int | None = None
-        self.ball_loose = False  # it must still bounce from where it is
+        self.ball_loose: int = False  # it must still bounce from where it is
         # Where there are several balls, which of them the four above are of; the others.
         self.ball_number = self.breed = 0
         self.strays: list[Stray] = []

@@ -18,7 +18,16 @@ from matches.engine.events import (
 from matches.engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import LiveGame, Modifiers, Steps
-from matches.engine.rules.balls import is_shared, loosen_stray, lying_at, turn_back, turn_to
+from matches.engine.rules.balls import (
+    disturb,
+    is_shared,
+    loose_rank,
+    loosen_stray,
+    lying_at,
+    next_loose,
+    turn_back,
+    turn_to,
+)
 from matches.engine.rules.footing import keeps_footing
 from matches.engine.rules.rolls import agility_test
 from matches.engine.rules.scoring import check_touchdown, turn_over
@@ -92,11 +101,11 @@ def drop(game: LiveGame, figure: Figure) -> None:
     position = game.position
     if position.carrier == figure.slot:
         position.carrier = None
-        position.ball_loose = True
+        position.ball_loose = loose_rank(position, figure)
         rule = game.rules.citations["drop"]
         game.events.append(BallDropped(rule, figure.slot, position.ball))
-    elif position.ball == figure.square and position.ball != OFF:
-        position.ball_loose = True
+    else:
+        disturb(position, figure.square)
     if position.strays and loosen_stray(position, figure):
         rule = game.rules.citations["drop"]
         game.events.append(BallDropped(rule, figure.slot, figure.square))
@@ -105,15 +114,14 @@ def drop(game: LiveGame, figure: Figure) -> None:
 def settle(game: LiveGame) -> Steps[None]:
     """A ball that came loose bounces now (CORE-BLK-05: after every knock-down)."""
     position = game.position
-    if position.ball_loose:
-        position.ball_loose = False
-        yield from bounce(game)
+    if not position.strays:
+        if position.ball_loose:
+            position.ball_loose = False
+            yield from bounce(game)
+        return
     meant = position.ball_number
-    while position.strays and not position.scored:
-        loose = [stray.number for stray in position.strays if stray.loose]
-        if not loose:
-            break
-        turn_to(game, min(loose))
+    while not position.scored and (number := next_loose(position)) is not None:
+        turn_to(game, number)
         position.ball_loose = False
         yield from bounce(game)
     turn_back(game, meant)

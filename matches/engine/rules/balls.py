@@ -66,12 +66,29 @@ def disturb(position: Position, square: int) -> None:
     if square == OFF:
         return
     if position.ball == square and position.carrier is None:
-        position.ball_loose = True
+        position.ball_loose = position.ball_loose or (LYING if position.strays else True)
     if position.strays:
         position.strays = [
-            stray._replace(loose=True) if stray.square == square else stray
+            stray._replace(loose=stray.loose or LYING) if stray.square == square else stray
             for stray in position.strays
         ]
+
+
+LYING = 3
+
+
+def loose_rank(position: Position, figure: Figure) -> int:
+    """When a ball he drops bounces, if several do: the active side's first (KEM-SQG-04)."""
+    if not position.strays:
+        return True
+    return 1 if figure.side == position.active else 2
+
+
+def next_loose(position: Position) -> int | None:
+    """The number of the ball that bounces next, if one is loose."""
+    own = [(position.ball_loose, position.ball_number)] if position.ball_loose else []
+    strays = [(stray.loose, stray.number) for stray in position.strays if stray.loose]
+    return min([*own, *strays])[1] if own or strays else None
 
 
 def loosen_stray(position: Position, figure: Figure) -> bool:
@@ -79,7 +96,8 @@ def loosen_stray(position: Position, figure: Figure) -> bool:
     disturb(position, figure.square)
     for index, stray in enumerate(position.strays):
         if stray.carrier == figure.slot:
-            freed = stray._replace(square=figure.square, carrier=OFF, loose=True)
+            rank = loose_rank(position, figure)
+            freed = stray._replace(square=figure.square, carrier=OFF, loose=rank)
             position.strays[index] = freed
             return True
     return False

@@ -18,7 +18,7 @@ from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules.actions import BLITZ, opponents_beside
 from matches.engine.rules.acts import comes_to_blows, pays
 from matches.engine.rules.ball import settle
-from matches.engine.rules.balls import in_hand, is_shared, lying_at, turn_to
+from matches.engine.rules.balls import LYING, in_hand, is_shared, lying_at, turn_to
 from matches.engine.rules.blocking import into_the_crowd, pick_a_die
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.movement import squares_left
@@ -102,7 +102,7 @@ def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     yield from _resolve(game, attacker, result)
     if not position.scored:
         if position.ball_number == number and is_shared(position):
-            position.ball_loose = True  # of two squigs the one that came moves on (SQG-WAN-05)
+            position.ball_loose = LYING  # of two squigs the one that came moves on (SQG-WAN-05)
         yield from settle(game)
 
 

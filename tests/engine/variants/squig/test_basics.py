@@ -8,7 +8,7 @@ from matches.engine.decisions import Choice, Verb
 from matches.engine.position import Phase
 from matches.engine.rules.actions import ACTIONS
 from tests.engine.stage import Player, of, one
-from tests.engine.variants.squig.test_wandering import FAR, NW, SE, E, N, S, Squig, paths
+from tests.engine.variants.squig.test_wandering import FAR, NW, SE, E, N, S, Squig, W, paths
 
 
 @pytest.mark.rules("SQG-GEN-01")
@@ -90,3 +90,15 @@ def test_nor_does_what_the_new_one_does_cause_a_turnover():
     assert stage.game.position.carries(stage.away(4))
     assert one(events, "squig_split")
     assert not of(events, "turnover")
+
+
+@pytest.mark.rules("KEM-SQG-04")
+def test_the_dropped_squig_bounces_before_the_one_that_lay_there():
+    stage = Squig({7: "E5", 8: "A1"}, {4: "E6", 5: "E3", 9: "N24"}, squigs=["E4", "E5"])
+    # the carrier fails his dodge on a square where another lies: his own bounces first
+    events = stage.order("7 move MOVE E4", dice=[6, 1, 1, 1, W, E, 1, 1, 1])
+    moved = [e for e in events if e.kind in ("ball_meant", "ball_moved")]
+    assert [e.path[-1] for e in of(moved, "ball_moved")] == [
+        stage.game.position.board.square("D4"), stage.game.position.board.square("F4")
+    ]  # fmt: skip
+    assert one(events, "ball_dropped").figure == stage.figure(7).slot
