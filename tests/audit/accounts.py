@@ -54,7 +54,7 @@ def tally(m: Book, kind: str, field: str) -> Counter[int]:
 def fates(m: Book) -> dict[int, str]:
     """How everybody came out of the match; a KO after the last whistle is none (SAM-DUE-08)."""
     found = {figure.slot: "fit" for figure in m.figures}
-    playing = False
+    playing = not any(event["event"] == "half_began" for event in m.events)
     for event in m.events:
         kind, slot = event["event"], event.get("figure")
         if kind in {"half_began", "half_ended"}:

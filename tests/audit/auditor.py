@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from . import blitz
 from .book import Book
+from .dungeon import play as dungeon
 from .reader import Disagreement, Lost
 from .samurai import play as samurai
 from .squig import play as squig
@@ -19,7 +20,12 @@ class Rules(Protocol):
     def play(self, m: Any) -> None: ...
 
 
-GAMES: dict[str, Any] = {"samurai": samurai, "blitz": blitz, "squig": squig}
+GAMES: dict[str, Any] = {
+    "samurai": samurai,
+    "blitz": blitz,
+    "squig": squig,
+    "dungeon": dungeon,
+}
 
 
 def audit(log: dict[str, Any]) -> list[Disagreement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 
-from . import blitz_faults
+from . import blitz_faults, dungeon_faults
 from .auditor import audit
 from .core import faults_ball as core_ball
 from .core import faults_fights as core_fights
@@ -26,7 +26,7 @@ from .squig import faults_moves as squig_moves
 
 SAMURAI = (faults_ball, faults_honor, faults_moves, faults_order, faults_rulings, faults_windows)
 CORE = (core_ball, core_fights, core_moves, core_order)
-FAMILIES = (*SAMURAI, *CORE, blitz_faults, squig_blocks, squig_moves)
+FAMILIES = (*SAMURAI, *CORE, blitz_faults, squig_blocks, squig_moves, dungeon_faults)
 SEARCHED = range(400)
 
 

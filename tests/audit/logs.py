@@ -24,6 +24,7 @@ CORPUS: dict[str, Callable[[int], Game]] = {
     "samurai": mixed_match,
     "blitz": partial(crowns_match, "blitz"),
     "squig": partial(crowns_match, "squig"),
+    "dungeon": partial(crowns_match, "dungeon"),
 }
 
 

@@ -71,6 +71,10 @@ class Pitch:
             ways = [(dx, dy), (dx - dy, dy - dx), (dx + dy, dy + dx)]
         return [self.moved(target, way) for way in ways]
 
+    def enterable(self, square: int) -> bool:
+        """Whether somebody may be pushed there, if it is empty (CORE-PSH-01)."""
+        return square in self.squares
+
     def defended_by(self, square: int) -> int:
         """The side in whose half a square lies: home the north, away the south."""
         return 0 if self.row(square) < self.height // 2 else 1

@@ -14,7 +14,8 @@ Fault = Callable[[Log], bool]
 # name -> the mutation, the rule families of which one must be named, matches to try first
 Register = dict[str, tuple[Fault, tuple[str, ...], tuple[int, ...]]]
 FAULTS: dict[str, Register] = {"samurai": {}}
-GAMES_OF_THE_CORE = ("blitz", "squig")
+GAMES_OF_HALVES = ("blitz", "squig")
+GAMES_OF_THE_CORE = (*GAMES_OF_HALVES, "dungeon")
 
 
 def fault_of(*games: str) -> Callable[..., Callable[[Fault], Fault]]:
@@ -36,6 +37,7 @@ def fault_of(*games: str) -> Callable[..., Callable[[Fault], Fault]]:
 
 fault = fault_of("samurai")
 core_fault = fault_of(*GAMES_OF_THE_CORE)
+halves_fault = fault_of(*GAMES_OF_HALVES)  # of kick-offs, weather, drives, the crowd
 
 
 def is_a(event: Event, kind: str, **fields: object) -> bool:

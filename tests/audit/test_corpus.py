@@ -16,7 +16,7 @@ from tests.audit.logs import log_of, with_report
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHUNKS = 10
-SAMPLE = ["samurai", "blitz", "squig"]
+SAMPLE = ["samurai", "blitz", "squig", "dungeon"]
 
 
 @cache

@@ -21,6 +21,7 @@ from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 from matches.engine.schema import LOG_VERSION
 from matches.engine.variants.registry import find_variant
+from tests.support.delving import delve
 from tests.support.gold import LEARNED, Eager
 
 CONCEDE = Choice(Verb.CONCEDE)
@@ -28,13 +29,16 @@ CONCEDES = 0.002
 IDLE = (Verb.END, Verb.STOP, Verb.CONCEDE, Verb.KEEP)
 ACTS = (
     Verb.BLOCK, Verb.STAB, Verb.FOUL, Verb.HURL, Verb.THROW, Verb.HANDOFF, Verb.GAZE, Verb.STAND,
-    Verb.BLOCK_AT,
+    Verb.BLOCK_AT, Verb.OPEN, Verb.WALL,
 )  # fmt: skip
 BATTERED = 0.05
 SHORT_HANDED = 0.1
 APART = ("ageing", "ask_absent_coach", "race_perks")
 # House rules of which much depends, so that they are chosen more often than the rest.
-OFTEN = ("kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate")
+OFTEN = (
+    "kangaroo_split", "squig_breeds", "squig_max", "squig_regenerate",
+    "dungeon_placement", "dungeon_regenerate", "ball_found", "leap_fail",
+)  # fmt: skip
 LETS_PASS, DRIVES, BESIDE = 0.25, 0.5, 0.7
 
 
@@ -100,6 +104,8 @@ class Wary:
         if chance.random() < 0.15:
             return int(chance.choice(squares))
         figure = position.figures[int(decision.context.get("figure", -1))]
+        if board.enclosed:
+            return delve(chance, position, rules, figure, squares)
         zones = position.zones[1 - side]
         free, carriers = position.free_balls(), position.carriers()
         own = any(carrier.side == side for carrier in carriers)

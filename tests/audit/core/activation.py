@@ -35,12 +35,14 @@ def activate(m: Match) -> None:
     figure = m.figures[event["figure"]]
     m.check("CORE-TRN-02", figure.side == m.active, f"player {figure.slot} moves out of turn")
     m.check("CORE-TRN-02", figure.slot not in m.activated, f"player {figure.slot} acts again")
-    up = figure.state in {"standing", "prone"}
+    up = figure.state in {"standing", "prone"} or m.game.called_in(m, figure)
     m.check("CORE-TRN-02", up, f"player {figure.slot} is activated while {figure.state}")
     m.activated.add(figure.slot)
     act = declare(m, figure)
     try:
-        traits.on_declaring(m, act)
+        m.game.begun(m, act)
+        if not act.over:
+            traits.on_declaring(m, act)
         m.game.declared(m, act)
         jump_up(m, act)
         while m.due is None and not act.over and go_on(m, act):
@@ -87,7 +89,9 @@ def go_on(m: Match, act: Action) -> bool:
     """Read one more thing he does, if the log shows one."""
     event = m.peek()
     kind = event.get("event")
-    if kind in OVER or kind is None or (m.hungry and kind == "ball_dropped"):
+    if kind in OVER or kind is None or m.game.turns_away(m):
+        return False
+    if m.hungry and kind == "ball_dropped":
         return False
     if m.game.acts(m, act):
         return True

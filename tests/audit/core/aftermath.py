@@ -16,10 +16,15 @@ RATINGS = ((100, 0), (150, 1), (200, 2), (250, 3))
 
 
 def after_the_match(m: Match) -> None:
-    """The result, the money, the MVPs, the gifts, the fans."""
+    """The result, and what it brings."""
     winner = result(m)
     home, away = m.score
     m.take("CORE-END-01", "match_ended", home=home, away=away, winner=winner)
+    accounts(m, winner)
+
+
+def accounts(m: Match, winner: int | None) -> None:
+    """The money, the MVPs, the gifts, the fans (LGE-PST-01)."""
     for side in (0, 1):
         winnings(m, side, winner)
     for side in (0, 1):

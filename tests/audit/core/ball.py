@@ -57,7 +57,7 @@ def settle(m: Match) -> None:
     """When the procedure that loosened it is done the ball bounces (CORE-BLK-05)."""
     while m.next_loose():
         m.loosened = False
-        bounce(m, m.ball)
+        m.game.set_loose(m)
 
 
 def die(m: Match, purpose: str, rule: str = "CORE-DIC-03") -> tuple[int, int]:
@@ -69,7 +69,7 @@ def die(m: Match, purpose: str, rule: str = "CORE-DIC-03") -> tuple[int, int]:
 def bounce(m: Match, square: int) -> None:
     """One D8 square (CORE-BAL-02)."""
     m.ball = -1
-    target = m.pitch.moved(square, die(m, "bounce"))
+    target = m.game.strays(m, square, "bounce")
     if target is None:
         leave(m, square)
         return
@@ -82,7 +82,7 @@ def scatter_thrice(m: Match, square: int) -> None:
     path: list[int] = []
     here, out = square, False
     for _ in range(3):
-        after = m.pitch.moved(here, die(m, "scatter"))
+        after = m.game.strays(m, here, "scatter")
         if after is None:
             out = True
             break
@@ -133,6 +133,11 @@ def able(m: Match, figure: Figure) -> bool:
     return figure.has_zone and "No Hands" not in figure.skills and not m.laden(figure)
 
 
+def tries(m: Match, figure: Figure) -> bool:
+    """Whether he may catch, and comes to it."""
+    return able(m, figure) and m.game.ventures(m, figure)
+
+
 def arrive(m: Match, square: int, cause: str) -> None:
     """A loose ball comes to a square: caught, resting, or bouncing on (CORE-BAL-02, 05)."""
     if m.kick_in_air and cause == "bounce" and outside(m, square):
@@ -143,7 +148,7 @@ def arrive(m: Match, square: int, cause: str) -> None:
     if there is None and cause == "bounce":
         m.take("CORE-BAL-02", "ball_rests", square=square)
         m.ball = square
-    elif there is not None and able(m, there) and catch(m, there, cause):
+    elif there is not None and tries(m, there) and catch(m, there, cause):
         hold(m, there)
     else:
         bounce(m, square)

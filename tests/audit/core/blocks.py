@@ -72,7 +72,7 @@ def about_to_block(m: Match, attacker: Figure, defender: Figure) -> bool:
     """Whether the log shows a block of these two, or what comes before it."""
     if m.sees("blocked"):
         return bool(m.peek()["attacker"] == attacker.slot and m.peek()["defender"] == defender.slot)
-    before = {"surge", "foul_appearance", "dauntless"}
+    before = {"surge", "foul_appearance", "dauntless", "precarious"}
     if m.sees("rolled") and m.peek()["purpose"] in before:
         return bool(m.peek()["figure"] == attacker.slot)
     return m.sees("skill_used", skill="Dump-Off", figure=defender.slot)
@@ -94,6 +94,8 @@ def throw_block(m: Match, act: Action) -> Figure | None:
     act.blocks += 1
     act.acted = act.kind == "block"
     if act.kind == "blitz" and not pay(m, act):
+        return None
+    if not m.game.ventures(m, attacker):
         return None
     if m.rolls("foul_appearance") and not bear_the_sight(m, act):
         return None
@@ -190,13 +192,14 @@ def resolve(m: Match, act: Action, defender: Figure, result: str) -> None:
     attacker = act.figure
     if result == "skull":
         fall(m, attacker, "attacker_down", defender)
-        m.due = "attacker_down"
+        m.due = m.due or "attacker_down"
     elif result == "crossed":
         both_down(m, attacker, defender)
     else:
         dodges = "Dodge" in defender.skills and "Tackle" not in attacker.skills
         felled = result == "blade" or (result == "bang" and not dodges)
         act.pushed = pushes.shove(m, attacker, defender, felled=felled)
+    m.game.targeted(m, defender)
     ball.settle(m)
 
 
@@ -206,4 +209,4 @@ def both_down(m: Match, attacker: Figure, defender: Figure) -> None:
         fall(m, defender, "both_down", attacker)
     if "Block" not in attacker.skills:
         fall(m, attacker, "both_down", defender)
-        m.due = "both_down"
+        m.due = m.due or "both_down"

@@ -35,7 +35,7 @@ def dodge(m: Match, figure: Figure, origin: int, held: list[Figure]) -> bool:
         ball.settle(m)  # of a diving tackler
         return True
     fall(m, figure, "dodge")
-    m.due = "dodge"
+    m.due = m.due or "dodge"
     ball.settle(m)
     return False
 
@@ -98,6 +98,7 @@ def diving_tackle(
         drop(m, tackler)
         m.take("SKL-15", "went_down", figure=tackler.slot)
         tackler.state = "prone"
+        m.game.entered(m, tackler)
         modifiers = [*modifiers, ("Diving Tackle", -2)]
         total = last["faces"][0] + sum(points for _, points in modifiers)
         success = last["faces"][0] != 1 and (total >= target or last["faces"][0] == 6)
@@ -118,6 +119,7 @@ def shadowing(m: Match, figure: Figure, origin: int, held: list[Figure]) -> None
             given = {"figure": shadower.slot, "origin": shadower.square, "square": origin}
             m.take("SKL-09", "moved", cause="shadowing", **given)
             m.put(shadower, origin)
+            m.game.entered(m, shadower)
 
 
 def outrun(m: Match, figure: Figure, shadower: Figure) -> bool:

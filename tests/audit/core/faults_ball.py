@@ -12,6 +12,7 @@ from tests.audit.planting import (
     cut,
     drop_modifier,
     first,
+    halves_fault,
     places,
     plant,
     side_of,
@@ -56,7 +57,7 @@ def ruler_misread(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-PAS", "BLZ-PAS")
+@halves_fault("CORE-PAS", "BLZ-PAS")
 def range_without_its_price(log: Log) -> bool:
     """A long pass without its -1."""
     return any(drop_modifier(roll, "long pass") for _, (roll,) in places(log, "pass"))
@@ -120,7 +121,7 @@ def intercepted_from_afar(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-PAS", "LGE-SPP")
+@halves_fault("CORE-PAS", "LGE-SPP")
 def completion_unpaid(log: Log) -> bool:
     """No SPP for a completion."""
     for index, (_, paid) in places(log, "completed", "spp_earned"):
@@ -128,7 +129,7 @@ def completion_unpaid(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-BAL-04")
+@halves_fault("CORE-BAL-04")
 def crowd_throws_askew(log: Log) -> bool:
     """The throw-in goes another way than its die says."""
     for _, (die,) in places(log, "throw_in_direction"):

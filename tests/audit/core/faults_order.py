@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.audit.planting import Log, change, core_fault, cut, first, places, plant
+from tests.audit.planting import Log, change, core_fault, cut, first, halves_fault, places, plant
 
 
 @core_fault("CORE-TRN", "CORE-SEQ")
@@ -37,7 +37,7 @@ def stunned_for_ever(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-SET")
+@halves_fault("CORE-SET")
 def recovered_on_a_three(log: Log) -> bool:
     """A KO is slept off on a three."""
     for _, (roll, _) in places(log, "recovery", "returned_to_reserves"):
@@ -45,7 +45,7 @@ def recovered_on_a_three(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-SET")
+@halves_fault("CORE-SET")
 def twelve_on_the_pitch(log: Log) -> bool:
     """One more than eleven is set up."""
     for _, (formation,) in places(log, "set_up"):
@@ -58,7 +58,7 @@ def twelve_on_the_pitch(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-SET")
+@halves_fault("CORE-SET")
 def nobody_on_the_line(log: Log) -> bool:
     """A man of the line stands back, and two are left."""
     for _, (formation,) in places(log, "set_up"):
@@ -71,14 +71,14 @@ def nobody_on_the_line(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-KIK")
+@halves_fault("CORE-KIK")
 def aimed_at_the_own_half(log: Log) -> bool:
     """The kicker aims behind his own line."""
     found = first(log, "kick_aimed")
     return bool(found) and change(found[1][0], square=389 - found[1][0]["square"])
 
 
-@core_fault("CORE-KIK")
+@halves_fault("CORE-KIK")
 def table_misread(log: Log) -> bool:
     """The dice name another line of the table."""
     found = first(log, "kick_off", "kick_off_event")
@@ -87,7 +87,7 @@ def table_misread(log: Log) -> bool:
     )
 
 
-@core_fault("CORE-KIK")
+@halves_fault("CORE-KIK")
 def cheers_for_the_other_side(log: Log) -> bool:
     """The lower side gains the re-roll."""
     for _, (gain,) in places(log, "rerolls_set", cause="cheering_fans"):
@@ -95,7 +95,7 @@ def cheers_for_the_other_side(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-KIK-03")
+@halves_fault("CORE-KIK-03")
 def kick_out_given_to_kickers(log: Log) -> bool:
     """The kicking side is given the ball."""
     for index, (give,) in places(log, "touchback"):
@@ -105,14 +105,14 @@ def kick_out_given_to_kickers(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-WTH")
+@halves_fault("CORE-WTH")
 def weather_misread(log: Log) -> bool:
     """The dice say otherwise."""
     found = first(log, "weather_set", weather="nice")
     return bool(found) and change(found[1][0], weather="blizzard")
 
 
-@core_fault("CORE-WTH")
+@halves_fault("CORE-WTH")
 def heat_forgotten(log: Log) -> bool:
     """A player is not asked how he bears the heat."""
     for index, (_,) in places(log, "heat", success=True):
@@ -120,7 +120,7 @@ def heat_forgotten(log: Log) -> bool:
     return False
 
 
-@core_fault("CORE-SCO", "CORE-SEQ")
+@halves_fault("CORE-SCO", "CORE-SEQ")
 def touchdown_unseen(log: Log) -> bool:
     """A carrier stands in the end zone and nothing is said."""
     for index, (_, _, end, _) in places(log, "scored", "spp_earned", "turn_ended", "drive_ended"):

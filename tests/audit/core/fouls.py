@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def foul(m: Match, act: Action) -> None:
     """A kick at a man who is down, and what the referee saw of it (CORE-FOU-01, 04)."""
     fouler = act.figure
+    m.game.ventures(m, fouler)
     event = m.take("CORE-FOU-01", "fouled", figure=fouler.slot)
     victim = m.figures[event["victim"]]
     act.acted = act.over = True

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.audit.pitch import Pitch
 
+from . import ball
+
 if TYPE_CHECKING:
     from tests.audit.book import Figure
 
@@ -48,6 +50,97 @@ class Game:
     def acts(self, m: Match, act: Action) -> bool:
         """Whether the log shows something a player can do in this game alone; it is judged here."""
         return False
+
+    def begun(self, m: Match, act: Action) -> None:
+        """An action is declared, and its trait not rolled yet (CORE-SEQ-04)."""
+
+    def called_in(self, m: Match, figure: Figure) -> bool:
+        """Whether one who is not on the pitch may be activated nevertheless."""
+        return False
+
+    def between(self, m: Match) -> bool:
+        """Whether the log shows something between two actions; it is judged here."""
+        return False
+
+    def turns_away(self, m: Match) -> bool:
+        """Whether the log shows that this action is over."""
+        return False
+
+    def ventures(self, m: Match, figure: Figure) -> bool:
+        """He is about to do something that could go wrong where he stands; whether he still can."""
+        return True
+
+    def passable(self, m: Match, act: Action, origin: int, target: int) -> None:
+        """A step or leap to a square."""
+
+    def entered(self, m: Match, figure: Figure) -> bool:
+        """He has come to a square, willing or not; whether he stays there as he is."""
+        return True
+
+    def steps_in(self, m: Match, figure: Figure) -> bool:
+        """The same, at the end of a step of his own."""
+        return True
+
+    def topples(self, m: Match, figure: Figure, cause: str) -> bool:
+        """He is about to be knocked down; whether he still is."""
+        return True
+
+    def targeted(self, m: Match, defender: Figure) -> None:
+        """A block has had its result (CORE-BLK-04)."""
+
+    def pushed(self, m: Match, figure: Figure) -> None:
+        """One man of a chain has come to his square (CORE-SCO-01)."""
+        ball.judge_touchdown(m, figure)
+
+    def chain_done(self, m: Match, figures: list[Figure]) -> None:
+        """All of a chain have come to theirs."""
+
+    def swallows(self, m: Match, square: int) -> bool:
+        """Whether who is pushed onto this square is gone."""
+        return False
+
+    def gone_over(self, m: Match, figure: Figure, edge: int) -> bool:
+        """What becomes of one pushed where he cannot stand, if not the crowd's (CORE-PSH-03)."""
+        return False
+
+    def extra_allowed(self, m: Match, act: Action) -> None:
+        """He goes for it (CORE-GFI-01)."""
+
+    def strays(self, m: Match, square: int, purpose: str) -> int | None:
+        """The next square of a ball (or a team-mate) in the air; ``None`` off the pitch."""
+        return m.pitch.moved(square, ball.die(m, purpose))
+
+    def aims(self, m: Match, thrower: Figure, square: int) -> None:
+        """A throw of a ball or a team-mate at a square."""
+
+    def dumps(self, m: Match, thrower: Figure) -> str | None:
+        """How long a dump-off was that is no pass of the core's (SKL-22)."""
+        return None
+
+    def reach(self) -> int:
+        """How many squares shorter a team-mate is thrown than a ball."""
+        return 0
+
+    def hit_on_the_way(self, m: Match, origin: int, target: int) -> int | None:
+        """The obstacle a throw ends at, if any."""
+        return None
+
+    def set_loose(self, m: Match) -> None:
+        """The ball that a procedure has loosened goes its way (CORE-BLK-05)."""
+        ball.bounce(m, m.ball)
+
+    def regenerates(self, m: Match, figure: Figure) -> bool:
+        """Whether the trait is rolled for at once (SKL-47)."""
+        return True
+
+    def completion_pays(self) -> bool:
+        """Whether a completion earns SPP (LGE-SPP-01)."""
+        return True
+
+    def thirst(self, m: Match, vampire: Figure) -> None:
+        """Nobody to feed on (SKL-53)."""
+        m.take("SKL-53", "went_to_reserves", figure=vampire.slot, cause="thirst")
+        m.lift(vampire, "reserve")
 
     def turn_over(self, m: Match) -> None:
         """The end-of-turn step (CORE-SEQ-03); none after a touchdown or a bonus turn."""

@@ -25,14 +25,19 @@ def injure(
     given = {"side": roller, "figure": figure.slot}
     faces = plain(m, "CORE-INJ-01", "injury", (2, 6), bonus, **given)
     total = sum(faces) + sum(points for _, points in bonus)
-    result = verdict(m, figure, total)
+    return worsen(m, figure, cause, by, verdict(m, figure, total))
+
+
+def worsen(m: Match, figure: Figure, cause: str, by: Figure | None, result: str) -> str:
+    """What follows once it is known whether he is stunned, knocked out or a casualty."""
+    roller = by.side if by else 1 - figure.side
     lasting: Lasting = None
     if result == "casualty":
         result, lasting = casualty(m, figure, roller)
     caused = result in CASUALTIES
     saved = False
     if caused and "Regenerate" in figure.skills:
-        saved = regenerate(m, figure)
+        saved = m.game.regenerates(m, figure) and regenerate(m, figure)
     elif caused or result == "knocked_out":
         result, lasting, saved = apothecary(m, figure, roller, result, lasting)
     if result == "seriously_injured" and not saved and lasting is None:

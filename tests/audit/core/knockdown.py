@@ -26,6 +26,8 @@ RULES = {
 
 def fall(m: Match, figure: Figure, cause: str, by: Figure | None = None) -> None:
     """He is prone, loses the ball, and the other side rolls against his armour."""
+    if not m.game.topples(m, figure, cause):
+        return
     rule = m.clause(RULES.get(cause, "CORE-BLK-04"))
     m.take(rule, "knocked_down", figure=figure.slot, by=by.slot if by else None, cause=cause)
     m.check(rule, figure.standing, f"player {figure.slot} falls who was not standing")

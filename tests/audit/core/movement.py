@@ -22,6 +22,9 @@ def stand_up(m: Match, act: Action) -> None:
     m.check("CORE-MOV-02", figure.state == "prone", f"player {figure.slot} is {figure.state}")
     m.check("CORE-MOV-02", not act.used and not act.acted, "he stands up after moving or acting")
     m.check("CORE-BLK-02", act.kind != "block" or free, "a prone player blocks")
+    if not m.game.ventures(m, figure):
+        act.over = True
+        return
     if m.rolls("stand_up"):
         m.check("CORE-MOV-02", ma < 3 and not free, "a stand-up die that is not called for")
         given = {"side": figure.side, "figure": figure.slot}
@@ -57,6 +60,7 @@ def step(m: Match, act: Action) -> None:
         act.leapt = True
     else:
         m.check("CORE-MOV-01", m.pitch.adjacent(origin, target), f"{origin} to {target} is no step")
+    m.game.passable(m, act, origin, target)
     held = [f for f in m.around(origin) if f.side != figure.side and f.has_zone]
     m.put(figure, target)
     act.used += cost
@@ -89,6 +93,7 @@ def go_for_it(m: Match, act: Action) -> bool:
     limit = 3 if "Sprint" in figure.skills else 2
     m.check("CORE-GFI-01", act.extra <= limit, f"extra square {act.extra} of {limit}")
     m.check("SKL-44", not figure.rooted, "going for it while rooted")
+    m.game.extra_allowed(m, act)
     target = 3 if m.weather == "blizzard" else 2
     once = "Sure Feet" not in figure.spent
     if rerolls.attempt(m, "CORE-GFI-01", "surge", figure, target, skill=once):
@@ -109,12 +114,14 @@ def leap(m: Match, figure: Figure) -> bool:
 def stumble(m: Match, figure: Figure, cause: str) -> None:
     """He falls where he has come to, and that is a turnover (CORE-TRN-03)."""
     fall(m, figure, cause)
-    m.due = cause
+    m.due = m.due or cause
     ball.settle(m)
 
 
 def arrive(m: Match, figure: Figure) -> None:
     """Whoever moves onto the ball must pick it up (CORE-MOV-01, CORE-BAL-01)."""
+    if not m.game.steps_in(m, figure):
+        return
     if m.laden(figure) or not m.lies_on(figure.square):
         ball.judge_touchdown(m, figure)
         if m.lies_on(figure.square):
@@ -123,6 +130,9 @@ def arrive(m: Match, figure: Figure) -> None:
     m.check("CORE-KIK-28", not m.bonus_turn, "no ball actions in the bonus turn")
     rule = m.clause("CORE-BAL-01")
     fit = "No Hands" not in figure.skills
+    if fit and not m.game.ventures(m, figure):
+        ball.settle(m)
+        return
     if fit and rerolls.attempt(
         m, rule, "pick_up", figure, m.agility(figure), pick_up_modifiers(m, figure)
     ):

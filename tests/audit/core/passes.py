@@ -32,10 +32,11 @@ def length_of(across: int, along: int) -> str | None:
     return None
 
 
-def measured(m: Match, thrower: Figure, event: dict[str, int]) -> str:
-    """Check what a throw says of its length."""
+def measured(m: Match, thrower: Figure, event: dict[str, int], shorter: int = 0) -> str:
+    """Check what a throw says of its length; ``shorter`` squares are taken off its reach."""
     square = event["square"]
-    length = length_of(*m.pitch.apart(thrower.square, square))
+    most, least = sorted(m.pitch.apart(thrower.square, square), reverse=True)
+    length = length_of(most + shorter, least)
     m.same("CORE-PAS-01", "length of the throw", length, event["length"])
     far = m.pitch.distance(thrower.square, square)
     m.same("CORE-PAS-01", "distance of the throw", far, event["distance"])
@@ -59,14 +60,17 @@ def pass_ball(m: Match, thrower: Figure) -> str:
     """Interception, throw, flight and landing; how long the throw was."""
     rule = m.clause("CORE-PAS-02")
     held = m.holds(thrower)
+    if not m.game.ventures(m, thrower):
+        return "quick"
     event = m.take(rule, "thrown", figure=thrower.slot)
     square = event["square"]
     m.check(rule, held, f"player {thrower.slot} has no ball to pass")
     m.check(rule, square in m.pitch.squares and square != thrower.square, f"a pass to {square}")
     length = measured(m, thrower, event)
+    m.game.aims(m, thrower, square)
     m.thrower = thrower
     try:
-        if m.rolls("intercept") and intercept(m, thrower, square):
+        if tried(m, thrower) and intercept(m, thrower, square):
             return length
         fly(m, thrower, square, length)
     finally:
@@ -92,9 +96,17 @@ def throwing(
     ]
 
 
+def tried(m: Match, thrower: Figure) -> bool:
+    """Whether an opponent tries to intercept, or dares to where that takes daring."""
+    dares = m.rolls("precarious") and m.peek()["side"] != thrower.side
+    return m.rolls("intercept") or dares
+
+
 def intercept(m: Match, thrower: Figure, square: int) -> bool:
     """An opponent under the ruler tries before the throw is rolled (CORE-INT-01 to 03)."""
     figure = m.figures[m.peek()["figure"]]
+    if m.rolls("precarious") and not m.game.ventures(m, figure):
+        return False
     fit = figure.side != thrower.side and figure.on_pitch and ball.able(m, figure)
     m.check("CORE-INT-02", fit, f"player {figure.slot} may not intercept")
     reached = fit and m.pitch.under_the_ruler(thrower.square, square, figure.square)
@@ -151,7 +163,12 @@ def fly(m: Match, thrower: Figure, square: int, length: str) -> None:
         m.game.loosed(m, "fumble")
         ball.bounce(m, thrower.square)
         return
-    m.take(rule, "ball_moved", cause="pass", origin=thrower.square, path=[square])
+    obstacle = m.game.hit_on_the_way(m, thrower.square, square)
+    end = square if obstacle is None else obstacle
+    m.take(rule, "ball_moved", cause="pass", origin=thrower.square, path=[end])
+    if obstacle is not None:
+        ball.bounce(m, obstacle)
+        return
     m.game.loosed(m, "pass")
     if not accurate:
         ball.scatter_thrice(m, square)
@@ -159,7 +176,7 @@ def fly(m: Match, thrower: Figure, square: int, length: str) -> None:
     mate = m.board.get(square)
     if mate is None or not ball.able(m, mate):
         ball.arrive(m, square, "pass")
-    elif ball.catch(m, mate, "pass"):
+    elif m.game.ventures(m, mate) and ball.catch(m, mate, "pass"):
         come_to_hand(m, thrower, mate)
     else:
         ball.bounce(m, square)
@@ -178,7 +195,7 @@ def come_to_hand(m: Match, thrower: Figure, mate: Figure) -> None:
     finally:  # a touchdown is judged at once, and the pass is complete all the same
         if mate.side == thrower.side:
             m.take("CORE-PAS-04", "completed", figure=thrower.slot, target=mate.slot)
-            if thrower.league:
+            if thrower.league and m.game.completion_pays():
                 earn(m, thrower, 1, "completion")
 
 
@@ -189,7 +206,7 @@ def dump_off(m: Match, defender: Figure) -> None:
     m.take("SKL-22", "skill_used", figure=defender.slot)
     m.check("SKL-22", "Dump-Off" in defender.skills, f"player {defender.slot} dumps nothing off")
     due = m.due
-    length = pass_ball(m, defender)
+    length = m.game.dumps(m, defender) or pass_ball(m, defender)
     m.same("SKL-22", "length of a dump-off", "quick", length)
     m.due = due
 
@@ -198,6 +215,7 @@ def hand_off(m: Match, act: Action) -> None:
     """To an adjacent standing player of either side, who must catch (CORE-HND-01)."""
     giver, rule = act.figure, m.clause("CORE-HND-01")
     held = m.holds(giver)
+    m.game.ventures(m, giver)
     event = m.take(rule, "offered", figure=giver.slot)
     target = m.figures[event["target"]]
     act.acted = act.over = True

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 def shove(m: Match, attacker: Figure, defender: Figure, *, felled: bool) -> Figure | None:
     """Pushes, follow-up, the fall, and last the crowd; the defender if he was moved."""
     m.crowd = []
-    vacated = defender.square
+    vacated, stood = defender.square, attacker.square
     try:
         push(m, attacker, defender)
         moved = defender.square != vacated
         if moved:
             strip_ball(m, attacker, defender)
-            follow_up(m, attacker, vacated)
+            if attacker.square == stood and attacker.standing:
+                follow_up(m, attacker, vacated)
         else:
             m.check("CORE-PSH-04", not m.sees("moved", cause="follow_up"), "nobody has made room")
     except ball.Touchdown:
@@ -48,7 +49,6 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
         rock = m.figures[chain[0]["figure"]]
         met = reaches(m, attacker.square, defender, rock, {defender.slot})
         m.check("SKL-29", met, f"no chain from player {defender.slot} to {rock.slot}")
-        m.check("SKL-29", firm(rock), f"player {rock.slot} may not refuse to be pushed")
     elif m.peek(len(told)).get("event") != "scored":  # else the chain was cut short
         judge_chain(m, attacker, defender, chain)
     carry_out(m, attacker, told)
@@ -75,7 +75,7 @@ def reaches(m: Match, origin: int, victim: Figure, rock: Figure, met: set[int]) 
     for square in legal:
         other = m.board.get(square) if square is not None else None
         if other is rock:
-            return True
+            return firm(rock) or not push_squares(m, victim.square, rock)[0]
         if other is None or other.slot in met or other.rooted:
             continue
         if reaches(m, victim.square, other, rock, {*met, other.slot}):
@@ -87,7 +87,8 @@ def link(m: Match, event: Event, origin: int, victim: Figure, *, last: bool) -> 
     """One man of the chain; the square he goes to if somebody there must be pushed on."""
     m.same("CORE-PSH-01", "who is pushed", victim.slot, event["figure"])
     if event["event"] == "push_resisted":
-        m.check("SKL-29", firm(victim), f"player {victim.slot} may not refuse to be pushed")
+        stuck = firm(victim) or not push_squares(m, origin, victim)[0]
+        m.check("SKL-29", stuck, f"player {victim.slot} may not refuse to be pushed")
         m.check("SKL-29", last, "somebody is pushed beyond a man who is not moved")
         return None
     m.check("SKL-44", not victim.rooted, f"player {victim.slot} is pushed though rooted")
@@ -106,7 +107,9 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     """Where a man may be pushed to, ``None`` for the crowd, and the rule that says so."""
     if "Sidestep" in victim.skills:
         free: list[int | None] = [
-            s for s in sorted(m.pitch.neighbours[victim.square]) if s not in m.board
+            s
+            for s in sorted(m.pitch.neighbours[victim.square])
+            if s not in m.board and m.pitch.enterable(s)
         ]
         if free:
             return free, "SKL-18"
@@ -126,14 +129,15 @@ def carry_out(m: Match, attacker: Figure, told: list[Event]) -> None:
         if event["event"] == "push_resisted":
             continue
         figure, square = m.figures[event["figure"]], event["square"]
-        if square is None:
+        if square is None or m.game.swallows(m, square):
             m.crowd.append((figure, figure.square))
             m.board.pop(figure.square, None)
             figure.square = -1
             continue
         m.put(figure, square)
         m.loosen(square)
-        ball.judge_touchdown(m, figure)
+        m.game.pushed(m, figure)
+    m.game.chain_done(m, [m.figures[event["figure"]] for event in told])
 
 
 def strip_ball(m: Match, attacker: Figure, defender: Figure) -> None:
@@ -155,12 +159,15 @@ def follow_up(m: Match, attacker: Figure, vacated: int) -> None:
     m.take("CORE-PSH-04", "moved", figure=attacker.slot, origin=attacker.square, square=vacated)
     m.put(attacker, vacated)
     m.loosen(vacated)
+    m.game.entered(m, attacker)
     ball.judge_touchdown(m, attacker)
 
 
 def into_the_crowd(m: Match) -> None:
     """Injury without armour; stunned means reserves; a ball he held is thrown in (CORE-PSH-03)."""
     for figure, edge in m.crowd:
+        if m.game.gone_over(m, figure, edge):
+            continue
         held = m.holds(figure)
         if held:
             figure.square = edge

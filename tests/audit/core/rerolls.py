@@ -27,7 +27,7 @@ AGILITY_TESTS = {
 }
 SKILL_CHECKS = {
     *("bone_head", "really_stupid", "wild_animal", "take_root", "bite", "foul_appearance"),
-    *("dauntless", "hungry"),
+    *("dauntless", "hungry", "precarious"),
 }
 ON_TEAM = AGILITY_TESTS | SKILL_CHECKS | {"surge", "block"}
 
@@ -68,12 +68,12 @@ def again(m: Match, figure: Figure, purpose: str, *, failed: bool, skill: bool =
             nothing_more(m, figure, purpose)
             return False
         source = "Pro"
-    elif m.sees("rerolls_set", cause="spent"):
+    elif m.sees("rerolls_set", cause="spent", side=figure.side):
         if not spend_team_reroll(m, figure, purpose):
             nothing_more(m, figure, purpose)
             return False
         source = "team"
-    elif m.sees("rerolled"):
+    elif m.sees("rerolled", purpose=purpose):
         source = SKILL_FOR.get(purpose, "none")
         own_skill(m, figure, source, failed=failed, fit=skill)
     else:

@@ -25,7 +25,8 @@ def hurl(m: Match, act: Action) -> None:
     m.check("SKL-48", "Right Stuff" in mate.skills, f"player {mate.slot} may not be thrown")
     near = mate.on_pitch and m.pitch.adjacent(thrower.square, mate.square)
     m.check("SKL-49", near and mate.side == thrower.side, f"player {mate.slot} is not at hand")
-    length = passes.measured(m, thrower, event)
+    length = passes.measured(m, thrower, event, m.game.reach())
+    m.game.aims(m, thrower, event["square"])
     m.check("SKL-49", length in {"quick", "short"}, f"a {length} throw of a team-mate")
     held = m.holds(mate)
     try:
@@ -35,7 +36,7 @@ def hurl(m: Match, act: Action) -> None:
                 return
         else:
             fumble = throw_fumbled(m, thrower, length)
-        fly(m, mate, event["square"], fumbled=fumble)
+        fly(m, thrower, mate, event["square"], fumbled=fumble)
     finally:
         if held and not (mate.standing and mate.on_pitch):
             m.due = "throw_team_mate"
@@ -66,14 +67,17 @@ def throw_fumbled(m: Match, thrower: Figure, length: str) -> bool:
     return m.face != 6 and passes.fumbled(m, bonus)
 
 
-def fly(m: Match, mate: Figure, square: int, *, fumbled: bool) -> None:
+def fly(m: Match, thrower: Figure, mate: Figure, square: int, *, fumbled: bool) -> None:
     """Three scatters, on from whoever he hits, and down (SKL-49)."""
     origin = mate.square
     path = [origin] if fumbled else [square]
     m.board.pop(origin, None)
     out = False
     hit: Figure | None = None
-    for _ in range(0 if fumbled else 3):
+    obstacle = None if fumbled else m.game.hit_on_the_way(m, thrower.square, square)
+    if obstacle is not None:
+        path = [obstacle]
+    for _ in range(0 if fumbled else 1 if obstacle is not None else 3):
         out = out or not further(m, path)
     if not out and path[-1] in m.board and not fumbled:
         hit = m.board[path[-1]]
@@ -91,7 +95,7 @@ def fly(m: Match, mate: Figure, square: int, *, fumbled: bool) -> None:
 
 def further(m: Match, path: list[int]) -> bool:
     """One more D8 square; ``False`` when it leads off the pitch."""
-    after = m.pitch.moved(path[-1], ball.die(m, "fly"))
+    after = m.game.strays(m, path[-1], "fly")
     if after is not None:
         path.append(after)
     return after is not None
@@ -121,5 +125,6 @@ def come_down(
         if not rerolls.attempt(m, "SKL-48", "landing", mate, m.agility(mate), bonus):
             fall(m, mate, "landing")
             return
+    m.game.entered(m, mate)
     m.loosen(mate.square)  # CORE-BAL-01: he has not moved there of his own will
     ball.judge_touchdown(m, mate)

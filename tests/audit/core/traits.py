@@ -113,8 +113,7 @@ def feed(m: Match, act: Action) -> None:
         ball.judge_touchdown(m, vampire)
         return
     drop(m, vampire)
-    m.take("SKL-53", "went_to_reserves", figure=vampire.slot, cause="thirst")
-    m.lift(vampire, "reserve")
+    m.game.thirst(m, vampire)
     m.due = m.due or "thirst"
     ball.settle(m)
 

@@ -50,7 +50,11 @@ def play(m: Match, side: int) -> str:
     if m.sees("conceded"):
         concede(m, side)
         return "concession"
-    while m.due is None and m.sees("activated"):
+    while m.due is None:
+        if m.game.between(m):
+            continue
+        if not m.sees("activated"):
+            break
         activate(m)
     if m.sees("conceded"):
         m.deny("KEM-CON-01", "a concession after the turn's start is over", m.at)

@@ -1,0 +1,1 @@
+"""The audit of Dungeonbowl matches, by dungeon.md and core.md."""

@@ -1,0 +1,35 @@
+"""Under which clause an event of a dungeon that nothing calls for would belong."""
+
+from __future__ import annotations
+
+BELONGING = {
+    "map": "DUN-PRM-04",
+    "map_drawn": "DUN-PRM-04",
+    "placing": "DUN-PRM-04",
+    "chest_placed": "DUN-PRM-02",
+    "pad_placed": "DUN-PRM-03",
+    "pep_rally": "DUN-SET-01",
+    "end_given": "DUN-SET-03",
+    "first_turn_given": "DUN-SET-03",
+    "set_up": "DUN-SET-02",
+    "teleport": "DUN-TEL-01",
+    "teleported": "DUN-TEL-02",
+    "lost_in_space": "DUN-TEL-04",
+    "boarding": "DUN-SKL-01",
+    "balked": "DUN-SKL-01",
+    "regenerate": "DUN-DUG-03",
+    "chest": "DUN-PRM-02",
+    "chest_opened": "DUN-CHE-01",
+    "precarious": "DUN-PRE-02",
+    "fell_into_pit": "DUN-PIT-01",
+    "reappearance": "DUN-PIT-03",
+    "ball_reappeared": "DUN-PIT-03",
+    "obstacle": "DUN-PAS-03",
+    "thrown_at_wall": "DUN-WAL-01",
+    "wall_side": "DUN-WAL-02",
+    "wall_bounce": "DUN-WAL-03",
+    "let_fall": "DUN-WAL-03",
+    "sent_home": "DUN-END-02",
+    "cup": "DUN-END-02",
+    "score_set": "DUN-END-02",
+}
