@@ -235,3 +235,11 @@ def test_every_sign_of_a_map_has_its_words():
     assert set(LEGEND) == set(KNOWN)
     with pytest.raises(MapFaults):
         read_map("?")
+
+
+@pytest.mark.rules("DUN-MAP-01")
+def test_a_map_of_nothing_but_chests_is_not_judged_chest_by_chest():
+    rows = ["#" * 50, *["#" + "c" * 48 + "#"] * 48, "#" * 50]
+    found = faults("\n".join(rows))
+    assert ("map-chests", "DUN-MAP-02") in [fault[:2] for fault in found]
+    assert sum(code == "chest-near-chest" for code, *_ in found) == 49

@@ -11,6 +11,8 @@ from matches.engine.variants.dungeon.maps.placing import CHESTS, chest_fault
 from matches.engine.walks import walks
 
 SHORTEST_WALK = 25
+MOST_CHESTS = 50
+"""So many are judged one by one; a map of nothing else would take seconds."""
 END_ZONE_SHAPES = ((2, 4), (4, 2))
 
 
@@ -83,7 +85,7 @@ def _marks(found: Map) -> Iterable[Fault]:
 
 def _chests(found: Map) -> Iterable[Fault]:
     board = found.board
-    for number, square in enumerate(found.chests):
+    for number, square in enumerate(found.chests[:MOST_CHESTS]):
         if refusal := chest_fault(found, square, found.chests[:number]):
             yield Fault.of(board.ys[square] + 1, board.xs[square] + 1, refusal)
 
