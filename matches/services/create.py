@@ -19,7 +19,9 @@ from matches.engine.events import Event, MapDrawn, Rolled
 from matches.engine.lineup import MatchSetup
 from matches.engine.maps import NamedMap, printed_maps
 from matches.engine.rulebook import rules_for, settled
+from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import Places, parse_set_up
+from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, SavedSetUp, SetUpOrders, Side
@@ -86,7 +88,7 @@ def create_match(
             created_at=now,
         )
         for side in Side:
-            _bring_saved_set_up(match, side, setup, now)
+            bring_saved_set_up(match, side, setup, now)
         audit.record(
             actor=None,
             league=match.league,
@@ -116,26 +118,41 @@ def _secret_and_name(seed: str) -> tuple[bytes, str]:
     raise AssertionError("count() has no end")
 
 
-def _bring_saved_set_up(match: Match, side: Side, setup: MatchSetup, now: datetime) -> None:
-    """The team's saved formation waits as its orders; it counts even if nothing is handed in."""
+def bring_saved_set_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
+    """The team's saved formation waits as its orders; it counts even if nothing is handed in.
+
+    Called again it follows a line-up that has changed. What was made for another map and does not
+    fit this one is not brought.
+    """
+    SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
     saved = SavedSetUp.objects.filter(team=match.team(side)).first()
-    if saved is not None:
-        text = saved_text(saved, setup, side)
+    text = None if saved is None else saved_text(saved, setup, side)
+    if text is not None:
         SetUpOrders.objects.create(match=match, side=side, text=text, canonical=text, saved_at=now)
 
 
-def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str:
-    """A saved set-up turned to that side of the pitch; new men take the places of those gone."""
+def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str | None:
+    """A saved set-up turned to that side of the pitch; new men take the places of those gone.
+
+    Nothing where this match's map does not have its squares or refuses it there: no two maps are
+    alike, and the two ends of one are not.
+    """
     ground = Ground.of(setup, side)
     anybody = Ground(ground.board, range(1, 100), ground.opponents)
-    orders = parse_set_up(saved.canonical, anybody, canonical=True)
+    try:
+        orders = parse_set_up(saved.canonical, anybody, canonical=True)
+    except SheetFaults:
+        return None
     if side == Side.AWAY:
         orders = orders.mirrored(ground.board)
-    return replace(
+    orders = replace(
         orders,
         kicking=_with_men_of_today(orders.kicking, ground.own),
         receiving=_with_men_of_today(orders.receiving, ground.own),
-    ).text()
+    )
+    if ground.board.enclosed and check_set_up(setup, side, orders):
+        return None
+    return orders.text()
 
 
 def _with_men_of_today(places: Places, numbers: Collection[int]) -> Places:

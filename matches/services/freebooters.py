@@ -11,6 +11,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.create import bring_saved_set_up
 from matches.services.pinned import playable_setup
 from matches.services.states import lock_match
 from rosters.models import Freebooter
@@ -21,12 +22,21 @@ from rosters.services.after_match import match_ref
 
 
 def hire(
-    *, match: Match, side: int, actor: User, now: datetime, position: str = "", staff: str = ""
+    *,
+    match: Match,
+    side: int,
+    actor: User,
+    now: datetime,
+    position: str = "",
+    staff: str = "",
+    seen: int | None = None,
 ) -> Freebooter:
     """Hire a player of that position, or one of the coaching staff, for this match alone.
 
-    It is done before the side's set-up is handed in, for the set-up has to know him. Raises
-    `Refused` when it is too late, or by the limits and the treasury (LGE-FRE-01).
+    It is done before the side's set-up is handed in, for the set-up has to know him. `seen` is how
+    many contracts for the match the page showed on which he was chosen, so that a button pressed
+    twice hires once. Raises `Refused` when it is too late, when there are more contracts by now,
+    or by the limits and the treasury (LGE-FRE-01).
     """
     if match.team(side).coach_id != actor.pk:
         raise NotAllowed("This team has another coach.")
@@ -39,6 +49,11 @@ def hire(
             raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=rule)
         setup = playable_setup(match)
         team, source = match.team(side), match_ref(match.pk)
+        if seen is not None and len(freebooters_for(team, source)) != seen:
+            raise Refused(
+                "Somebody was hired since this page was loaded. Look who it was, then hire again.",
+                rule=rule,
+            )
         if position:
             contract = freebooters.hire_player(
                 team=team, position=position, source=source, actor=actor, now=now
@@ -60,4 +75,5 @@ def hire(
             setup = replace(setup, away=fielded)
         match.setup = setup.to_json()
         match.save(update_fields=("setup",))
+        bring_saved_set_up(match, side, setup, now)
     return contract

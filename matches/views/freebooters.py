@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -59,6 +61,14 @@ def _side_to_hire_for(request: SignedRequest, match: Match) -> Side:
     return wanted if wanted in sides_of(request.user, match) else own_side(request, match)
 
 
+def _seen(request: SignedRequest) -> int | None:
+    """How many were hired when the page was made; nothing if the form does not say."""
+    told = request.POST.get("seen")
+    if told is None:
+        return None
+    return int(told) if re.fullmatch(r"[0-9]{1,4}", told) else -1
+
+
 def _hire(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
     wanted = request.POST.get("hire", "")[:LONGEST_KEY]
     try:
@@ -69,6 +79,7 @@ def _hire(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
             now=clock.now(),
             position=wanted.removeprefix(PLAYER) if wanted.startswith(PLAYER) else "",
             staff=wanted.removeprefix(STAFF),
+            seen=_seen(request),
         )
     except Refused as refusal:
         messages.error(request, str(refusal))

@@ -33,7 +33,8 @@ def hire_player(
         team = _locked(team, actor)
         if not card_of(team).books.own_freebooters:
             raise Refused(f"{team} cannot hire players of its own list.", rule=RULE)
-        wanted = team.clan.positions.filter(key=position, is_current=True).first()
+        listed = team.clan.positions.filter(is_current=True)
+        wanted = next((row for row in listed if row.key == position), None)
         if wanted is None:
             raise Refused(f"The {team.clan} have no position {position!r}.", rule=RULE)
         roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)

@@ -8,9 +8,12 @@ import pytest
 
 from league.club.errors import Refused
 from matches.engine.dice import chain
+from matches.engine.lineup import MatchSetup
+from matches.engine.sheets.rehearsal import suggested
 from matches.engine.variants.dungeon.maps import PRINTED, printed
-from matches.models import MatchState, Segment
+from matches.models import MatchState, Segment, SetUpOrders
 from matches.services.create import create_match
+from matches.services.set_ups import submit_set_up
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.matches import match, playing
 from tests.factories.rosters import team
@@ -67,3 +70,20 @@ def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
     body = client.get(f"/matches/{one.pk}/set-up/").content.decode()
     assert "in your end zone, off the pads" in body
     assert "on the line between" not in body
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_kept_formation_of_another_map_stops_no_match(side):
+    first = made(options={"dungeon_map": "rope_street"})
+    setup = MatchSetup.from_json(first.setup)
+    text = suggested(setup, side).text()
+    coach = first.team(side).coach
+    submit_set_up(match=first, side=side, author=coach, text=text, now=WHEN, keep_for_team=True)
+    for name in PRINTED:
+        again = create_match(
+            home=first.home_team, away=first.away_team, options={"dungeon_map": name},
+            turn_hours=48, label="", now=WHEN,
+        )  # fmt: skip
+        kept = SetUpOrders.objects.filter(match=again, side=side).first()
+        assert (kept is not None) == (name == "rope_street")
+        assert kept is None or kept.canonical == text

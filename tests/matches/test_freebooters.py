@@ -9,10 +9,12 @@ import pytest
 from league.club.errors import NotAllowed, Refused
 from matches.engine.events import event_from_json
 from matches.engine.lineup import MatchSetup
-from matches.models import Match, Segment
+from matches.engine.sheets.rehearsal import suggested
+from matches.models import Match, Segment, SetUpOrders
 from matches.services import freebooters, set_ups
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
+from matches.services.create import create_match
 from matches.services.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, Player, Team
 from rosters.queries.teams import freebooters_in_force
@@ -145,3 +147,37 @@ def test_the_api_shows_contracts_and_money(client, blitz) -> None:
     listed = client.get("/api/v1/teams/?variant=samurai").json()["results"]
     assert [row["id"] for row in listed] == [crab.pk]
     assert listed[0]["money"] == "1 koku"
+
+
+def test_a_button_pressed_twice_hires_one(client, blitz) -> None:
+    client.force_login(blitz.home_team.coach)
+    address = f"/matches/{blitz.pk}/freebooters/"
+    assert 'name="seen" value="0"' in client.get(address).content.decode()
+    for _ in range(2):
+        answer = client.post(address, {"hire": "player:lineman", "seen": "0"}, follow=True)
+    assert "Somebody was hired since this page was loaded" in answer.content.decode()
+    assert Freebooter.objects.count() == 1
+    client.post(address, {"hire": "player:lineman", "seen": "1"})
+    assert Freebooter.objects.count() == 2
+    client.post(address, {"hire": "player:lineman", "seen": "9" * 400})
+    client.post(address, {"hire": "player:\x00", "seen": "2"})
+    assert Freebooter.objects.count() == 2
+
+
+def test_a_kept_formation_follows_the_line_up_made_anew(blitz) -> None:
+    coach, text = blitz.home_team.coach, suggested(fielded(blitz), 0).text()
+    set_ups.submit_set_up(
+        match=blitz, side=0, author=coach, text=text, now=WHEN, keep_for_team=True
+    )
+    again = create_match(
+        home=blitz.home_team, away=blitz.away_team, options={}, turn_hours=HOURS, label="", now=WHEN
+    )
+    Player.objects.filter(team=blitz.home_team, number=1).update(status=Player.Status.DEAD)
+    ogre = hire(again, position="ogre")
+    orders = SetUpOrders.objects.get(match=again, side=0)
+    assert not orders.ready
+    assert f"\n{ogre.number} AT " in orders.canonical
+    assert "\n1 AT " not in orders.canonical
+    resolve_match(match_id=again.pk, now=LATE)
+    again.refresh_from_db()
+    assert again.state == "playing"
