@@ -52,12 +52,13 @@ def submit_set_up(
     """
     if match.team(side).coach_id != author.pk:
         raise NotAllowed("This team has another coach.")
-    orders = read_set_up(match=match, side=side, text=text)
-    canonical = orders.text()
     with transaction.atomic():
         match = lock_match(match.pk)
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
+        # Under the lock, for a hiring in another tab changes who can be named.
+        orders = read_set_up(match=match, side=side, text=text)
+        canonical = orders.text()
         row = SetUpOrders.objects.filter(match=match, side=side).first()
         if row is None:
             row = SetUpOrders(match=match, side=side)

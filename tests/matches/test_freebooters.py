@@ -15,6 +15,7 @@ from matches.services import freebooters, set_ups
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
 from matches.services.create import create_match
+from matches.services.errors import BadOrders
 from matches.services.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, Player, Team
 from rosters.queries.teams import freebooters_in_force
@@ -181,3 +182,13 @@ def test_a_kept_formation_follows_the_line_up_made_anew(blitz) -> None:
     resolve_match(match_id=again.pk, now=LATE)
     again.refresh_from_db()
     assert again.state == "playing"
+
+
+def test_a_set_up_is_read_against_the_line_up_as_it_is_by_then(blitz) -> None:
+    in_another_tab = Match.objects.get(pk=blitz.pk)
+    coach, text = blitz.home_team.coach, suggested(fielded(blitz), 0).text()
+    Player.objects.filter(team=blitz.home_team, number=1).update(status=Player.Status.DEAD)
+    hire(blitz, position="ogre")
+    with pytest.raises(BadOrders):
+        set_ups.submit_set_up(match=in_another_tab, side=0, author=coach, text=text, now=WHEN)
+    assert not SetUpOrders.objects.exists()
