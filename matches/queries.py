@@ -188,7 +188,7 @@ def _wanted(match: Match, side: Side) -> str:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
         return "" if ready else "Hand in your set-up."
     if match.waiting_side == side:
-        return f"Your turn {match.away_turn if side else match.home_turn}, half {match.half}."
+        return f"Your {match.turn_called(side)}."
     return ""
 
 

@@ -128,6 +128,16 @@ class Match(models.Model):
         return self.state == MatchState.FINISHED
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything of it has been played, so that it has a score."""
+        return self.segment > 0
+
+    def turn_called(self, side: int) -> str:
+        """A side's present turn as coaches name it; a game without halves names none."""
+        turn = max(self.away_turn if side else self.home_turn, 1)
+        return f"turn {turn}, half {self.half}" if self.half else f"turn {turn}"
+
+    @property
     def is_being_resolved(self) -> bool:
         """Whether everything it waited for is in and a job will come for it."""
         return self.is_running and self.ready_at is not None

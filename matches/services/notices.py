@@ -35,13 +35,12 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    turn = match.away_turn if side == Side.AWAY else match.home_turn
     lines = [f"- {line}" for line in news]
     _write(
         match,
         side,
         key=f"turn:{match.segment}",
-        subject=f"{match}: your turn {max(turn, 1)}, half {match.half}",
+        subject=f"{match}: your {match.turn_called(side)}",
         body="\n".join(
             [
                 f"{_heading(match)} {match.home_score} : {match.away_score}.",

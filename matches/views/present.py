@@ -251,7 +251,7 @@ def say(fault: Fault) -> Said:
 
 def _title(match: Match, segment: Segment) -> str:
     if segment.side is None:
-        return "Kick-off"
+        return "Opening"
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
     half = f"half {segment.half}, " if segment.half else ""  # a dungeon has none
     return f"{match.team(segment.side).name}, {half}{turn}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.urls import reverse
 
 from league.club.errors import Refused
 from matches.engine.dice import chain
@@ -58,6 +59,15 @@ def test_it_is_played_to_its_end():
     one = playing("human", "orc", variant="dungeon", turns=80)
     assert one.state == MatchState.FINISHED
     assert sorted((one.home_score, one.away_score)) in ([0, 0], [0, 1])
+
+
+def test_its_score_is_shown_though_it_has_no_halves(client):
+    one = playing("human", "orc", variant="dungeon", turns=80)
+    pages = (reverse("matches:match", args=[one.pk]), reverse("matches:match-list"))
+    for page in pages:
+        body = client.get(page).content.decode()
+        assert f"{one.home_score} : {one.away_score}" in body
+        assert "half 0" not in body
 
 
 def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):

@@ -121,7 +121,7 @@ class TestShown:
     def test_what_happened_is_told_if_it_can_be(self, client, match, how):
         for part in ("", "log/"):
             body = client.get(f"/matches/{match.pk}/{part}").content.decode()
-            assert "Kick-off" in body
+            assert "Opening" in body
             assert ('<ol class="log">' in body) is (how in TOLD)
             assert ("cannot put this turn into words" in body) is (how not in TOLD)
 

@@ -85,7 +85,7 @@ class TestReading:
 
     def test_the_log_goes_back_to_the_kick_off(self, client, match):
         body = client.get(f"/matches/{match.pk}/log/?before=1").content.decode()
-        assert "Kick-off" in body
+        assert "Opening" in body
         partial = client.get(f"/matches/{match.pk}/log/", headers={"HX-Request": "true"})
         assert b"<!doctype" not in partial.content
         for rubbish in ("x", "-1", "9" * 40, "\x00"):
@@ -488,7 +488,7 @@ class TestUnreadable:
         answer = client.get(f"/matches/{broken.pk}/")
         body = answer.content.decode()
         assert answer.status_code == 200
-        for words in ("The position cannot be read.", "Held.", "Run it again", "Kick-off"):
+        for words in ("The position cannot be read.", "Held.", "Run it again", "Opening"):
             assert words in body
         assert '<svg class="pitch"' not in body
 
