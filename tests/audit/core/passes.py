@@ -229,4 +229,4 @@ def hand_off(m: Match, act: Action) -> None:
         ball.arrive(m, target.square, "hand_off")
     finally:
         if not m.held_by(giver.side):
-            m.due = "hand_off"
+            m.due = m.due or "hand_off"

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from tests.audit.throws import pair, plain
 
+from .survey import survey
+
 if TYPE_CHECKING:
     from .match import DungeonMatch
 
@@ -34,6 +36,21 @@ def maps() -> dict[str, str]:
 
 def build(m: DungeonMatch) -> None:
     """Map, chests, pads, in this order (DUN-PRM-01)."""
+    survey(m)
+    draw(m)
+    placing = m.options["dungeon_placement"]
+    if placing == "alternate":
+        in_turn(m)
+    elif placing == "random":
+        at_random(m)
+    else:
+        printed(m)
+
+
+def draw(m: DungeonMatch) -> None:
+    """Which of the printed maps; a league's match brings its own (DUN-PRM-04)."""
+    if not (m.rolls("map") or m.sees("map_drawn")):
+        return
     names = list(maps())
     if m.on("dungeon_map", "random"):
         given = {"side": 0, "figure": None}
@@ -43,13 +60,6 @@ def build(m: DungeonMatch) -> None:
         name = m.options["dungeon_map"]
     m.take("DUN-PRM-04", "map_drawn", name=name)
     m.same("DUN-MAP-02", "the ground", maps()[name], m.ground.rstrip("\n"))
-    placing = m.options["dungeon_placement"]
-    if placing == "alternate":
-        in_turn(m)
-    elif placing == "random":
-        at_random(m)
-    else:
-        printed(m)
 
 
 def printed_chests(m: DungeonMatch, rule: str) -> None:

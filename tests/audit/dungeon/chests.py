@@ -21,7 +21,7 @@ DICE = {"surge", "precarious", "chest", "loner", "pro"}
 
 def is_next(m: DungeonMatch, act: Action) -> bool:
     """Whether the log shows a chest being opened, or what must come before it."""
-    if m.rolls("surge") and act.kind not in {"block", "blitz"}:
+    if m.rolls("surge") and (act.kind not in {"block", "blitz"} or act.blocks):
         return True
     ahead = 0
     while m.peek(ahead).get("event") in BEFORE or m.peek(ahead).get("purpose") in DICE:
@@ -34,6 +34,8 @@ def open_chest(m: DungeonMatch, act: Action) -> None:
     figure = act.figure
     extra = act.used >= m.stat(figure, "ma")
     act.used += 1
+    near = any(m.pitch.adjacent(figure.square, square) for square in m.pitch.shut)
+    m.check("DUN-CHE-01", near, f"player {figure.slot} has no chest beside him")
     if extra and not movement.go_for_it(m, act):
         return
     if not ventures(m, figure):

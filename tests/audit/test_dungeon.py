@@ -1,0 +1,70 @@
+"""The auditor's map reading against the worked checks of dungeon.md, and a league's own maps."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from tests.audit.auditor import audit
+from tests.audit.dungeon.building import FROM_END, chest_sites, maps
+from tests.audit.dungeon.ground import Dungeon
+from tests.audit.dungeon.play import book
+from tests.audit.dungeon.walls import leaves
+from tests.audit.logs import log_of
+from tests.audit.planting import Log
+
+CISTERN = Dungeon(maps()["old_cistern"])
+
+
+@pytest.fixture
+def log() -> Log:
+    return deepcopy(log_of("dungeon", 0))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ((8, 4), (9, 4), True),
+        ((8, 5), (9, 4), True),
+        ((8, 3), (9, 4), False),
+        ((8, 6), (9, 5), False),
+    ],
+)
+def test_corners_and_doors(one: tuple[int, int], other: tuple[int, int], near: bool) -> None:
+    """DUN-CHK-01."""
+    assert CISTERN.adjacent(CISTERN.at(*one), CISTERN.at(*other)) is near
+
+
+def test_beside_the_lava() -> None:
+    """DUN-CHK-02."""
+    found = [CISTERN.at(x, y) in CISTERN.precarious for x, y in ((15, 6), (18, 10), (14, 8))]
+    assert found == [True, True, False]
+
+
+def test_where_a_chest_may_stand(log: Log) -> None:
+    """DUN-CHK-03."""
+    log["setup"]["ground"] = maps()["old_cistern"]
+    match = book(log)
+    sites = chest_sites(match)
+    assert CISTERN.at(13, 8) in sites
+    assert CISTERN.at(8, 2) not in sites
+    nearest = min(CISTERN.distance(CISTERN.at(13, 8), s) for s in CISTERN.end_zone(0))
+    assert nearest == 11 >= FROM_END
+
+
+@pytest.mark.parametrize("thrower", [(13, 10), (13, 12)])
+def test_the_way_back_from_a_wall(log: Log, thrower: tuple[int, int]) -> None:
+    """DUN-CHK-06 and DUN-CHK-07."""
+    log["setup"]["ground"] = maps()["old_cistern"]
+    match = book(log)
+    wall, front = CISTERN.at(11, 8), CISTERN.at(12, 8)
+    assert leaves(match, CISTERN.at(*thrower), wall, front) == (1, -1)
+
+
+def test_a_league_brings_its_map(log: Log) -> None:
+    """No draw in the log; the map in the set-up is surveyed all the same."""
+    log["events"] = [e for e in log["events"] if "map" not in {e.get("purpose"), e["event"][:3]}]
+    assert audit(log) == []
+    log["setup"]["ground"] = log["setup"]["ground"].replace("A", ".", 4)
+    assert "DUN-MAP-02" in {d.rule for d in audit(log)}
