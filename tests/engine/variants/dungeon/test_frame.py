@@ -296,7 +296,7 @@ def test_whom_it_could_still_bring_in_keeps_it_in_the_game(state):
     assert not stage.game.over
 
 
-@pytest.mark.rules("DUN-END-03")
+@pytest.mark.rules("DUN-END-03", "KEM-DUN-08")
 def test_reserves_are_no_hope_once_the_dugout_is_closed():
     stage = Dungeon({7: at(5, 5)}, {4: Player()}, turns=(23, 24)).start()
     events = stage.end_turn(dice=POST)
