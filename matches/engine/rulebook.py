@@ -119,7 +119,7 @@ class Rules:
     ``ball_stays`` says whether the ball can lie where nobody holds it, ``retrieve`` brings back one
     that is out of reach. ``throwable`` are the squares a pass can be aimed at, ``flight`` how long
     the throw of a team-mate is, ``obstructed`` the square in its way that a throw has hit.
-    ``shots`` and ``shoot`` are throws at something other than a square.
+    ``shots`` and ``shoot`` are throws at something other than a square, ``rebound`` the way back.
     """
 
     id: str
@@ -206,6 +206,7 @@ class Rules:
     flight: Callable[[Board, int, int], str] = lambda board, origin, square: ""
     obstructed: Callable[[LiveGame, int, int], int] = lambda game, origin, square: OFF
     shots: Callable[[Position, Figure], Sequence[tuple[int, int]]] | None = None
+    rebound: Callable[[Position, Figure, tuple[int, int]], Sequence[int]] | None = None
     shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] | None = None
 
     @property

@@ -13,6 +13,7 @@ from matches.engine.coaches.greedy.carrying import hold_odds, pick_up_plan, run_
 from matches.engine.coaches.greedy.delving import dugout, fetch, open_plan
 from matches.engine.coaches.greedy.fouls import foul_plan
 from matches.engine.coaches.greedy.placing import place_plan
+from matches.engine.coaches.greedy.relief import relief_plan
 from matches.engine.coaches.greedy.scoring import touchdown
 from matches.engine.coaches.greedy.strays import stray_plan
 from matches.engine.coaches.greedy.view import STAND, Plan, View
@@ -137,7 +138,7 @@ def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
         return goal
     run = run_plan(view, carrier)
     if goal is None or goal.value < LIKELY:
-        return run
+        return relief_plan(view, carrier, run) or run
     last = run.choices[-1].one if run is not None else carrier.square
     near = view.rows_to_goal(last) <= carrier.ma
     return run if near and hold_odds(view, last) > goal.value else goal

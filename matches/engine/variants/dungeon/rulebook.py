@@ -113,4 +113,5 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
         obstructed=throwing.obstructed,
         shots=walls.shots,
         shoot=walls.shoot,
+        rebound=walls.rebound,
     )  # fmt: skip

@@ -18,6 +18,8 @@ FACES = {delta: face for face, delta in DELTAS.items()}
 TRY, LET_PASS = Choice(Verb.CATCH), Choice(Verb.KEEP)
 RIGHT = 3
 """Up to this face an inaccurate throw is off to the right."""
+FARTHEST = 6
+"""Squares that a ball comes back over at most (DUN-WAL-03)."""
 
 
 def shots(position: Position, figure: Figure) -> list[tuple[int, int]]:
@@ -115,6 +117,16 @@ def rebound_way(board: Board, origin: int, wall: int, square: int) -> int:
     else:
         dy = -dy
     return FACES[(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)]
+
+
+def rebound(position: Position, figure: Figure, pair: tuple[int, int]) -> list[int]:
+    """The squares an accurate shot may come back over, the nearest to the wall first."""
+    (wall, square), board = pair, position.board
+    way = rebound_way(board, figure.square, wall, square)
+    path = [square]
+    while len(path) < FARTHEST and (there := board.step[path[-1]][way]) != OFF:
+        path.append(there)
+    return path
 
 
 def _rebound(game: LiveGame, way: int) -> Steps[None]:
