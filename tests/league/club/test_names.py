@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.http import QueryDict
 
 from league.club.errors import Refused
 from league.club.forms import LeagueForm, ProfileForm
@@ -41,12 +42,15 @@ def test_KEM_NAM_01_what_cannot_be_seen_is_dropped(given: str, kept: str) -> Non
     assert clean_name(given, whose="it") == kept
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", REFUSED)
 def test_KEM_NAM_01_every_form_refuses_by_the_rule(name: str) -> None:
+    season = QueryDict(mutable=True)
+    season["name"] = name
     forms = [
         LeagueForm({"name": name}),
         ProfileForm({"display_name": name}),
-        SeasonForm({"name": name}),
+        SeasonForm(LeagueFactory.create(), season),
         NameForm({"name": name}),
         SignupForm({"display_name": name}),
     ]
