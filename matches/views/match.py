@@ -15,6 +15,7 @@ from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
+from matches.engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import sides_of
 from matches.services import hold, pinned
@@ -50,7 +51,7 @@ def match_page(
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
         **status_line,
-        **_form(shown, sides, may_play=may_play),
+        **_form(shown, setup, sides, may_play=may_play),
         **extra,
     }
     return render(request, "matches/match.html", context, status=status)
@@ -73,7 +74,9 @@ def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
     }
 
 
-def _form(shown: Match, sides: tuple[Side, ...], *, may_play: bool) -> dict[str, Any]:
+def _form(
+    shown: Match, setup: MatchSetup | None, sides: tuple[Side, ...], *, may_play: bool
+) -> dict[str, Any]:
     """What the sheet's form holds for the coach on turn."""
     on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides
     if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
@@ -83,7 +86,7 @@ def _form(shown: Match, sides: tuple[Side, ...], *, may_play: bool) -> dict[str,
         "on_turn": True,
         "text": kept.text if kept is not None else "",
         "kept": kept,
-        **present.sheet_words_of(shown),
+        **(present.sheet_words_of(setup) if setup is not None else {}),
     }
 
 

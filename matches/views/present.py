@@ -102,11 +102,8 @@ def scene_of(match: Match) -> tuple[Position, Rules] | None:
     return Position(setup, rules.board), rules
 
 
-def sheet_words_of(match: Match) -> dict[str, Any]:
+def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
     """How a sheet of this match is written: the help, and what the form's builder must know."""
-    setup = queries.setup_for_words(match)
-    if setup is None:
-        return {}
     rules = rules_for(setup)
     return {
         "sheet_help": sheet_words.explained(rules),

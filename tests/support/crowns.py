@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 from matches.engine.clans import Clan
@@ -125,7 +124,7 @@ def crowns_setup(variant: str, number: int) -> MatchSetup:
     """Two line-ups and house rules; every second match is by the default rules."""
     chance = random.Random(f"crowns {number}")
     races = list(find_variant(variant).clans.values())
-    table = import_module(f"matches.engine.variants.{variant}.options").OPTIONS
+    table = find_variant(variant).options
     options = {}
     if number % 2:
         options = {

@@ -104,8 +104,7 @@ def drop(game: LiveGame, figure: Figure) -> None:
         position.ball_loose = loose_rank(position, figure)
         rule = game.rules.citations["drop"]
         game.events.append(BallDropped(rule, figure.slot, position.ball))
-    else:
-        disturb(position, figure.square)
+    disturb(position, figure.square)
     if position.strays and loosen_stray(position, figure):
         rule = game.rules.citations["drop"]
         game.events.append(BallDropped(rule, figure.slot, figure.square))

@@ -11,6 +11,9 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Figure, Position, Stray
 from matches.engine.rulebook import LiveGame
 
+LYING = 3
+"""The rank of a loose ball that nobody dropped (``loose_rank``)."""
+
 
 def turn_to(game: LiveGame, number: int) -> None:
     """From here on the ball of that number is the one meant (SQG-GEN-08)."""
@@ -74,9 +77,6 @@ def disturb(position: Position, square: int) -> None:
         ]
 
 
-LYING = 3
-
-
 def loose_rank(position: Position, figure: Figure) -> int:
     """When a ball he drops bounces, if several do: the active side's first (KEM-SQG-04)."""
     if not position.strays:
@@ -92,8 +92,7 @@ def next_loose(position: Position) -> int | None:
 
 
 def loosen_stray(position: Position, figure: Figure) -> bool:
-    """He lets go of the stray he carries, or falls on one; true if he carried it."""
-    disturb(position, figure.square)
+    """He lets go of the stray he carries; false if he carries none."""
     for index, stray in enumerate(position.strays):
         if stray.carrier == figure.slot:
             rank = loose_rank(position, figure)

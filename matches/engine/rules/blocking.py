@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from matches.engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
@@ -28,12 +28,21 @@ def assists(
     They stand next to ``against`` and in no tackle zone but his. ``square`` is where he is
     thought to stand, if not where he does.
     """
-    at, toward = position.at, position.board.toward
-    zones = position.zones[against.side]
     has_zone = against.state is State.STANDING and not against.dazed
-    own = toward[against.square] if has_zone else {}
+    own = position.board.toward[against.square] if has_zone else {}
+    return helpers(position, helped, against.square if square == OFF else square, own)
+
+
+def helpers(
+    position: Position, helped: Figure, square: int, own: Container[int] = ()
+) -> tuple[int, ...]:
+    """Slots of his team-mates who help him against what is on a square (CORE-BLK-02).
+
+    ``own`` are the squares of the tackle zone that does not hinder them: the target's.
+    """
+    at, zones = position.at, position.zones[1 - helped.side]
     found = []
-    for there in toward[against.square if square == OFF else square]:
+    for there in position.board.toward[square]:
         mate = at[there]
         if (
             mate is not None

@@ -72,11 +72,11 @@ def _throw(view: View, passer: Figure, length: str) -> float:
     zones = view.position.zones[1 - view.side][passer.square]
     hindered = 0 if passer.skills & Skill.NERVES_OF_STEEL else zones
     odds = chance(view.rules.agility[passer.ag], MODIFIERS[length] - hindered)
-    return roll(passer, odds, Skill.PASS)[0] if passer.skills & Skill.PASS else odds
+    return roll(passer, odds, Skill.PASS)[0]
 
 
 def _catch(view: View, mate: Figure, bonus: int) -> float:
     zones = view.position.zones[1 - view.side][mate.square]
     hindered = 0 if mate.skills & Skill.NERVES_OF_STEEL else zones
     odds = chance(view.rules.agility[mate.ag], bonus - hindered)
-    return roll(mate, odds, Skill.CATCH)[0] if mate.skills & Skill.CATCH else odds
+    return roll(mate, odds, Skill.CATCH)[0]

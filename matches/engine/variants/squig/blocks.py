@@ -19,7 +19,7 @@ from matches.engine.rules.actions import BLITZ, opponents_beside
 from matches.engine.rules.acts import comes_to_blows, pays
 from matches.engine.rules.ball import settle
 from matches.engine.rules.balls import LYING, in_hand, is_shared, lying_at, turn_to
-from matches.engine.rules.blocking import into_the_crowd, pick_a_die
+from matches.engine.rules.blocking import helpers, into_the_crowd, pick_a_die
 from matches.engine.rules.knockdown import knock_down
 from matches.engine.rules.movement import squares_left
 from matches.engine.rules.pushing import follow_up, off_the_way, push, push_squares
@@ -82,13 +82,13 @@ def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     turn_to(game, number)
     strength = BREEDS[position.breed].st
     ours = yield from attackers_strength(game, attacker, strength)
-    helpers, herd = _helpers(position, attacker), _herd(position, attacker)
-    attack, defence = ours + len(helpers), strength + len(herd)
+    mates, herd = helpers(position, attacker, position.ball), _herd(position, attacker)
+    attack, defence = ours + len(mates), strength + len(herd)
     dice, own_choice = rules.block_dice(attack, defence)
     chooser = attacker.side if own_choice else 1 - attacker.side
     game.events.append(
         SquigBlocked(
-            "SQG-BLK-01", attacker.slot, number, attack, defence, helpers, herd, dice, chooser
+            "SQG-BLK-01", attacker.slot, number, attack, defence, mates, herd, dice, chooser
         )
     )
     result = yield from pick_a_die(
@@ -104,21 +104,6 @@ def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
         if position.ball_number == number and is_shared(position):
             position.ball_loose = LYING  # of two squigs the one that came moves on (SQG-WAN-05)
         yield from settle(game)
-
-
-def _helpers(position: Position, attacker: Figure) -> tuple[int, ...]:
-    """Slots of team-mates next to the squig and in no opponent's zone (SQG-BLK-02)."""
-    zones, at = position.zones[1 - attacker.side], position.at
-    return tuple(
-        mate.slot
-        for square in position.board.neighbours[position.ball]
-        if (mate := at[square]) is not None
-        and mate.side == attacker.side
-        and mate is not attacker
-        and mate.state is State.STANDING
-        and not mate.dazed
-        and (not zones[square] or mate.skills & Skill.GUARD)
-    )
 
 
 def _herd(position: Position, attacker: Figure) -> tuple[int, ...]:
