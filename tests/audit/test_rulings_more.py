@@ -191,7 +191,7 @@ def test_kem_feu_01_rivals(feud: str, clans: tuple[str, str], due: bool) -> None
         ("blood_feud", "off", False),
         ("big_guy_rerolls", "never", True),
         ("big_guy_rerolls", "loner", False),
-        ("ageing", "on", False),
+        ("ageing", "on", True),
         ("ask_absent_coach", "DEC-25", False),
     ],
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from matches.engine.clans import Position
+from collections.abc import Mapping
+
+from matches.engine.clans import Position, load_clans
+from matches.engine.races import FOLDER, RULES
 from matches.engine.skills import Skill, skill_bits
 
 CATEGORIES: dict[str, tuple[Skill, ...]] = {
@@ -36,6 +39,8 @@ TRAITS = skill_bits(
     )
 )  # fmt: skip
 """Learned on a double alone, unless the league says otherwise (LGE-ADV-04)."""
+GAINS: Mapping[int, tuple[str, ...]] = {10: ("ma",), 11: ("ag",), 12: ("st",)}
+"""Sum of a star-player roll -> the characteristics it may raise (LGE-ADV-01)."""
 
 
 def learnable(
@@ -48,3 +53,19 @@ def learnable(
     letters = position.normal + (position.double if double else "")
     barred = known | (TRAITS if traits_on_doubles and not double else 0)
     return tuple(s for letter in letters for s in CATEGORIES[letter] if not barred & s)
+
+
+def lessons(
+    clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
+) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]:
+    """What a star-player roll lets him learn: on any one, and what a double adds (LGE-ADV-02).
+
+    Nothing for a position that its race's table does not have any more.
+    """
+    rows = {row.key: row for row in load_clans(FOLDER, RULES)[clan].positions}
+    if position not in rows:
+        return (), ()
+    traits = options.get("traits_on_doubles") != "off"
+    usual = learnable(rows[position], known, traits_on_doubles=traits)
+    double = learnable(rows[position], known, double=True, traits_on_doubles=traits)
+    return usual, tuple(skill for skill in double if skill not in usual)

@@ -38,7 +38,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "ask_absent_coach": ("off",),
     "journeymen": ("on", "off"),
     "handicap": ("simple", "off"),
-    "ageing": ("off",),
+    "ageing": ("off", "on"),
     "traits_on_doubles": ("on", "off"),
     "race_perks": ("off",),
     "winnings": ("table", "flat"),

@@ -39,7 +39,10 @@ SAYS: Mapping[str, Mapping[str, str]] = {
         "simple": "The lower team rating brings rolls on the handicap table.",
         "off": "Nobody gets a handicap.",
     },
-    "ageing": {"off": "Players do not age."},
+    "ageing": {
+        "off": "Players do not age.",
+        "on": "After every star-player roll two dice say whether the player has aged.",
+    },
     "traits_on_doubles": {
         "on": "Traits are learned on doubles alone.",
         "off": "Traits are learned like other skills of their category.",

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from matches.engine.clans import Clan, load_clans
 from matches.engine.money import CURRENCIES, Currency
+from matches.engine.skills import Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,20 @@ class Books:
         return dict(self.staff_least).get(staff, 0)
 
 
+class Learning(Protocol):
+    """What the players of a game may learn: a module that has these (LGE-ADV).
+
+    ``GAINS`` says by the sum of a star-player roll which characteristics it may raise; ``lessons``
+    which skills a player who has ``known`` may take, on any roll and only on a double.
+    """
+
+    GAINS: Mapping[int, tuple[str, ...]]
+
+    def lessons(
+        self, clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
+    ) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A game's card: key, names, money and where its ``tables`` lie.
@@ -60,7 +75,7 @@ class Variant:
     are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
     what the teams are drawn from, one and many; ``characteristics`` what players have;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` says that it is
-    played on maps, of which a set-up carries one.
+    played on maps, of which a set-up carries one. ``learning_module`` says what its players learn.
     """
 
     key: str
@@ -77,6 +92,14 @@ class Variant:
     handicaps: tuple[tuple[int, str], ...] = ()
     books: Books = field(default_factory=Books)
     maps: bool = False
+    learning_module: str = "matches.engine.races.access"
+
+    @property
+    def learning(self) -> Learning:
+        """What its players may learn, imported when it is asked for."""
+        module: Any = import_module(self.learning_module)
+        learning: Learning = module
+        return learning
 
     def part(self, name: str) -> Any:
         """A module of the game's folder, imported when it is asked for."""

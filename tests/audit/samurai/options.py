@@ -9,7 +9,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "manual_turn_counter": ("off", "on"),
     "journeymen": ("on", "off"),
     "handicap": ("simple", "off"),
-    "ageing": ("off",),
+    "ageing": ("off", "on"),
     "injury_seven": ("stunned", "ko"),
     "imperial_favor": ("honor", "rolloff", "both", "none"),
     "dishonor_after": ("roll", "clear"),

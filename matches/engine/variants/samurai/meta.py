@@ -27,6 +27,7 @@ SAMURAI = Variant(
     clauses=USED,
     folk=("clan", "clans"),
     characteristics=("ma", "st", "ag", "av", "ph"),
+    learning_module="matches.engine.variants.samurai.access",
     handicaps=((3, "the Imperial Favor"),),
     books=Books(
         founding="SAM-TEA-01",

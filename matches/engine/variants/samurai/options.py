@@ -14,7 +14,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "manual_turn_counter": ("off", "on"),
     "journeymen": ("on", "off"),
     "handicap": ("simple", "off"),
-    "ageing": ("off",),
+    "ageing": ("off", "on"),
     "injury_seven": ("stunned", "ko"),
     "imperial_favor": ("honor", "rolloff", "both", "none"),
     "dishonor_after": ("roll", "clear"),
@@ -43,8 +43,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """Option -> its values, the default first.
 
-``ageing`` and ``ask_absent_coach`` have only the one: the first belongs to star-player rolls,
-the second to the turn by mail, and neither plays them yet.
+``ask_absent_coach`` has only the one: it belongs to the turn by mail, which does not play it yet.
 """
 FEUD = "blood_feud"
 
