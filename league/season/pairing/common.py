@@ -1,0 +1,162 @@
+"""The words that all formats share: entrants, what was played, what is drawn.
+
+Exception
+└── CannotPair      the commissioner's to mend: the message says what stands in the way
+A `ValueError` from here is a fault of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class CannotPair(Exception):  # noqa: N818 -- an answer, not a fault
+    """These entrants cannot be paired in this way; the message says why and what would help."""
+
+
+class Stage(StrEnum):
+    """What a round is part of. Only `TABLE` rounds count for the standings."""
+
+    TABLE = "table"
+    PLAYOFF = "playoff"
+    LADDER = "ladder"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who is to be paired. Entrants come in a list, the best seeded first.
+
+    `division` is the number of his division, 0 where there is none; `away` are the numbers of the
+    rounds in which he cannot play.
+    """
+
+    id: int
+    name: str
+    division: int = 0
+    away: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing of the past, played or not yet: `winner` is an id, nothing for a draw or unknown.
+
+    `slot` is its place in its round, by which a bracket is read. A bye of a bracket has no `away`
+    (0) and is won.
+    """
+
+    round: int
+    home: int
+    away: int
+    winner: int | None = None
+    stage: Stage = Stage.TABLE
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two who are to meet, and why: whole sentences. `division` as of the entrants.
+
+    `stakes` is 2 for a final, 1 for a semi-final (LGE-GAT-01).
+    """
+
+    home: int
+    away: int
+    why: tuple[str, ...] = ()
+    division: int = 0
+    slot: int = 0
+    stakes: int = 0
+
+    @property
+    def pair(self) -> frozenset[int]:
+        return frozenset((self.home, self.away))
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Who does not play in a round, and why. `is_bye`: he had no opponent, and is paid for it.
+
+    `slot` is his place in a bracket that he goes on from without playing.
+    """
+
+    id: int
+    why: str
+    is_bye: bool = False
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round to be played. One without pairings is planned, and paired when its time comes."""
+
+    number: int
+    pairings: tuple[Pairing, ...] = ()
+    resting: tuple[Rest, ...] = ()
+    stage: Stage = Stage.TABLE
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a draw gives: rounds, and where they break the black-out dates, in words."""
+
+    rounds: tuple[DrawnRound, ...]
+    clashes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All that a draw depends on.
+
+    `entrants` are those still in, best seed first; `played` every pairing that stays, `first` the
+    number of the first round to be drawn. `ranking` are ids by the standings of the table rounds
+    (of each division one after the other), `scores` what is paid to each so far, `byes` who has
+    had how many. `decided` says whether all the table rounds are over. `shuffle` is the number of
+    the draw: another one gives another draw where anything is left to chance.
+    """
+
+    entrants: Sequence[Entrant]
+    played: Sequence[Meeting] = ()
+    first: int = 1
+    ranking: Sequence[int] = ()
+    scores: Mapping[int, int] = field(default_factory=dict)
+    byes: Mapping[int, int] = field(default_factory=dict)
+    decided: bool = False
+    shuffle: int = 0
+
+    def __post_init__(self) -> None:
+        ids = [entrant.id for entrant in self.entrants]
+        if len(set(ids)) != len(ids):
+            raise ValueError("an entrant stands in the list twice")
+
+    @property
+    def ids(self) -> list[int]:
+        return [entrant.id for entrant in self.entrants]
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {entrant.id: entrant.name for entrant in self.entrants}
+
+    def of_stage(self, stage: Stage) -> list[Meeting]:
+        """The pairings of that stage, by round and slot."""
+        return sorted(
+            (meeting for meeting in self.played if meeting.stage == stage),
+            key=lambda meeting: (meeting.round, meeting.slot),
+        )
+
+
+def order_of_draw(entrants: Sequence[Entrant], shuffle: int) -> list[Entrant]:
+    """The entrants in the order they are seated: as seeded for draw 0, else mixed by its number.
+
+    Mixing is a small generator of its own, so that it comes out the same wherever it is run.
+    """
+    seated = list(entrants)
+    state = shuffle * 2_654_435_761 % 2**32
+    if not state:
+        return seated
+    for place in range(len(seated) - 1, 0, -1):
+        state = (state * 1_664_525 + 1_013_904_223) % 2**32
+        other = (state >> 8) % (place + 1)
+        seated[place], seated[other] = seated[other], seated[place]
+    return seated

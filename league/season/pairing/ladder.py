@@ -1,0 +1,85 @@
+"""Ladder: a standing order in which one wins the place of whom one has challenged and beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SWAP, INSERT = "swap", "insert"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A challenge that was played or given up."""
+
+    challenger: int
+    challenged: int
+    challenger_won: bool
+
+
+def after(order: Sequence[int], contest: Contest, *, move: str = SWAP) -> list[int]:
+    """The ladder after a contest. Only a win of who stood lower changes it.
+
+    `swap`: the two change places; `insert`: the winner takes the place, everybody between goes
+    down by one. Who has left the ladder since moves nobody.
+    """
+    ladder = list(order)
+    if contest.challenger not in ladder or contest.challenged not in ladder:
+        return ladder
+    low, high = ladder.index(contest.challenger), ladder.index(contest.challenged)
+    if not contest.challenger_won or low < high:
+        return ladder
+    if move == INSERT:
+        ladder.insert(high, ladder.pop(low))
+    else:
+        ladder[low], ladder[high] = ladder[high], ladder[low]
+    return ladder
+
+
+def replayed(start: Iterable[int], contests: Iterable[Contest], *, move: str = SWAP) -> list[int]:
+    """The ladder as it stands: the first order, and every contest since in its turn."""
+    ladder = list(start)
+    for contest in contests:
+        ladder = after(ladder, contest, move=move)
+    return ladder
+
+
+def refusal(
+    order: Sequence[int], challenger: int, challenged: int, *, reach: int, busy: Collection[int]
+) -> str:
+    """Why this challenge may not be made, or nothing.
+
+    One challenges who stands at most `reach` places higher; neither may be in another challenge.
+    """
+    if challenger not in order or challenged not in order:
+        return "Both must stand on the ladder."
+    up = order.index(challenger) - order.index(challenged)
+    if up <= 0:
+        return "One challenges who stands higher."
+    if up > reach:
+        return f"One challenges at most {reach} places up; this is {up}."
+    if challenger in busy:
+        return "You are in a challenge that is not over."
+    if challenged in busy:
+        return "They are in a challenge that is not over."
+    return ""
+
+
+def within_reach(
+    order: Sequence[int], challenger: int, *, reach: int, busy: Collection[int]
+) -> list[int]:
+    """Whom he may challenge now, the highest first."""
+    if challenger not in order:
+        return []
+    place = order.index(challenger)
+    return [
+        other
+        for other in order[max(place - reach, 0) : place]
+        if not refusal(order, challenger, other, reach=reach, busy=busy)
+    ]
+
+
+def answer_by(issued: datetime, days: int) -> datetime:
+    """When an unanswered challenge expires."""
+    return issued + timedelta(days=days)
