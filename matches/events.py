@@ -59,7 +59,7 @@ class EventList(Sequence[EventJson]):
             return {"number": number, "event": "unreadable", "audience": "all", "rule": ""}
         audience = event.get("audience")
         own = any(AUDIENCES[side] == audience for side in self._sides)
-        if own or audience == "all" or self._match.is_finished:
+        if own or audience == "all" or self._match.is_over:
             return {"number": number, **event}
         whose = audience if audience in AUDIENCES else ""
         return {"number": number, "event": "sealed", "audience": whose, "rule": ""}

@@ -6,7 +6,8 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
 from league.club.models import League, User
@@ -27,7 +28,7 @@ from matches.models import (
     Side,
     TurnSheet,
 )
-from rosters.models import Team
+from rosters.models import MatchBooking, Team
 from rosters.services.after_match import match_ref
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 # What a checkpoint that is none, or of other rules, can make of a game.
 UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
+OVER = (MatchState.FINISHED, MatchState.VOID)
 # Big columns, and the secret, that no list needs.
 HEAVY = ("setup", "report", "secret", "last_error")
 
@@ -142,16 +144,24 @@ def busy_team(team: Team) -> str:
     It is in a match, or one is over and not in its books yet: what happened there is still to
     come upon its players.
     """
-    booked = set(team.bookings.values_list("source", flat=True))
-    played = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).values_list("pk", "state")
-    for pk, state in played.order_by("pk"):
-        if state == MatchState.FINISHED and match_ref(pk) in booked:
-            continue
-        match = Match.objects.select_related("home_team", "away_team").defer(*HEAVY).get(pk=pk)
-        if state == MatchState.FINISHED:
-            return f"{team} waits for the books of a match ({match})."
-        return f"{team} is in a match ({match})."
-    return ""
+    booked = MatchBooking.objects.filter(
+        team=team,
+        source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+        version=OuterRef("report_version"),
+    )
+    unsettled = (
+        Match.objects.filter(Q(home_team=team) | Q(away_team=team))
+        .exclude(Q(state__in=OVER) & Exists(booked))
+        .select_related("home_team", "away_team")
+        .defer(*HEAVY)
+        .order_by("pk")
+        .first()
+    )
+    if unsettled is None:
+        return ""
+    if unsettled.is_over:
+        return f"{team} waits for the books of a match ({unsettled})."
+    return f"{team} is in a match ({unsettled})."
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
@@ -205,7 +215,7 @@ def league_panel(league: League, person: Person) -> Panel:
         "matches/_league_panel.html",
         {
             "league": league,
-            "running": mine.exclude(state=MatchState.FINISHED).order_by("due_at", "id")[:8],
+            "running": mine.exclude(state__in=OVER).order_by("due_at", "id")[:8],
             "map_games": [card for card in VARIANTS if card.maps],
             "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
         },

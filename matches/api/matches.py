@@ -112,7 +112,7 @@ class MatchViewSet(
     def log(self, request: Request, pk: str) -> Response:
         """The match as one document, by the schema at /rules/event-log-1.json; from full time."""
         match = self.get_object()
-        if not match.is_finished:
+        if not match.is_over:
             raise NotFound("A match's log is published at full time.")
         return Response(published_log(match))
 

@@ -87,7 +87,7 @@ class MatchDetailSerializer(MatchSerializer):
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_secret(self, match: Match) -> str | None:
-        return match.secret if match.is_finished else None
+        return match.secret if match.is_over else None
 
 
 class EventSerializer(serializers.Serializer[dict[str, Any]]):
@@ -139,7 +139,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
     def get_locked(self, segment: Segment) -> str | None:
         """The whole text at full time, so that its digest can be checked; else one's own part."""
         match: Match = self.context["match"]
-        if match.is_finished:
+        if match.is_over:
             return segment.locked
         orders = json.loads(segment.locked)
         own = {Side(s).name.lower(): orders[Side(s).name.lower()] for s in self.context["sides"]}

@@ -1,15 +1,18 @@
 """The tables of the matches."""
 
 from matches.models.league_map import LeagueMap
-from matches.models.match import Match, MatchState, Side
+from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
+from matches.models.report import ReportVersion
 from matches.models.segment import Checkpoint, Segment
 
 __all__ = [
     "Checkpoint",
     "LeagueMap",
     "Match",
+    "MatchMode",
     "MatchState",
+    "ReportVersion",
     "SavedSetUp",
     "Segment",
     "SetUpOrders",

@@ -23,7 +23,17 @@ class MatchState(models.TextChoices):
     SETTING_UP = "setting_up", "Setting up"
     PLAYING = "playing", "Being played"
     HELD = "held", "Held"
+    AWAITED = "awaited", "Result awaited"
     FINISHED = "finished", "Finished"
+    VOID = "void", "Void"
+
+
+class MatchMode(models.TextChoices):
+    """How a match comes to its result."""
+
+    MAIL = "mail", "By mail"
+    TABLE = "table", "At a table"
+    WALK_OVER = "walk_over", "Walk-over"
 
 
 class Match(models.Model):
@@ -34,6 +44,8 @@ class Match(models.Model):
     `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
     dice and is public from full time; `secret_hash` is public from the start; `digest` is that of
     the last resolved segment. Scores and counters are copies of the position's, for lists.
+    `report` and `report_version` are those in force among its `ReportVersion` rows: a void match
+    has none, and counts for nothing.
     """
 
     public_id = models.CharField(max_length=24, unique=True)
@@ -64,12 +76,14 @@ class Match(models.Model):
     attempted_at = models.DateTimeField(null=True, blank=True)
     last_error = models.TextField(blank=True)
 
+    mode = models.CharField(max_length=10, choices=MatchMode.choices, default=MatchMode.MAIL)
     home_score = models.PositiveSmallIntegerField(default=0)
     away_score = models.PositiveSmallIntegerField(default=0)
     half = models.PositiveSmallIntegerField(default=0)
     home_turn = models.PositiveSmallIntegerField(default=0)
     away_turn = models.PositiveSmallIntegerField(default=0)
     report = models.JSONField(null=True, blank=True)
+    report_version = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -85,7 +99,8 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state="finished", finished_at__isnull=False, report__isnull=False)
-                | (~Q(state="finished") & Q(finished_at__isnull=True)),
+                | Q(state="void", finished_at__isnull=False, report__isnull=True)
+                | (~Q(state__in=("finished", "void")) & Q(finished_at__isnull=True)),
                 name="match_finished_has_report",
             ),
             models.CheckConstraint(
@@ -126,6 +141,11 @@ class Match(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.state == MatchState.FINISHED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played in it: finished, or void."""
+        return self.state in {MatchState.FINISHED, MatchState.VOID}
 
     @property
     def has_begun(self) -> bool:

@@ -6,36 +6,61 @@ from datetime import datetime
 
 from django.db import transaction
 
+from league.club.models import User
 from matches.engine.report import MatchReport
 from matches.models import Match, MatchState, Side
+from rosters.match_facts import Condition
 from rosters.models import MatchBooking
 from rosters.services.after_match import book_side, match_ref
 
 
-def book_result(*, match_id: int, now: datetime) -> bool:
-    """Book both sides of a finished match; false when that was done before."""
+def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> bool:
+    """Book both sides by the report in force; false when that version was booked before.
+
+    A void match is booked too: its facts are struck out, or it has none. `actor` is who corrected.
+    """
     match = Match.objects.select_related("home_team", "away_team").get(pk=match_id)
-    if match.state != MatchState.FINISHED or match.report is None:
+    if match.state not in {MatchState.FINISHED, MatchState.VOID}:
         raise ValueError(f"match {match_id} is not finished")
-    report = MatchReport.from_json(match.report)
+    report = report_in_force(match)
     booked = False
     with transaction.atomic():
         for side in sorted(Side, key=lambda side: match.team(side).pk):
-            ours, theirs = report.sides[side], report.sides[1 - side]
+            other = match.team(1 - side)
             booked |= book_side(
                 team=match.team(side),
-                side_report=ours,
+                side_report=report.sides[side] if report else None,
                 match_ref=match_ref(match.pk),
-                result=_result(report.winner, side),
+                result=result_of(report, side),
                 rules_version=match.rules,
                 now=now,
-                opponent=theirs.name,
-                opponent_score=theirs.score,
+                opponent=report.sides[1 - side].name if report else other.name,
+                opponent_score=report.sides[1 - side].score if report else None,
+                version=match.report_version,
+                came=came_with(match, side),
+                actor=actor,
             )
     return booked
 
 
-def _result(winner: int | None, side: int) -> str:
-    if winner is None:
+def report_in_force(match: Match) -> MatchReport | None:
+    """What the books follow; nothing for a void match. Raises `DataError` if it cannot be read."""
+    return MatchReport.from_json(match.report) if match.report is not None else None
+
+
+def came_with(match: Match, side: int) -> dict[int, Condition]:
+    """How the players of a side came to the match, by shirt number: as its line-up says."""
+    line_up = match.setup["away" if side == Side.AWAY else "home"]
+    return {
+        figure["number"]: Condition(bool(figure.get("dishonored")), bool(figure.get("blessed")))
+        for figure in line_up["figures"]
+    }
+
+
+def result_of(report: MatchReport | None, side: int) -> str:
+    """Won, drawn, lost or void, for that side."""
+    if report is None:
+        return MatchBooking.Result.VOID
+    if report.winner is None:
         return MatchBooking.Result.DRAW
-    return MatchBooking.Result.WIN if winner == side else MatchBooking.Result.LOSS
+    return MatchBooking.Result.WIN if report.winner == side else MatchBooking.Result.LOSS

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from league.club.services import audit, outbox
 from matches.engine.events import Event, event_from_json
 from matches.engine.lineup import MatchSetup
 from matches.engine.report import report_of
-from matches.models import Match, MatchState, Segment
+from matches.models import Match, ReportVersion, Segment
 from matches.services import notices
-from matches.services.states import transition
+from matches.services.results import confirm_report
 
 
 def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime) -> None:
@@ -19,20 +18,8 @@ def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime
 
     Publishes `match.finished`.
     """
-    transition(match, MatchState.FINISHED)
-    match.report = report_of(setup, [*_events_before(match), *last]).to_json()
-    match.finished_at = now
-    match.save()
-    audit.record(
-        actor=None,
-        league=match.league,
-        verb="match.finished",
-        subject=match,
-        data={"home": match.home_score, "away": match.away_score},
-    )
-    outbox.publish(
-        topic="match.finished", key=f"match.finished:{match.pk}", payload={"match": match.pk}
-    )
+    report = report_of(setup, [*_events_before(match), *last])
+    confirm_report(match=match, kind=ReportVersion.Kind.PLAYED, report=report, now=now)
     notices.full_time(match)
 
 

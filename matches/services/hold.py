@@ -16,7 +16,7 @@ from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
 from matches.services.sheets import orders_of
-from matches.services.states import TRANSITIONS, lock_match, transition
+from matches.services.states import HELD_FROM, lock_match, transition
 
 
 def hold(match: Match, error: str, now: datetime) -> None:
@@ -128,7 +128,7 @@ def _let_go(match: Match) -> Match:
     if match.state != MatchState.HELD:
         raise Refused("This match is not held.")
     playable_setup(match)
-    if match.held_from not in TRANSITIONS[MatchState.HELD] or (
+    if match.held_from not in HELD_FROM or (
         match.held_from == MatchState.PLAYING and match.waiting_side is None
     ):
         raise Refused(

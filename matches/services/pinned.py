@@ -28,7 +28,7 @@ def setup_of(match: Match) -> MatchSetup:
 
 def hindrance(match: Match) -> str:
     """Why an unfinished match cannot go on here; nothing if it can."""
-    if match.is_finished:
+    if match.is_over:
         return ""
     try:
         setup_of(match)

@@ -223,7 +223,7 @@ def _require_segment(match: Match, side: int, segment: int) -> None:
 
 def _require_turn(match: Match, side: int) -> None:
     """Raise `Refused` unless the match waits for that side's turn sheet."""
-    if match.state == MatchState.FINISHED:
+    if match.is_over:
         raise Refused("This match is over; there is nothing left to order.")
     if match.state == MatchState.HELD:
         raise Refused("This match is held; its commissioner has been told.")

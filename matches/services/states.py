@@ -6,11 +6,19 @@ from collections.abc import Mapping
 
 from matches.models import Match, MatchState
 
+HELD_FROM = frozenset({MatchState.SETTING_UP, MatchState.PLAYING})
+RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
+"""A match that is over has a result or is void; a correction makes either of either."""
+
 TRANSITIONS: Mapping[str, frozenset[str]] = {
-    MatchState.SETTING_UP: frozenset({MatchState.PLAYING, MatchState.HELD, MatchState.FINISHED}),
-    MatchState.PLAYING: frozenset({MatchState.HELD, MatchState.FINISHED}),
-    MatchState.HELD: frozenset({MatchState.SETTING_UP, MatchState.PLAYING}),
-    MatchState.FINISHED: frozenset(),
+    MatchState.SETTING_UP: frozenset(
+        {MatchState.PLAYING, MatchState.HELD, MatchState.AWAITED, *RESULTS}
+    ),
+    MatchState.PLAYING: frozenset({MatchState.HELD, *RESULTS}),
+    MatchState.HELD: HELD_FROM | RESULTS,
+    MatchState.AWAITED: frozenset({MatchState.SETTING_UP, *RESULTS}),
+    MatchState.FINISHED: RESULTS,
+    MatchState.VOID: RESULTS,
 }
 
 

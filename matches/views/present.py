@@ -202,7 +202,7 @@ def steps_of(segment: Segment) -> set[int]:
 
 def told(match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]) -> Told:
     """A segment in words for somebody who coaches `sides`; in the order it happened."""
-    readable = Side if match.is_finished else sides
+    readable = Side if match.is_over else sides
     notes = [said for side in readable for said in notes_of(segment, side)]
     sections: Sequence[Section] | None = None
     if setup is not None:

@@ -139,7 +139,7 @@ def readable_orders(
     """What was locked for a segment, as far as the reader may know it: (team, text)."""
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
     found = []
-    for side in Side if match.is_finished else sides:
+    for side in Side if match.is_over else sides:
         orders = locked[side.name.lower()]
         text = orders.get("sheet") or orders.get("coach", "")
         if segment.number == 0 and not text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from league.club.append_only import AppendOnly
 from rosters.models.clan import Position
@@ -70,27 +71,62 @@ class CareerKind(models.TextChoices):
     MISSES_NEXT = "misses_next", "Misses the next match"
     BACK = "back", "Fit to play again"
     RELEASED = "released", "Released"
+    REVERSED = "reversed", "Struck out by a correction"
+
+
+class CareerEventQuerySet(models.QuerySet["CareerEvent"]):
+    """The career's vocabulary."""
+
+    def standing(self) -> CareerEventQuerySet:
+        """The facts in force, in the order of the career: none that a correction struck out."""
+        return (
+            self.filter(reverses__isnull=True, reversed_by__isnull=True)
+            .annotate(place=Coalesce("restores_id", "id"))
+            .order_by("place")
+        )
 
 
 class CareerEvent(AppendOnly):
-    """A fact of a career: SPP in `spp`, the counts of a match in `data`, the rule in `rule`."""
+    """A fact of a career: SPP in `spp`, the counts of a match in `data`, the rule in `rule`.
+
+    `version` is that of the match's report it follows from. A correction (LGE-COR-02) strikes a
+    fact out by a row that `reverses` it; a fact that a later correction brings back is a new row
+    that `restores` the first one and stands at its place in the career.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="career")
     kind = models.CharField(max_length=16, choices=CareerKind.choices)
     source = models.CharField(max_length=60)
+    version = models.PositiveSmallIntegerField(default=1)
+    reverses = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by"
+    )
+    restores = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     rule = models.CharField(max_length=20)
     spp = models.SmallIntegerField(default=0)
     data = models.JSONField(default=dict)
     rules_version = models.CharField(max_length=80)
     created_at = models.DateTimeField()
 
+    objects = CareerEventQuerySet.as_manager()
+
     class Meta:
         ordering = ("id",)
         constraints = (
             models.UniqueConstraint(
-                fields=("player", "source", "kind"), name="career_event_unique"
+                fields=("player", "source", "kind", "version"),
+                name="career_event_unique",
+                condition=Q(reverses__isnull=True),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="reversed", reverses__isnull=False)
+                | (~Q(kind="reversed") & Q(reverses__isnull=True)),
+                name="career_event_reverses",
             ),
         )
+        indexes = (models.Index(fields=("source",), name="career_event_source"),)
 
     def __str__(self) -> str:
         return f"{self.player}: {self.get_kind_display()}"

@@ -80,7 +80,8 @@ class LedgerKind(models.TextChoices):
 class LedgerEntry(AppendOnly):
     """A movement of money, in the game's units, with its rule and its source; no source pays twice.
 
-    `item` and `quantity` say what was bought: `reroll`, a staff key, or a player's number.
+    `item` and `quantity` say what was bought: `reroll`, a staff key, or a player's number. A
+    correction's line `reverses` the one whose amount it puts right (LGE-COR-02).
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="ledger")
@@ -93,6 +94,9 @@ class LedgerEntry(AppendOnly):
     rules_version = models.CharField(max_length=80)
     source_kind = models.CharField(max_length=20)
     source_id = models.CharField(max_length=60)
+    reverses = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
+    )
     note = models.CharField(max_length=200, blank=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -112,19 +116,35 @@ class LedgerEntry(AppendOnly):
         return f"{self.amount:+d} {self.get_kind_display()}"
 
 
-class MatchBooking(AppendOnly):
-    """A team's side of a finished match, booked. Its source makes booking happen once.
+class MatchBookingQuerySet(models.QuerySet["MatchBooking"]):
+    """The bookings' vocabulary."""
 
-    `fans` is how the match changed the fan factor (LGE-FAN-01).
+    def in_force(self) -> MatchBookingQuerySet:
+        """Of every side of a match the booking of its newest report."""
+        newer = self.model.objects.filter(
+            team=models.OuterRef("team"),
+            source=models.OuterRef("source"),
+            version__gt=models.OuterRef("version"),
+        )
+        return self.filter(~models.Exists(newer))
+
+
+class MatchBooking(AppendOnly):
+    """A team's side of a finished match, booked by one version of its report.
+
+    Source and version make booking happen once; the highest version is in force. `fans` is how
+    the match changed the fan factor (LGE-FAN-01). A match declared void counts for nothing.
     """
 
     class Result(models.TextChoices):
         WIN = "win", "Won"
         DRAW = "draw", "Drawn"
         LOSS = "loss", "Lost"
+        VOID = "void", "Void"
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="bookings")
     source = models.CharField(max_length=60)
+    version = models.PositiveSmallIntegerField(default=1)
     result = models.CharField(max_length=4, choices=Result.choices)
     score = models.PositiveSmallIntegerField()
     opponent_score = models.PositiveSmallIntegerField(null=True)
@@ -135,9 +155,14 @@ class MatchBooking(AppendOnly):
     rules_version = models.CharField(max_length=80)
     created_at = models.DateTimeField()
 
+    objects = MatchBookingQuerySet.as_manager()
+
     class Meta:
         ordering = ("id",)
-        constraints = (models.UniqueConstraint(fields=("team", "source"), name="booking_unique"),)
+        constraints = (
+            models.UniqueConstraint(fields=("team", "source", "version"), name="booking_unique"),
+        )
+        indexes = (models.Index(fields=("source",), name="booking_source"),)
 
     def __str__(self) -> str:
         return f"{self.team} {self.source}: {self.get_result_display()}"

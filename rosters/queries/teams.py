@@ -84,20 +84,24 @@ def ledger_of(team: Team) -> QuerySet[LedgerEntry]:
 
 
 def bookings_of(team: Team) -> QuerySet[MatchBooking]:
-    """The team's booked matches, newest first."""
-    return team.bookings.order_by("-id")
+    """The team's matches as they are in the books now, newest first; none that is void."""
+    return team.bookings.in_force().exclude(result="void").order_by("-id")
 
 
 def record_of(team: Team) -> Record:
     """Games, results, touchdowns and casualties over all booked matches."""
-    sums = team.bookings.aggregate(
-        games=Count("pk"),
-        won=Count("pk", filter=Q(result="win")),
-        drawn=Count("pk", filter=Q(result="draw")),
-        lost=Count("pk", filter=Q(result="loss")),
-        scored=Sum("score", default=0),
-        conceded=Sum("opponent_score", default=0),
-        casualties=Sum("casualties", default=0),
+    sums = (
+        bookings_of(team)
+        .order_by()
+        .aggregate(
+            games=Count("pk"),
+            won=Count("pk", filter=Q(result="win")),
+            drawn=Count("pk", filter=Q(result="draw")),
+            lost=Count("pk", filter=Q(result="loss")),
+            scored=Sum("score", default=0),
+            conceded=Sum("opponent_score", default=0),
+            casualties=Sum("casualties", default=0),
+        )
     )
     return Record(**sums)
 

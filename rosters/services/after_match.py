@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
 
+from league.club.models import User
 from league.club.services import outbox
-from matches.engine.report import Fate, PlayerReport, SideReport
+from matches.engine.report import SideReport
 from matches.engine.variants.base import Books
-from rosters.models import CareerEvent, CareerKind, LedgerKind, MatchBooking, Player, Team
+from rosters.match_facts import Condition
+from rosters.models import (
+    CareerEvent,
+    CareerKind,
+    LedgerKind,
+    MatchBooking,
+    Player,
+    PlayerSheet,
+    Team,
+)
+from rosters.queries.booking_plan import (
+    CORRECTED,
+    WINNINGS,
+    SidePlan,
+    as_event,
+    first_payment,
+    plan_side,
+)
 from rosters.queries.clans import card_of
 from rosters.services import ledger, sheets
 
-MVP_SPP = 5  # LGE-SPP-01
-DEATHS = (Fate.DEAD, Fate.TOOK_OWN_LIFE)
-OWN_HAND = "SAM-HON-02"
-MISSED = "LGE-INJ-02"
-LASTING = {
-    "miss_next": MISSED, "niggling": "LGE-INJ-03",
-    **dict.fromkeys(("ma", "st", "ag", "av"), "LGE-INJ-04"),
-}  # fmt: skip
-"""What stays of a serious injury, where a table says so (CORE-INJ-03): its clause."""
 
-# What a player's appearance does not repeat: it stands in the event itself or in its own event.
-_ELSEWHERE = frozenset({
-    "number", "name", "played", "spp", "mvps", "fate", "dishonored", "blessed", "misses_next",
-    "lasting",
-})  # fmt: skip
-
-
-def match_ref(match_id: int) -> str:
+def match_ref(match_id: int | str) -> str:
     """How facts name a match. Matches and seasons use this, so that both look for the same."""
     return f"match:{match_id}"
 
@@ -40,72 +41,60 @@ def match_ref(match_id: int) -> str:
 def book_side(
     *,
     team: Team,
-    side_report: SideReport,
+    side_report: SideReport | None,
     match_ref: str,
     result: str,
     rules_version: str,
     now: datetime,
     opponent: str = "",
     opponent_score: int | None = None,
+    version: int = 1,
+    came: Mapping[int, Condition] | None = None,
+    actor: User | None = None,
 ) -> bool:
-    """Book one side of a finished match; returns false when that was done before.
+    """Book one side of a finished match; returns false when that version was booked before.
 
-    `result` is `win`, `draw` or `loss`. Appearances and SPP (LGE-SPP-01), the MVP's 5 SPP
-    (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that last (LGE-INJ, SAM-INJ-05),
-    honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become
-    facts; the sheets follow. Who missed this match is back (LGE-INJ-02). Figures that are not the
-    team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A number is worn by one
-    player for ever, so whoever played is booked, also if he has left since.
+    `result` is `win`, `draw` or `loss`; `void` comes without a report. Appearances and SPP
+    (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
+    last (LGE-INJ, SAM-INJ-05), honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan
+    factor (LGE-FAN-01) become facts; the sheets follow. Who missed this match is back
+    (LGE-INJ-02). A higher `version` is a correction: the difference is booked as new facts dated
+    now (LGE-COR-02), and `actor` is whose. `came` is how the players came to the match.
     Publishes `side.booked`. Book the two sides in the order of their teams' ids, so that two
     bookings cannot lock crosswise.
     """
     result = MatchBooking.Result(result)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("clan").get(pk=team.pk)
-        if MatchBooking.objects.filter(team=team, source=match_ref).exists():
+        plan = plan_side(team=team, report=side_report, source=match_ref, came=came)
+        if plan.version > version:
             return False
         MatchBooking.objects.create(
             team=team,
             source=match_ref,
+            version=version,
             result=result,
-            score=side_report.score,
+            score=side_report.score if side_report is not None else 0,
             opponent_score=opponent_score,
             opponent=opponent[:60],
-            casualties=side_report.casualties,
-            winnings=side_report.winnings,
-            fans=side_report.fans,
+            casualties=side_report.casualties if side_report is not None else 0,
+            winnings=side_report.winnings if side_report is not None else 0,
+            fans=side_report.fans if side_report is not None else 0,
             rules_version=rules_version,
             created_at=now,
         )
         books = card_of(team).books
-        if side_report.fans:
-            _change_fans(team, side_report.fans)
-        if side_report.winnings:
-            ledger.post(
-                team=team,
-                kind=LedgerKind.WINNINGS,
-                amount=side_report.winnings,
-                rule=books.winnings,
-                rules_version=rules_version,
-                source_kind="winnings",
-                source_id=match_ref,
-                note=f"Winnings against {opponent}" if opponent else "Winnings",
-                now=now,
-            )
-        for player in team.players.select_related("sheet").filter(number__in=side_report.players):
-            _book_player(
-                player,
-                side_report.players[player.number],
-                books,
-                fact={"source": match_ref, "rules_version": rules_version, "created_at": now},
-            )
-        for player in team.players.filter(
-            sheet__misses_next=True, status=Player.Status.ACTIVE
-        ).exclude(number__in=side_report.players):
-            _back(player, books, source=match_ref, rules_version=rules_version, created_at=now)
+        if plan.fans:
+            _change_fans(team, plan.fans)
+        if plan.money:
+            note = f"Winnings against {opponent}" if opponent else "Winnings"
+            _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
+        _write(plan, rules_version=rules_version, now=now)
+        if version == 1 and side_report is not None:
+            _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
         outbox.publish(
             topic="side.booked",
-            key=f"side.booked:{match_ref}:{team.pk}",
+            key=f"side.booked:{match_ref}:{team.pk}" + (f":v{version}" if version > 1 else ""),
             payload={"team": team.pk, "source": match_ref},
         )
     return True
@@ -118,53 +107,103 @@ def _change_fans(team: Team, by: int) -> None:
     team.save(update_fields=("staff",))
 
 
-def _book_player(
-    player: Player, report: PlayerReport, books: Books, *, fact: dict[str, str | datetime]
+def _pay(
+    plan: SidePlan,
+    books: Books,
+    note: str,
+    *,
+    rules_version: str,
+    now: datetime,
+    actor: User | None,
 ) -> None:
-    level_before = player.sheet.level
-    events: list[CareerEvent] = []
-
-    def note(kind: CareerKind, rule: str, spp: int = 0, **data: object) -> None:
-        events.append(CareerEvent(player=player, kind=kind, rule=rule, spp=spp, data=data, **fact))
-
-    if report.played:
-        counts = {key: n for key, n in asdict(report).items() if key not in _ELSEWHERE and n}
-        note(CareerKind.APPEARANCE, "LGE-SPP-01", report.spp, fate=str(report.fate), **counts)
-    if report.mvps:
-        note(CareerKind.MVP, "LGE-MVP-01", MVP_SPP * report.mvps, times=report.mvps)
-    level = sheets.level_of(player.sheet.spp + sum(event.spp for event in events))
-    if level > level_before:
-        note(CareerKind.LEVEL, "LGE-SPP-02", level=level, reached=sheets.LEVEL_NAMES[level])
-    for kind, rule, data in _wounds(report, books):
-        events.append(CareerEvent(player=player, kind=kind, rule=rule, data=data, **fact))
-    if report.fate in DEATHS:
-        player.status = Player.Status.DEAD
-        player.save(update_fields=("status",))
-    elif report.dishonored != player.sheet.dishonored:
-        kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
-        note(kind, "SAM-HON-02")
-    if report.blessed != player.sheet.blessed:
-        note(CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT, "SAM-KIK-05")
-    if events:
-        CareerEvent.objects.bulk_create(events)
-        sheets.rebuild_sheet(player=player)
-
-
-def _wounds(report: PlayerReport, books: Books) -> Iterator[tuple[CareerKind, str, dict[str, str]]]:
-    """What the match left him with: kind of fact, clause, particulars."""
-    if report.fate == Fate.SERIOUSLY_INJURED and report.lasting:
-        rule = LASTING[report.lasting]
-        yield CareerKind.INJURY, rule, {"lasting": report.lasting}
-        yield CareerKind.MISSES_NEXT, rule, {}
-    elif report.fate == Fate.SERIOUSLY_INJURED:
-        yield CareerKind.INJURY, books.old_wound, {}
-    if report.fate in DEATHS:
-        yield CareerKind.DEATH, books.death if report.fate is Fate.DEAD else OWN_HAND, {}
-    elif report.misses_next:
-        yield CareerKind.MISSES_NEXT, books.misses_next, {}
+    """The winnings, or by how much a correction changes them: it may leave a debt (LGE-COR-03)."""
+    if plan.version == 1:
+        ledger.post(
+            team=plan.team,
+            kind=LedgerKind.WINNINGS,
+            amount=plan.money,
+            rule=books.winnings,
+            rules_version=rules_version,
+            source_kind=WINNINGS,
+            source_id=plan.source,
+            note=note,
+            now=now,
+        )
+        return
+    ledger.post(
+        team=plan.team,
+        kind=LedgerKind.CORRECTION,
+        amount=plan.money,
+        rule="LGE-COR-02",
+        rules_version=rules_version,
+        source_kind=CORRECTED,
+        source_id=f"{plan.source}:v{plan.version}",
+        reverses=first_payment(plan.team, plan.source),
+        note=f"{note}, corrected",
+        now=now,
+        actor=actor,
+        may_leave_debt=True,
+    )
 
 
-def _back(player: Player, books: Books, **fact: str | datetime) -> None:
-    """The match he had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
-    CareerEvent.objects.create(player=player, kind=CareerKind.BACK, rule=books.misses_next, **fact)
-    sheets.rebuild_sheet(player=player)
+def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
+    """Strike out, book, and bring the sheets of everybody concerned up to date."""
+    fact = {"source": plan.source, "version": plan.version, "rules_version": rules_version}
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player=event.player,
+            kind=CareerKind.REVERSED,
+            reverses=event,
+            rule="LGE-COR-02",
+            created_at=now,
+            **fact,
+        )
+        for event in plan.struck
+    )
+    CareerEvent.objects.bulk_create(
+        as_event(new, plan=plan, rules_version=rules_version, now=now) for new in plan.new
+    )
+    touched = sheets.rebuild_sheets(players=plan.players)
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player_id=sheet.player_id,
+            kind=CareerKind.LEVEL,
+            rule="LGE-SPP-02",
+            data={"level": sheet.level, "reached": sheets.LEVEL_NAMES[sheet.level]},
+            created_at=now,
+            **fact,
+        )
+        for sheet in _risen(touched)
+    )
+
+
+def _risen(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
+    """Who has reached a level that no fact tells of yet (LGE-SPP-02)."""
+    told: dict[int, int] = {}
+    candidates = [sheet for sheet in touched if sheet.level]
+    reached = CareerEvent.objects.filter(
+        kind=CareerKind.LEVEL, player__in=[sheet.player_id for sheet in candidates]
+    ).values_list("player_id", "data__level")
+    for player, level in reached:
+        told[player] = max(told.get(player, 0), level)
+    return [sheet for sheet in candidates if sheet.level > told.get(sheet.player_id, 0)]
+
+
+def _return_of_absent(
+    plan: SidePlan, report: SideReport, books: Books, *, rules_version: str, now: datetime
+) -> None:
+    """The match they had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
+    missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
+    absent = list(missing.exclude(number__in=report.players))
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player=player,
+            kind=CareerKind.BACK,
+            rule=books.misses_next,
+            source=plan.source,
+            rules_version=rules_version,
+            created_at=now,
+        )
+        for player in absent
+    )
+    sheets.rebuild_sheets(players=absent)

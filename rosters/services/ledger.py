@@ -25,12 +25,14 @@ def post(
     note: str = "",
     actor: User | None = None,
     may_leave_debt: bool = False,
+    reverses: LedgerEntry | None = None,
 ) -> LedgerEntry:
     """Move `amount` (koku, or thousands of gold) in or out of the treasury, once for each source.
 
     The caller holds the team's row locked, in a transaction of his. Spending below zero raises
     `Refused`; a correction may leave a marked debt (LGE-COR-03), and a team in debt buys nothing
-    until it is paid. A source booked before returns its entry and moves nothing.
+    until it is paid; `reverses` is the line it puts right. A source booked before returns its entry
+    and moves nothing.
     """
     earlier = LedgerEntry.objects.filter(
         team=team, source_kind=source_kind, source_id=source_id
@@ -62,6 +64,7 @@ def post(
         rules_version=rules_version,
         source_kind=source_kind,
         source_id=source_id,
+        reverses=reverses,
         note=note,
         actor=actor,
         created_at=now,

@@ -11,6 +11,7 @@ from league.club.names import clean_name
 from league.club.services import audit
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
+from rosters.services import sheets
 from rosters.services.teams import require_coach, require_playing_coach
 
 
@@ -41,8 +42,6 @@ def release_player(*, player: Player, actor: User) -> None:
         if player.status != Player.Status.ACTIVE:
             raise Refused(f"{player.name} is not on the roster any more.", rule="LGE-PUR-01")
         require_idle(team)
-        player.status = Player.Status.RELEASED
-        player.save(update_fields=("status",))
         CareerEvent.objects.create(
             player=player,
             kind=CareerKind.RELEASED,
@@ -51,6 +50,7 @@ def release_player(*, player: Player, actor: User) -> None:
             rules_version=rules_version_of(team.clan),
             created_at=now,
         )
+        sheets.rebuild_sheet(player=player)
         audit.record(
             actor=actor,
             league=team.league,

@@ -25,6 +25,7 @@ COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
 CHANGES = ("ma_change", "st_change", "ag_change", "av_change")
 MISSES_ONLY = "miss_next"
 FAN_FACTOR = "fan_factor"
+ACTIVE = Player.Status.ACTIVE
 
 
 def level_of(spp: int) -> int:
@@ -79,12 +80,44 @@ def _injure(sheet: dict[str, Any], lasting: str) -> None:
         sheet["standing_injuries"] += 1
 
 
+STATUSES = {
+    CareerKind.DEATH: Player.Status.DEAD,
+    CareerKind.RELEASED: Player.Status.RELEASED,
+}
+"""What ends a career; of several facts the one that stands first here says how."""
+
+
+def status_of(events: Iterable[CareerEvent]) -> str:
+    """Whether he is on the roster, by the facts in force."""
+    kinds = {event.kind for event in events}
+    return next((status for kind, status in STATUSES.items() if kind in kinds), ACTIVE)
+
+
 def rebuild_sheet(*, player: Player) -> PlayerSheet:
-    """Write the player's sheet from his facts, and nothing else."""
-    sheet, _ = PlayerSheet.objects.update_or_create(
-        player=player, defaults=fold(player.career.order_by("id"))
+    """Write the player's sheet and status from his facts, and nothing else."""
+    return rebuild_sheets(players=[player])[0]
+
+
+def rebuild_sheets(*, players: Iterable[Player]) -> list[PlayerSheet]:
+    """Write these players' sheets and statuses from their facts: four queries, however many."""
+    rows = {player.pk: player for player in players}
+    careers: dict[int, list[CareerEvent]] = {pk: [] for pk in rows}
+    for event in CareerEvent.objects.standing().filter(player__in=rows):
+        careers[event.player_id].append(event)
+    sheets = [PlayerSheet(player=rows[pk], **fold(career)) for pk, career in careers.items()]
+    PlayerSheet.objects.bulk_create(
+        sheets,
+        update_conflicts=True,
+        unique_fields=["player"],
+        update_fields=[*fold(())],
     )
-    return sheet
+    moved = []
+    for pk, career in careers.items():
+        if (status := status_of(career)) != rows[pk].status:
+            rows[pk].status = status
+            moved.append(rows[pk])
+    Player.objects.bulk_update(moved, ["status"])
+    return sheets
 
 
 def fold_team(team: Team) -> dict[str, Any]:
@@ -96,7 +129,7 @@ def fold_team(team: Team) -> dict[str, Any]:
             rerolls += entry.quantity
         elif entry.kind == LedgerKind.STAFF:
             staff[entry.item] = staff.get(entry.item, 0) + entry.quantity
-    if fans := team.bookings.aggregate(fans=Sum("fans", default=0))["fans"]:
+    if fans := team.bookings.in_force().aggregate(fans=Sum("fans", default=0))["fans"]:
         staff[FAN_FACTOR] = staff.get(FAN_FACTOR, 0) + fans
     return {"balance": balance, "debt_marked": balance < 0, "rerolls": rerolls, "staff": staff}
 
@@ -108,5 +141,4 @@ def rebuild_team(*, team: Team) -> None:
         for field, value in fold_team(team).items():
             setattr(team, field, value)
         team.save(update_fields=("balance", "debt_marked", "rerolls", "staff"))
-        for player in team.players.all():
-            rebuild_sheet(player=player)
+        rebuild_sheets(players=team.players.all())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db import transaction
+
 from league.club import clock
 from league.club.models import League, Role, User
 from league.season.models import Entry, Fixture, Season
 from league.season.services import entries, rounds, seasons
 from matches.engine.report import MatchReport
 from matches.engine.variants.registry import find_variant
-from matches.models import Match
+from matches.models import Match, ReportVersion
 from matches.services.books import book_result
+from matches.services.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
@@ -68,9 +71,13 @@ def finish(match: Match, score: Sequence[int] = (1, 0), casualties: Sequence[int
         for n, side in enumerate((match.home_team, match.away_team))
     ]
     winner = None if score[0] == score[1] else int(score[1] > score[0])
-    match.report = MatchReport(match.variant, (sides[0], sides[1]), winner).to_json()
-    match.state, match.finished_at = "finished", clock.now()
-    match.save(update_fields=("report", "state", "finished_at"))
+    with transaction.atomic():
+        confirm_report(
+            match=match,
+            kind=ReportVersion.Kind.PLAYED,
+            report=MatchReport(match.variant, (sides[0], sides[1]), winner),
+            now=clock.now(),
+        )
 
 
 def finish_and_book(fixture: Fixture, score: Sequence[int] = (1, 0)) -> None:

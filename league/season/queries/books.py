@@ -11,8 +11,10 @@ from league.season.models import Entry, Fixture, Season
 from league.season.queries import standings
 from matches.engine.report import MatchReport, SideReport
 from matches.models import Match, Side
+from rosters.match_facts import MVP_SPP
 from rosters.models import CareerEvent, CareerKind, Freebooter, LedgerKind, MatchBooking, Team
-from rosters.services.after_match import MVP_SPP, match_ref
+from rosters.queries.booking_plan import paid_for
+from rosters.services.after_match import match_ref
 from rosters.services.sheets import fold, fold_team
 
 
@@ -64,8 +66,8 @@ def _team_faults(team: Team) -> Iterator[str]:
     for name, value in fold_team(team).items():
         if getattr(team, name) != value:
             yield f"{team}: {name} is {getattr(team, name)}, by the facts {value}."
-    for player in team.players.select_related("sheet").prefetch_related("career"):
-        for name, value in fold(player.career.all()).items():
+    for player in team.players.select_related("sheet"):
+        for name, value in fold(player.career.standing()).items():
             if getattr(player.sheet, name) != value:
                 yield f"{team}, {player}: {name} differs from his career."
     for contract in Freebooter.objects.filter(team=team):
@@ -81,20 +83,17 @@ def _team_faults(team: Team) -> Iterator[str]:
 def _count_side(found: Balance, match: Match, side: Side) -> None:
     team, source = match.team(side), match_ref(match.pk)
     report = MatchReport.from_json(match.report or {}).sides[side]
-    booking = MatchBooking.objects.filter(team=team, source=source).first()
+    bookings = MatchBooking.objects.filter(team=team, source=source)
+    booking = bookings.order_by("-version").first()
     if booking is None:
         found.faults.append(f"{match}: {team} has no booking.")
         return
-    paid = team.ledger.filter(source_kind="winnings", source_id=source)
-    events = CareerEvent.objects.filter(player__team=team, source=source)
+    events = CareerEvent.objects.standing().filter(player__team=team, source=source)
     earned = events.aggregate(spp=Sum("spp", default=0))["spp"]
     told = {
         "score": (booking.score, report.score),
         "winnings": (booking.winnings, report.winnings),
-        "winnings in the ledger": (
-            paid.aggregate(sum=Sum("amount", default=0))["sum"],
-            report.winnings,
-        ),
+        "winnings in the ledger": (paid_for(team, source), report.winnings),
         "fan factor": (booking.fans, report.fans),
         "SPP": (earned, _spp(team, report)),
     }

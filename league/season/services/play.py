@@ -20,7 +20,7 @@ def play_round(*, season: Season, coaches: Coaches, say: Say) -> int:
     """
     fixtures = list(
         Fixture.objects.filter(round__season=season, round__state=Round.State.OPEN)
-        .exclude(match__state="finished")
+        .exclude(match__state__in=("finished", "void"))
         .select_related("round", "home_team", "away_team")
         .order_by("number")
     )

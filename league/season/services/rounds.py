@@ -87,7 +87,7 @@ def _advance(season: Season) -> bool:
 
 
 def _is_booked(round_: Round) -> bool:
-    if round_.fixtures.exclude(match__state=MatchState.FINISHED).exists():
+    if round_.fixtures.exclude(match__state__in=(MatchState.FINISHED, MatchState.VOID)).exists():
         return False
     wanted = {
         (team_id, match_ref(fixture.match_id or 0))

@@ -1,0 +1,51 @@
+"""What the result of a match is: numbered versions, of which the highest is in force."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from league.club.append_only import AppendOnly
+from matches.models.match import Match
+
+
+class ReportVersion(AppendOnly):
+    """One confirmed version of a match's report: a fact.
+
+    The highest number is in force, so exactly one is; `Match.report` is its copy. `report` is the
+    engine's `MatchReport` as JSON, and empty where the match was declared void. `actor` is who
+    confirmed it, nobody for a match the rules service played to its end.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", "Played"
+        TABLE = "table", "Entered by the coaches"
+        WALK_OVER = "walk_over", "Walk-over"
+        RE_ENTERED = "re_entered", "Entered anew"
+        OVERTURNED = "overturned", "Overturned"
+        VOID = "void", "Declared void"
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="report_versions")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    report = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("match", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "number"), name="report_version_unique"),
+            models.CheckConstraint(
+                condition=Q(kind="void", report__isnull=True)
+                | (~Q(kind="void") & Q(report__isnull=False)),
+                name="report_version_void_has_none",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Version {self.number} of {self.match_id}: {self.get_kind_display()}"

@@ -1,0 +1,66 @@
+"""The one door through which a match gets its result, the first one and every later one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from league.club.models import User
+from league.club.services import audit, outbox
+from matches.engine.report import MatchReport
+from matches.models import Match, MatchState, ReportVersion
+from matches.services.states import transition
+
+
+def confirm_report(
+    *,
+    match: Match,
+    kind: ReportVersion.Kind,
+    report: MatchReport | None,
+    now: datetime,
+    actor: User | None = None,
+    reason: str = "",
+) -> ReportVersion:
+    """Write the next version of a locked match's report and put it in force; none makes it void.
+
+    The caller holds the match's row (`states.lock_match`) in a transaction of his and has looked
+    whether this may be. The match stops waiting for anybody, `Match.report`, score and state follow
+    the version, and `match.finished` tells the books (`services.books.book_result` may be called
+    at once: the second of the two finds nothing to do).
+    """
+    number = match.report_version + 1
+    version = ReportVersion.objects.create(
+        match=match,
+        number=number,
+        kind=kind,
+        report=None if report is None else report.to_json(),
+        reason=reason,
+        actor=actor,
+        created_at=now,
+    )
+    transition(match, MatchState.VOID if report is None else MatchState.FINISHED)
+    match.report, match.report_version = version.report, number
+    if report is not None:
+        match.home_score, match.away_score = (side.score for side in report.sides)
+    match.finished_at = match.finished_at or now
+    match.waiting_side = match.due_at = match.ready_at = None
+    match.held_from = match.last_error = ""
+    match.save()
+    audit.record(
+        actor=actor,
+        league=match.league,
+        verb="match.finished" if number == 1 else "match.corrected",
+        subject=match,
+        data={
+            "version": number,
+            "kind": str(kind),
+            "home": match.home_score,
+            "away": match.away_score,
+            "reason": reason,
+        },
+    )
+    outbox.publish(
+        topic="match.finished",
+        key=f"match.finished:{match.pk}" + (f":v{number}" if number > 1 else ""),
+        payload={"match": match.pk},
+    )
+    return version

@@ -1,0 +1,163 @@
+"""What a report changes in a team's books: the difference to what is booked of that match.
+
+A first booking differs from nothing. A correction (LGE-COR-02) writes only what is new and strikes
+out only what no longer holds, so that correcting back leaves every projection as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, Sum
+
+from matches.engine.report import SideReport
+from rosters.match_facts import FROM_REPORTS, Condition, Fact, facts_of
+from rosters.models import CareerEvent, LedgerEntry, LedgerKind, MatchBooking, Player, Team
+from rosters.queries.clans import card_of
+
+CORRECTED = "correction"
+"""The `source_kind` of a correction's ledger line."""
+WINNINGS = "winnings"
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A fact to be booked; `restores` is the one that an earlier correction struck out."""
+
+    player: Player
+    fact: Fact
+    restores: CareerEvent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlan:
+    """A team's part of a booking. `money` (in the game's units) and `fans` are differences."""
+
+    team: Team
+    source: str
+    version: int
+    new: Sequence[NewFact]
+    struck: Sequence[CareerEvent]
+    money: int
+    fans: int
+
+    @property
+    def players(self) -> list[Player]:
+        """Whose careers change, by shirt number."""
+        found = {new.player.pk: new.player for new in self.new}
+        found |= {event.player_id: event.player for event in self.struck}
+        return sorted(found.values(), key=lambda player: player.number)
+
+
+def plan_side(
+    *,
+    team: Team,
+    report: SideReport | None,
+    source: str,
+    came: Mapping[int, Condition] | None = None,
+) -> SidePlan:
+    """What booking this report of the match in `source` would write; no report, a void match.
+
+    Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A
+    number is worn by one player for ever, so whoever played is meant, also if he has left since.
+    `came` is how each came to the match; unsaid, as they are now. A preview shows the plan, and
+    `services.after_match.book_side` carries it out.
+    """
+    numbers = report.players if report is not None else ()
+    booked = _booked(team, source)
+    own = {
+        player.number: player
+        for player in team.players.select_related("sheet", "position").filter(
+            Q(number__in=numbers) | Q(pk__in={event.player_id for event in booked})
+        )
+    }
+    if came is None:
+        came = {n: Condition(p.sheet.dishonored, p.sheet.blessed) for n, p in own.items()}
+    wanted = [fact for fact in facts_of(report, came, card_of(team).books) if fact.number in own]
+    new, struck = _difference(wanted, booked, own)
+    last = MatchBooking.objects.filter(team=team, source=source).order_by("-version").first()
+    return SidePlan(
+        team=team,
+        source=source,
+        version=last.version + 1 if last else 1,
+        new=new,
+        struck=struck,
+        money=(report.winnings if report is not None else 0) - paid_for(team, source),
+        fans=(report.fans if report is not None else 0) - (last.fans if last else 0),
+    )
+
+
+def money_of(team: Team, source: str) -> Q:
+    """The ledger lines by which that match paid the team, corrections among them."""
+    return Q(team=team) & (
+        Q(source_kind=WINNINGS, source_id=source)
+        | Q(source_kind=CORRECTED, source_id__startswith=f"{source}:v")
+    )
+
+
+def paid_for(team: Team, source: str) -> int:
+    """What that match has paid the team up to now."""
+    lines = LedgerEntry.objects.filter(money_of(team, source))
+    paid: int = lines.aggregate(paid=Sum("amount", default=0))["paid"]
+    return paid
+
+
+def first_payment(team: Team, source: str) -> LedgerEntry | None:
+    """The winnings of that match, which a correction puts right."""
+    lines = LedgerEntry.objects.filter(money_of(team, source), kind=LedgerKind.WINNINGS)
+    return lines.order_by("id").first()
+
+
+def as_event(new: NewFact, *, plan: SidePlan, rules_version: str, now: datetime) -> CareerEvent:
+    """The row of a new fact, not saved."""
+    return CareerEvent(
+        player=new.player,
+        kind=new.fact.kind,
+        source=plan.source,
+        version=plan.version,
+        restores=new.restores,
+        rule=new.fact.rule,
+        spp=new.fact.spp,
+        data=dict(new.fact.data),
+        rules_version=rules_version,
+        created_at=now,
+    )
+
+
+def _booked(team: Team, source: str) -> list[CareerEvent]:
+    """Everything a report of that match ever said of the team's players, oldest first."""
+    events = CareerEvent.objects.filter(player__team=team, source=source, kind__in=FROM_REPORTS)
+    return list(events.select_related("player", "reversed_by").order_by("id"))
+
+
+def _difference(
+    wanted: Iterable[Fact], booked: Sequence[CareerEvent], own: Mapping[int, Player]
+) -> tuple[list[NewFact], list[CareerEvent]]:
+    standing = [event for event in booked if not is_struck(event)]
+    new: list[NewFact] = []
+    for fact in wanted:
+        same = next((event for event in standing if _says(event, fact)), None)
+        if same is not None:
+            standing.remove(same)
+            continue
+        first = next((event for event in booked if _says(event, fact)), None)
+        restores = None if first is None else first.restores or first
+        new.append(NewFact(own[fact.number], fact, restores))
+    return new, standing
+
+
+def is_struck(event: CareerEvent) -> bool:
+    """Whether a correction has struck it out; ask with `reversed_by` selected."""
+    return hasattr(event, "reversed_by")
+
+
+def _says(event: CareerEvent, fact: Fact) -> bool:
+    return (
+        event.player.number == fact.number
+        and event.kind == fact.kind
+        and event.rule == fact.rule
+        and event.spp == fact.spp
+        and event.data == dict(fact.data)
+    )
