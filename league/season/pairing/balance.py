@@ -61,12 +61,11 @@ def turned_evenly(pairs: Sequence[Pair]) -> list[Pair]:
         degrees[one] += 1
         degrees[two] += 1
     edges += [(None, team) for team in sorted(degrees) if degrees[team] % 2]
-    for number, (one, two) in enumerate(edges):
-        joined[one].append((two, number))
-        joined[two].append((one, number))
+    for number, (a, b) in enumerate(edges):
+        joined[a].append((b, number))
+        joined[b].append((a, number))
     turned: dict[int, Pair] = {}
     walked = [False] * len(edges)
-    here: int | None
     for start in list(joined):
         here = start
         while True:

@@ -1,0 +1,132 @@
+"""Results, and the points that are paid for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MOST_BONUS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished match: team ids, touchdowns and casualties caused.
+
+    `winner` is 0 for home, 1 for away, as the report has it: a level match that had to have one
+    was decided by a roll-off (CORE-END-01). Unsaid, touchdowns say it. A walk-over was not played:
+    it earns no bonus, and a season may leave its touchdowns out (KEM-WLK-01).
+    """
+
+    home: int
+    away: int
+    home_score: int
+    away_score: int
+    home_casualties: int = 0
+    away_casualties: int = 0
+    winner: int | None = None
+    walkover: bool = False
+
+    def margin(self, *, home: bool) -> int:
+        """More than 0 for a win of that side, less for a loss, 0 for a draw."""
+        ahead = self.home_score - self.away_score
+        if not ahead and self.winner is not None:
+            ahead = 1 if self.winner == 0 else -1
+        return ahead if home else -ahead
+
+
+@dataclass(frozen=True, slots=True)
+class BonusKind:
+    """What a bonus may be paid for: `amount` says how much of it a side showed, and it is paid
+    from `at_least` of that on; `words` with the number in it."""
+
+    key: str
+    words: str
+    amount: Callable[[Result, bool], int]
+
+
+def _scored(result: Result, home: bool) -> int:
+    return result.home_score if home else result.away_score
+
+
+BONUSES: Mapping[str, BonusKind] = {
+    kind.key: kind
+    for kind in (
+        BonusKind("touchdowns", "{} or more touchdowns", _scored),
+        BonusKind(
+            "casualties",
+            "{} or more casualties caused",
+            lambda r, home: r.home_casualties if home else r.away_casualties,
+        ),
+        BonusKind("margin", "a win by {} or more", lambda r, home: r.margin(home=home)),
+        BonusKind(
+            "clean_sheet",
+            "no touchdown against and {} or more for",
+            lambda r, home: _scored(r, home) if not _scored(r, not home) else -1,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """So many points more for a side that showed so much of something."""
+
+    key: str
+    at_least: int
+    points: int
+
+    @property
+    def words(self) -> str:
+        """As coaches read it."""
+        what = BONUSES[self.key].words.format(self.at_least)
+        return f"{self.points} more for {what}"
+
+    def of(self, result: Result, *, home: bool) -> int:
+        shown = BONUSES[self.key].amount(result, home)
+        return self.points if shown >= self.at_least else 0
+
+
+def read_bonuses(rows: Sequence[Mapping[str, Any]]) -> tuple[Bonus, ...]:
+    """Bonuses from their stored form. Raises `ValueError` with what is wrong."""
+    read = []
+    for row in rows:
+        if row.get("key") not in BONUSES:
+            raise ValueError(f"There is no bonus for {row.get('key')!r:.40}.")
+        least, points = row.get("at_least"), row.get("points")
+        if not (type(least) is int and 1 <= least <= 99):
+            raise ValueError("A bonus is paid from 1 to 99 of something on.")
+        if not (type(points) is int and 1 <= points <= MOST_BONUS):
+            raise ValueError(f"A bonus is 1 to {MOST_BONUS} points.")
+        read.append(Bonus(row["key"], least, points))
+    if len({bonus.key for bonus in read}) != len(read):
+        raise ValueError("Each bonus is named once.")
+    return tuple(read)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a win, a draw, a loss and a bye are worth, and what else is paid for.
+
+    `walkover_score`: whether the touchdowns of a walk-over count for anything but the win.
+    """
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    bonuses: tuple[Bonus, ...] = ()
+    walkover_score: bool = True
+
+    def of(self, margin: int) -> int:
+        """Points without bonuses."""
+        if margin > 0:
+            return self.win
+        return self.loss if margin else self.draw
+
+    def of_side(self, result: Result, *, home: bool) -> int:
+        """All that a side is paid for a result."""
+        paid = self.of(result.margin(home=home))
+        if self.bonuses and not result.walkover:
+            paid += sum(bonus.of(result, home=home) for bonus in self.bonuses)
+        return paid

@@ -1,0 +1,58 @@
+"""What the league office takes: a table from scratch, a Swiss round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+from league.season.pairing import Entrant, Field, draw
+from league.season.table import DEFAULT_PARTS, PARTS, Result, parts_of, standings
+from tests.bench.engine import Figure
+
+ENTRANTS, ROUNDS, SWISS = 1000, 11, 200
+REPEATS = 15
+
+
+def office_figures() -> Iterator[Figure]:
+    """Medians in milliseconds."""
+    lots, results = season()
+    for name, keys in (("LGE-TAB-01", DEFAULT_PARTS), ("every tie-break", tuple(PARTS))):
+        parts = parts_of(keys)
+        taken = [
+            _timed(lambda parts=parts: standings(lots, results, None, parts))
+            for _ in range(REPEATS)
+        ]
+        title = f"table of {ENTRANTS} entrants, {ROUNDS} rounds, {name}"
+        yield Figure(title, median(taken), "ms")
+    field = swiss_field()
+    taken = [_timed(lambda: draw("swiss", {}, field)) for _ in range(3)]
+    yield Figure(f"Swiss round of {SWISS}, paired", median(taken), "ms")
+
+
+def season() -> tuple[dict[int, int], list[Result]]:
+    """A large season: everybody plays every round, scores at random."""
+    dice = random.Random(1)
+    teams = list(range(1, ENTRANTS + 1))
+    results = []
+    for _ in range(ROUNDS):
+        dice.shuffle(teams)
+        results += [
+            Result(one, two, *(dice.randrange(4) for _ in range(4)))
+            for one, two in zip(teams[::2], teams[1::2], strict=True)
+        ]
+    return {team: team for team in teams}, results
+
+
+def swiss_field() -> Field:
+    """A third round with three score groups."""
+    ids = range(1, SWISS + 1)
+    entrants = [Entrant(number, str(number)) for number in ids]
+    return Field(entrants, first=3, ranking=list(ids), scores={n: 3 * (n % 3) for n in ids})
+
+
+def _timed(work) -> float:
+    started = perf_counter()
+    work()
+    return (perf_counter() - started) * 1000
