@@ -15,6 +15,9 @@ from matches.engine.skills import skill_named
 
 HOME, AWAY = 0, 1
 MAX_FIGURES = 16
+SEMI_FINAL, FINAL = 1, 2
+STAKES = {SEMI_FINAL: "semi-final", FINAL: "final"}
+"""What a match is in its cup, and what that adds to each die of the gate (LGE-GAT-01)."""
 LONGEST_GROUND = 4096
 """Letters a map may have: it travels with its match, and with every checkpoint of it."""
 
@@ -70,6 +73,7 @@ class MatchSetup:
 
     ``ground`` is the map it is played on, as text, in a game that has maps; a league may bring its
     own. Where it is empty one is drawn or named by the options (``rulebook.settled``).
+    ``stakes`` is 1 for a semi-final, 2 for a final (LGE-GAT-01, LGE-FAN-01).
     """
 
     variant: str
@@ -77,6 +81,7 @@ class MatchSetup:
     away: LineUp
     options: Mapping[str, str] = field(default_factory=dict)
     ground: str = ""
+    stakes: int = 0
 
     @property
     def sides(self) -> tuple[LineUp, LineUp]:
@@ -86,10 +91,12 @@ class MatchSetup:
     def to_json(self) -> dict[str, Any]:
         """A JSON document that ``from_json`` reads back to an equal value."""
         ground = {"ground": self.ground} if self.ground else {}
+        stakes = {"stakes": self.stakes} if self.stakes else {}
         return {
             "variant": self.variant,
             "options": dict(self.options),
             **ground,
+            **stakes,
             "home": _line_up_json(self.home),
             "away": _line_up_json(self.away),
         }
@@ -108,6 +115,7 @@ class MatchSetup:
                 home=line_up_from_json(data["home"]),
                 away=line_up_from_json(data["away"]),
                 ground=ground,
+                stakes=_checked("the set-up", "stakes", "int", data.get("stakes", 0)),
             )
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise DataError(f"not a match set-up: {error!r}") from error
@@ -150,7 +158,11 @@ KINDS: Mapping[str, tuple[type, str]] = {
     "tuple[str, ...]": (list, "a list"),
 }
 """Annotation -> what JSON must have there, and its name."""
-BOUNDS = {"number": (1, 99), **dict.fromkeys(("ma", "st", "ag", "av", "ph"), (0, 20))}
+BOUNDS = {
+    "number": (1, 99),
+    "stakes": (0, 2),
+    **dict.fromkeys(("ma", "st", "ag", "av", "ph"), (0, 20)),
+}
 COUNT = (0, 1_000_000)
 """The bounds of every other number."""
 FIELDS = {f.name: (str(f.type), f.default is MISSING) for f in fields(FigureSpec)}

@@ -181,6 +181,7 @@ def _setup() -> dict[str, Any]:
             "variant": {"type": "string"},
             "options": {"type": "object", "additionalProperties": {"type": "string"}},
             "ground": {"type": "string", "description": "the map, in games that have maps"},
+            "stakes": {"enum": [1, 2], "description": "1 for a semi-final, 2 for a final"},
             "home": {"$ref": "#/$defs/line_up"},
             "away": {"$ref": "#/$defs/line_up"},
         },

@@ -40,13 +40,15 @@ def create_match(
     now: datetime,
     seed: str = "",
     maps: Sequence[NamedMap] = (),
+    stakes: int = 0,
 ) -> Match:
     """Make a match that waits for both set-ups until `turn_hours` from now.
 
     The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
     for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
     A game that has maps is played on one of `maps`, or of those printed: drawn from the same
-    secret, unless the options name one. Raises `Refused`.
+    secret, unless the options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01).
+    Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -61,6 +63,7 @@ def create_match(
             line_up(home, away, options=options),
             line_up(away, home, options=options),
             dict(options),
+            stakes=stakes,
         )
         setup, drawn = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
         rules = rules_for(setup)

@@ -74,6 +74,7 @@ class Stage:
         options: Mapping[str, str] | None = None,
         variant: str = "samurai",
         squigs: Sequence[str] = (),
+        stakes: int = 0,
     ):
         casts = (_cast(home or {}), _cast(away or {}))
         staffs = (staff, staff) if isinstance(staff, Mapping) else tuple(staff) or ({}, {})
@@ -85,7 +86,7 @@ class Stage:
             )
             for side in (0, 1)
         ]  # fmt: skip
-        setup = MatchSetup(variant, sides[0], sides[1], options or {})
+        setup = MatchSetup(variant, sides[0], sides[1], options or {}, stakes=stakes)
         self.dice = ScriptedDice()
         self.game = Game(setup, rules_for(setup), self.dice)
         position = self.game.position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.events import FanFactorChanged, MatchEnded, Rolled, WinningsPaid
+from matches.engine.lineup import STAKES
 from matches.engine.position import Phase
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules import handicap
@@ -71,6 +72,7 @@ def _fans(game: LiveGame, side: int, winner: int | None) -> None:
         ("touchdowns", int(position.score[side] >= GREAT_SCORE)),
         ("casualties", int(position.casualties[side] >= GREAT_TOLL)),
         ("fan factor", -(own // FANS_A_STEP)),
+        (STAKES.get(game.setup.stakes, ""), game.setup.stakes),
     ]
     shown = tuple((name, value) for name, value in modifiers if value)
     game.events.append(Rolled(rule, "fans", side, None, 6, (face,), shown))

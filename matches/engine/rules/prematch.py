@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.engine.events import GateCounted, Hired, Rolled
+from matches.engine.lineup import STAKES
 from matches.engine.position import Phase
 from matches.engine.rulebook import LiveGame, Steps
 from matches.engine.rules import handicap
@@ -36,12 +37,13 @@ def hire(game: LiveGame) -> None:
 
 
 def count_gate(game: LiveGame) -> None:
-    """One D6 for each fan factor of both teams, in thousands (LGE-GAT-01)."""
-    position = game.position
+    """One D6 for each fan factor of both teams, in thousands; more at the end of a cup."""
+    position, stakes = game.position, game.setup.stakes
     for side in (0, 1):
         fans = game.setup.sides[side].staff.get("fan_factor", 0) + position.fans[side]
         if fans:
             faces = tuple([game.roll(6, "gate") for _ in range(fans)])
-            game.events.append(Rolled("LGE-GAT-01", "gate", side, None, 6, faces))
-            position.gate += sum(faces)
+            more = ((STAKES[stakes], stakes * fans),) if stakes else ()
+            game.events.append(Rolled("LGE-GAT-01", "gate", side, None, 6, faces, more))
+            position.gate += sum(faces) + stakes * fans
     game.events.append(GateCounted("LGE-GAT-01", position.gate))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matches.engine.decisions import Choice, DecisionKind, Verb
+from matches.engine.errors import DataError
+from matches.engine.lineup import MatchSetup
 from matches.engine.position import Phase, State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.blitz.test_ball_handling import Blitz, roll_of
@@ -193,6 +195,39 @@ def test_before_the_match_everything_has_its_order():
     assert one(events, "gate_counted").gate == 12
     assert [e.rule for e in of(events, "rolled")][-3:-2] == ["LGE-NIG-01"]
     assert one(events, "misses_match").rule == "LGE-JOU-01"
+
+
+@pytest.mark.rules("LGE-GAT-01")
+@pytest.mark.parametrize(("stakes", "gate"), [(0, 12), (1, 15), (2, 18)])
+def test_more_come_to_a_semi_final_and_to_a_final(stakes, gate):
+    eleven = {n: Player(state=State.RESERVES) for n in range(1, 12)}
+    fans = ({"fan_factor": 2}, {"fan_factor": 1})
+    scene = Blitz(eleven, eleven, staff=fans, stakes=stakes)
+    scene.dice._faces = [3, 4, 5, 6, 1, 2, 1]
+    scene.start(Phase.PRE_MATCH)
+    assert one(scene.game.events, "gate_counted").gate == gate
+    dice = [e for e in of(scene.game.events, "rolled") if e.purpose == "gate"]
+    called = {0: "", 1: "semi-final", 2: "final"}[stakes]
+    assert [e.modifiers for e in dice] == (
+        [((called, 2 * stakes),), ((called, stakes),)] if stakes else [(), ()]
+    )
+
+
+@pytest.mark.rules("LGE-FAN-01")
+@pytest.mark.parametrize(("stakes", "changes"), [(0, []), (1, [(0, 1)]), (2, [(0, 1), (1, 1)])])
+def test_a_semi_final_and_a_final_win_fans(stakes, changes):
+    fans = ({"fan_factor": 5}, {"fan_factor": 5})
+    events = ended((0, 0), [3, 3, 1, 1, 5, 4], staff=fans, stakes=stakes)
+    assert [(e.side, e.change) for e in of(events, "fan_factor_changed")] == changes
+
+
+def test_the_stakes_travel_with_the_set_up_and_where_there_are_none_nothing_does():
+    plain = Blitz({7: "E5"}, {4: "N24"}).game.setup
+    final = Blitz({7: "E5"}, {4: "N24"}, stakes=2).game.setup
+    assert "stakes" not in plain.to_json()
+    assert MatchSetup.from_json(final.to_json()) == final
+    with pytest.raises(DataError, match="stakes must be from 0 to 2"):
+        MatchSetup.from_json(final.to_json() | {"stakes": 3})
 
 
 @pytest.mark.rules("LGE-HCP-02")

@@ -65,7 +65,6 @@ def test_if_the_better_always_wins_the_first_two_meet_in_the_final(teams) -> Non
     assert rounds[-1].pairings[0].pair == {1, 2}
 
 
-@pytest.mark.rules("LGE-GAT-01")
 def test_rounds_have_names_and_stakes() -> None:
     rounds, _ = play(11, min)
     assert [(r.name, {p.stakes for p in r.pairings}) for r in rounds] == [
