@@ -35,4 +35,5 @@ def runs_league(user: Any, match: Match) -> bool:
 rules.add_perm("matches.view_match", may_read_league | coaches_a_side)
 rules.add_perm("matches.order", coaches_a_side)
 rules.add_perm("matches.run_again", runs_league)
+rules.add_perm("matches.judge", runs_league)
 rules.add_perm("matches.add_map", is_commissioner)

@@ -149,6 +149,16 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
         for line_up in setup.sides
     )
     report = MatchReport(setup.variant, (sides[0], sides[1]))
+    add_events(report, events, lasting=lasting)
+    return report
+
+
+def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool = False) -> None:
+    """Fold more events into a report whose players stand in the order of their slots.
+
+    ``lasting`` is whether the Touch of Amaterasu outlasts a match.
+    """
+    sides = report.sides
     books = _Books(report, lasting, [(side, p) for side in sides for p in side.players.values()])
     for event in events:
         kind = type(event)
@@ -157,7 +167,6 @@ def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
             books.add(getattr(event, who), count)
         elif kind in FOLDS:
             FOLDS[kind](books, event)
-    return report
 
 
 @dataclass(slots=True)

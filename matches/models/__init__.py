@@ -3,7 +3,7 @@
 from matches.models.league_map import LeagueMap
 from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
-from matches.models.report import ReportVersion
+from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, Segment
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "Segment",
     "SetUpOrders",
     "Side",
+    "TableReport",
     "TurnSheet",
 ]

@@ -49,3 +49,52 @@ class ReportVersion(AppendOnly):
 
     def __str__(self) -> str:
         return f"Version {self.number} of {self.match_id}: {self.get_kind_display()}"
+
+
+class TableReport(models.Model):
+    """What a coach tells of a match played at a table, until the other one has answered.
+
+    `told` is a `MatchReport` as JSON without anything that is rolled after a match; `mended` are
+    each side's casualties that were healed at once. Of a match at most one is open. Confirmed, it
+    becomes a `ReportVersion`; the rows before it are kept as they were handed in.
+    """
+
+    class State(models.TextChoices):
+        ENTERED = "entered", "Waits for the other coach"
+        DISPUTED = "disputed", "Disputed"
+        CONFIRMED = "confirmed", "Confirmed"
+        REPLACED = "replaced", "Replaced by a later one"
+        WITHDRAWN = "withdrawn", "Taken back"
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="table_reports")
+    number = models.PositiveSmallIntegerField()
+    told = models.JSONField()
+    mended = models.JSONField(default=list)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+    objection = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ("match", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "number"), name="table_report_unique"),
+            models.UniqueConstraint(
+                fields=("match",),
+                condition=Q(state__in=("entered", "disputed")),
+                name="table_report_one_open",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Report {self.number} of {self.match_id}: {self.get_state_display()}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in {self.State.ENTERED, self.State.DISPUTED}

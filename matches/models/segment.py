@@ -22,6 +22,7 @@ class Segment(AppendOnly):
         SHEET = "sheet", "Turn sheet"
         DEADLINE = "deadline", "Deadline"
         COACH = "coach", "House coach"
+        TABLE = "table", "After a match at a table"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="segments")
     number = models.PositiveIntegerField()

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from league.club.queries import commissioners
 from league.club.services import mailbox
 from matches.engine.variants.registry import find_variant
-from matches.models import Match, Side
+from matches.models import Match, ReportVersion, Side, TableReport
 
 
 def invite_set_ups(match: Match) -> None:
@@ -65,6 +65,47 @@ def full_time(match: Match) -> None:
         )
 
 
+def result_entered(match: Match, entered: TableReport, score: str) -> None:
+    """The coach who did not enter it is to confirm or dispute the result."""
+    for side in Side:
+        if match.team(side).coach_id != entered.entered_by_id:
+            _write(
+                match,
+                side,
+                key=f"table:{entered.number}",
+                subject=f"{match}: confirm the result, {score}",
+                body=f"{_heading(match)}\n{entered.entered_by} says that you have played it at a "
+                f"table: {score}. Confirm what he entered, or say what is wrong with it.",
+                page="matches:result",
+            )
+
+
+def result_disputed(match: Match, entered: TableReport) -> None:
+    """Whoever judges results in the league hears of a dispute; so does who entered it."""
+    people = {person.pk: person for person in [*commissioners(match.league), entered.entered_by]}
+    for person in people.values():
+        mailbox.notify(
+            recipient=person,
+            subject=f"{match}: the result is disputed",
+            body=f"{entered.answered_by} does not agree: {entered.objection}",
+            link=reverse("matches:result", args=[match.pk]),
+            key=f"match:{match.pk}:disputed:{entered.number}:{person.pk}",
+        )
+
+
+def corrected(match: Match, version: ReportVersion) -> None:
+    """Both coaches hear that the result of a match has changed, and why."""
+    score = "void" if version.report is None else f"{match.home_score} : {match.away_score}"
+    for side in Side:
+        _write(
+            match,
+            side,
+            key=f"corrected:{version.number}",
+            subject=f"{match}: corrected, {score}",
+            body=f"{_heading(match)}\n{version.get_kind_display()}: {score}.\n{version.reason}",
+        )
+
+
 def held(match: Match) -> None:
     """The commissioners hear that a match needs them; its coaches that it rests."""
     for person in commissioners(match.league):
@@ -97,12 +138,14 @@ def default_orders(match: Match, now: datetime) -> None:
         )
 
 
-def _write(match: Match, side: Side, *, key: str, subject: str, body: str) -> None:
+def _write(
+    match: Match, side: Side, *, key: str, subject: str, body: str, page: str = "matches:match"
+) -> None:
     mailbox.notify(
         recipient=match.team(side).coach,
         subject=subject,
         body=body,
-        link=_link(match),
+        link=reverse(page, args=[match.pk]),
         key=f"match:{match.pk}:{key}:{side}",
     )
 

@@ -131,12 +131,16 @@ def staff_of(team: Team) -> list[tuple[str, int]]:
 
 
 def team_value(players: list[Player], team: Team) -> int:
-    """Team rating: prices, re-rolls, staff and treasury over 10, plus SPP over 5 (LGE-TEA-06).
+    """Team rating: what the team is worth over 10, plus SPP over 5 (LGE-TEA-06)."""
+    return team_worth(players, team) // 10 + sum(player.sheet.spp for player in players) // 5
+
+
+def team_worth(players: list[Player], team: Team) -> int:
+    """Prices of players, re-rolls and staff, and the treasury, in the game's units.
 
     The Freebooters of a match are not counted; what they took is gone from the treasury.
     """
     prices = sum(player.position.cost for player in players)
     staff_costs = {row.key: row.cost for row in team.clan.staff_types.all()}
     staff = sum(staff_costs.get(key, 0) * number for key, number in team.staff.items())
-    spp = sum(player.sheet.spp for player in players)
-    return (prices + team.rerolls * team.clan.reroll_cost + staff + team.balance) // 10 + spp // 5
+    return prices + team.rerolls * team.clan.reroll_cost + staff + team.balance

@@ -1,0 +1,27 @@
+"""What is wrong with a report that was told, in words."""
+
+from __future__ import annotations
+
+from matches.engine.report import MatchReport
+from matches.engine.table_top import MOST, Mismatch
+from matches.render.language import N_, Translate, as_it_is, fill
+
+SENTENCES = {
+    "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),
+    "casualties": N_(
+        "The players of {team} are credited with {a} casualties, but only {b} opponents were hurt."
+    ),
+    "mvp": N_("{team} has more than one most valuable player."),
+    "nobody_played": N_("Nobody of {team} is said to have played."),
+    "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
+    "did_not_play": N_("{team}, number {number} did not play, so nothing happened to him."),
+    "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
+}  # fmt: skip
+
+
+def in_words(fault: Mismatch, report: MatchReport, language: Translate = as_it_is) -> str:
+    """A sentence for the coach who entered it."""
+    a, b = (*fault.values, 0, 0)[:2]
+    team = report.sides[fault.side].name
+    values = {"team": team, "number": fault.number, "a": a, "b": b, "most": MOST}
+    return fill(language(SENTENCES[fault.code]), values)

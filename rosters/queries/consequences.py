@@ -1,0 +1,179 @@
+"""What a booking would change for a team, told before it is done: the preview of a correction."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import Any
+
+from rosters.match_facts import OWN_HAND
+from rosters.models import CareerEvent, CareerKind, Player, Team
+from rosters.queries.booking_plan import SidePlan, as_event
+from rosters.queries.teams import roster, team_value, team_worth
+from rosters.services.sheets import LEVEL_NAMES, fold, status_of
+
+NAMES: Mapping[str, str] = {
+    "spp": "SPP",
+    "level": "level",
+    "pending_levels": "star-player rolls to be made",
+    "games": "matches played",
+    "touchdowns": "touchdowns",
+    "completions": "completions",
+    "casualties": "casualties",
+    "knockdowns": "knock-downs",
+    "mvps": "times most valuable player",
+    "standing_injuries": "injuries that stay",
+    "ma_change": "MA",
+    "st_change": "ST",
+    "ag_change": "AG",
+    "av_change": "AV",
+    "dishonored": "Dishonored",
+    "blessed": "Touch of Amaterasu",
+    "misses_next": "misses the next match",
+}
+"""The fields of a sheet that a reader is told of, in the order he is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One number or state: what it is called, what it is now, what it would be."""
+
+    name: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerConsequences:
+    """What would change for a player. `notes` pair a sentence with the clause it rests on."""
+
+    player: Player
+    changes: Sequence[Change]
+    notes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamConsequences:
+    """What would change for a team; money in the game's units."""
+
+    team: Team
+    money: int
+    treasury: Change
+    fans: int
+    rating: Change
+    players: Sequence[PlayerConsequences]
+
+    @property
+    def leaves_debt(self) -> bool:
+        """Whether the team would buy nothing until it has paid (LGE-COR-03)."""
+        return bool(self.treasury.after < 0)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.money or self.fans or self.players)
+
+
+def consequences(plan: SidePlan, *, now: datetime) -> TeamConsequences:
+    """Everything that carrying the plan out would change, and nothing is written."""
+    team = plan.team
+    after = _sheets_after(plan, now)
+    players = [
+        PlayerConsequences(
+            player,
+            tuple(_changes(player, after[player.pk][1])),
+            tuple(_notes(player, *after[player.pk])),
+        )
+        for player in plan.players
+    ]
+    return TeamConsequences(
+        team=team,
+        money=plan.money,
+        treasury=Change("treasury", team.balance, team.balance + plan.money),
+        fans=plan.fans,
+        rating=_rating(team, plan, after),
+        players=[found for found in players if found.changes or found.notes],
+    )
+
+
+def digest(plans: Sequence[SidePlan]) -> str:
+    """What a preview was of: other plans by now have another digest."""
+    said = hashlib.sha256()
+    for plan in plans:
+        said.update(f"{plan.team.pk} {plan.version} {plan.money} {plan.fans}".encode())
+        said.update(f"{sorted(event.pk for event in plan.struck)}".encode())
+        said.update(f"{[(new.player.pk, new.fact) for new in plan.new]}".encode())
+    return said.hexdigest()[:16]
+
+
+def _sheets_after(
+    plan: SidePlan, now: datetime
+) -> dict[int, tuple[list[CareerEvent], dict[str, Any]]]:
+    """Each player's facts in force as they would be, and the sheet that follows."""
+    struck = {event.pk for event in plan.struck}
+    careers: dict[int, list[CareerEvent]] = {player.pk: [] for player in plan.players}
+    for event in CareerEvent.objects.standing().filter(player__in=careers):
+        if event.pk not in struck:
+            careers[event.player_id].append(event)
+    for new in plan.new:
+        event = as_event(new, plan=plan, rules_version="", now=now)
+        event.place = new.restores.pk if new.restores else float("inf")  # type: ignore[attr-defined]
+        careers[new.player.pk].append(event)
+    for career in careers.values():
+        career.sort(key=attrgetter("place"))
+    return {pk: (career, fold(career)) for pk, career in careers.items()}
+
+
+def _changes(player: Player, after: Mapping[str, Any]) -> Iterator[Change]:
+    for field, name in NAMES.items():
+        before = getattr(player.sheet, field)
+        if before == after[field]:
+            continue
+        if field == "level":
+            yield Change(name, LEVEL_NAMES[before], LEVEL_NAMES[after[field]])
+        else:
+            yield Change(name, before, after[field])
+
+
+def _notes(
+    player: Player, career: Sequence[CareerEvent], after: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    status = status_of(career)
+    if status != player.status:
+        dead = Player.Status.DEAD
+        if status == dead:
+            by_own_hand = any(
+                event.kind == CareerKind.DEATH and event.rule == OWN_HAND for event in career
+            )
+            yield ("He dies, by his own hand." if by_own_hand else "He dies."), "LGE-COR-05"
+        elif player.status == dead:
+            yield "His death is undone: he returns to the roster, from now on.", "LGE-COR-05"
+    if after["level"] < player.sheet.level:
+        yield (
+            "What he has learned he keeps; the next roll waits until his SPP pass the next level.",
+            "LGE-COR-04",
+        )
+
+
+def _rating(
+    team: Team,
+    plan: SidePlan,
+    after: Mapping[int, tuple[list[CareerEvent], dict[str, Any]]],
+) -> Change:
+    """The team rating now and then (LGE-TEA-06)."""
+    players = roster(team)
+    before = team_value(players, team)
+    now_on = {player.pk: player for player in players}
+    spp = sum(player.sheet.spp for player in players)
+    spp_then, cost = spp, 0
+    for player in plan.players:
+        career, sheet = after[player.pk]
+        is_in, will_be = player.pk in now_on, status_of(career) == Player.Status.ACTIVE
+        spp_then += (sheet["spp"] if will_be else 0) - (player.sheet.spp if is_in else 0)
+        cost += player.position.cost * (will_be - is_in)
+    fans = {row.key: row.cost for row in team.clan.staff_types.all()}.get("fan_factor", 0)
+    worth = team_worth(players, team)
+    then = (worth + cost + plan.money + fans * plan.fans) // 10 + spp_then // 5
+    return Change("team rating", before, then)
