@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import freebooters, lists, match, report, set_up, sheet
+from matches.views import correct, freebooters, lists, match, report, result, set_up, sheet
 
 app_name = "matches"
 
@@ -16,5 +16,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),
     path("<int:pk>/report/", report.report, name="report"),
+    path("<int:pk>/result/", result.result, name="result"),
+    path("<int:pk>/result/<int:number>/<slug:verb>/", result.answer, name="result-answer"),
+    path("<int:pk>/versions/", report.versions, name="versions"),
+    path("<int:pk>/correct/", correct.correct, name="correct"),
     path("<int:pk>/record/", report.record, name="record"),
 ]

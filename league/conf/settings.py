@@ -112,6 +112,8 @@ TICK_TASKS = "league.conf.subscriptions.TICK_TASKS"
 WAITING_PROVIDERS = "league.conf.subscriptions.WAITING_PROVIDERS"
 LEAGUE_PANELS = "league.conf.subscriptions.LEAGUE_PANELS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
+CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
+CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"
 CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Well above the longest job: below it a running job would be delivered a second time.

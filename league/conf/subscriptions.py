@@ -8,6 +8,7 @@ with the row's id. A consumer is idempotent by (row, consumer).
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "mail.queued": ("club.mail_message",),
     "side.booked": ("season.side_booked",),
+    "match.corrected": ("season.match_corrected",),
     "match.finished": ("matches.book_result",),
 }
 
@@ -29,3 +30,10 @@ LEAGUE_PANELS: tuple[str, ...] = (
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.busy_team",)
+
+# Callables (match) -> str: why its result may not be corrected, or nothing.
+CORRECTION_GUARDS: tuple[str, ...] = ("league.season.services.replays.why_not_corrected",)
+
+# Callables (match, report or None, *, replay) -> league.club.queries.Panel or None: what correcting
+# a result so would change beyond the books of its two teams.
+CORRECTION_PANELS: tuple[str, ...] = ("league.season.queries.corrections.correction_panel",)

@@ -7,13 +7,20 @@ from celery import shared_task
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
 from league.season.models import Round, Season
-from league.season.services import rounds
+from league.season.services import replays, rounds
 
 
 @consumer("season.side_booked")
 def side_booked(payload: Payload) -> None:
     """A team's side of a match was booked: maybe its round is over."""
     rounds.side_booked(team_id=payload["team"])
+
+
+@consumer("season.match_corrected")
+def match_corrected(payload: Payload) -> None:
+    """A result was corrected: what is to be replayed gets its match, the season goes on."""
+    if payload["replay"]:
+        replays.ask(match_id=payload["match"])
 
 
 @shared_task(name="season.advance_all")

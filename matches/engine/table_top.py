@@ -39,6 +39,7 @@ TOLD = ("touchdowns", "completions", "casualties", "interceptions")
 """What a table's report tells of a player in numbers."""
 MOST = 40
 """More than that of anything is a slip of the pen."""
+OVERTIME = 3
 HURT = frozenset({Fate.BADLY_HURT, Fate.SERIOUSLY_INJURED, Fate.DEAD, Fate.TOOK_OWN_LIFE})
 STATES = {
     Fate.FIT: State.RESERVES,
@@ -140,6 +141,9 @@ def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerRepor
     """The position as the whistle finds it."""
     position = game.position
     position.phase = Phase.POST_MATCH
+    home, away = (side.score for side in report.sides)
+    if home == away and game.rules.overtime:
+        position.half = OVERTIME  # so that a level score is rolled off (CORE-END-01)
     position.score = [side.score for side in report.sides]
     position.casualties = [side.casualties for side in report.sides]
     for figure, player in zip(position.figures, slots, strict=True):

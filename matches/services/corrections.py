@@ -12,6 +12,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from league.club import hooks
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import outbox
@@ -126,7 +127,10 @@ def correct(
 
 
 def require_correctable(match: Match) -> None:
-    """Raise `Refused` unless the match is over and in the books of both teams."""
+    """Raise `Refused` unless the match is over, in the books of both teams, and nobody objects.
+
+    The setting CORRECTION_GUARDS names callables `(match) -> str`: why it may not be, or nothing.
+    """
     if not match.is_over:
         raise Refused("A match is corrected when it is over.", rule="LGE-COR-01")
     for side in Side:
@@ -135,3 +139,6 @@ def require_correctable(match: Match) -> None:
         )
         if not booked.exists():
             raise Refused("This match is not in the books yet; wait a minute and try again.")
+    for guard in hooks.callables("CORRECTION_GUARDS"):
+        if reason := guard(match):
+            raise Refused(str(reason))

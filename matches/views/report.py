@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from matches import queries
 from matches.engine.errors import DataError
 from matches.engine.report import Fate, MatchReport, SideReport
+from matches.engine.table_top import TOLD
 from matches.engine.variants.base import Books
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
@@ -33,6 +34,7 @@ SHOWN = (
     ("surges", "Surges"), ("interceptions", "Int."), ("fouls", "Fouls"),
     ("squares", "Squares"), ("spp", "SPP"),
 )  # fmt: skip
+TOLD_COLUMNS = tuple((key, label) for key, label in SHOWN if key in TOLD)
 RARE = ("interceptions",)
 """Shown where it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
@@ -118,6 +120,31 @@ def _side(
         if player.played or player.mvps
     ]
     return {"team": team, "side": side, "report": told, "rows": rows}
+
+
+def side_rows(match: Match, side: int, told: SideReport) -> dict[str, Any]:
+    """One side of a report that is not in the books: what was told of each player."""
+    return _side(match, Side(side), told, {}, TOLD_COLUMNS)
+
+
+@require_safe
+def versions(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every report the match has had, which is in force, who confirmed it and why."""
+    match = match_or_404(request, pk)
+    rows = match.report_versions.select_related("actor").order_by("-number")
+    context = {
+        "match": match,
+        "versions": [(row, _score_of(row.report)) for row in rows],
+        "entered": match.table_reports.select_related("entered_by", "answered_by"),
+        "may_correct": match.is_over and request.user.has_perm("matches.judge", match),
+    }
+    return render(request, "matches/versions.html", context)
+
+
+def _score_of(report: dict[str, Any] | None) -> str:
+    if report is None:
+        return "void"
+    return " : ".join(str(side.get("score", "?")) for side in report["sides"])
 
 
 @require_safe

@@ -271,3 +271,57 @@ class TestWhoAndWhen:
         facts = count_of_facts()
         assert book_result(match_id=match.pk, now=NOW) is False
         assert count_of_facts() == facts
+
+
+@pytest.mark.django_db
+class TestPages:
+    def test_from_the_choice_by_the_preview_to_the_books(self, client) -> None:
+        match = booked_match()
+        client.force_login(judge(match))
+        url = f"/matches/{match.pk}/correct/"
+        assert client.get(url).status_code == 200
+        wanted = {"kind": "overturned", "home": "0", "away": "2", "winner": ""}
+        preview = client.post(url, wanted | {"step": "preview"})
+        assert preview.status_code == 200
+        assert match.report_versions.count() == 1
+        assert "Nothing has been changed yet" in preview.content.decode()
+        (panel,) = preview.context["panels"]
+        assert [(m.before.row.rank, m.after.row.rank) for m in panel.context["moves"]] == [
+            (2, 1),
+            (1, 2),
+        ]
+        seen = preview.context["seen"]
+        done = client.post(url, wanted | {"step": "apply", "seen": seen, "reason": "Mixed up."})
+        assert done.status_code == 302
+        assert match.report_versions.count() == 2
+        assert "Mixed up." in client.get(f"/matches/{match.pk}/versions/").content.decode()
+
+    def test_entered_anew_with_sums_that_do_not_agree(self, client) -> None:
+        match = booked_match()
+        client.force_login(judge(match))
+        form = client.get(f"/matches/{match.pk}/correct/").context["form"]
+        data = {name: form[name].value() for name in form.fields}
+        data = {
+            name: value for name, value in data.items() if value is not False and value is not None
+        }
+        data |= {"kind": "re_entered", "step": "preview", "1-winnings": "40"}
+        answer = client.post(f"/matches/{match.pk}/correct/", data)
+        assert answer.context["form"].errors == {}
+        assert answer.status_code == 422
+        assert "credited with 0 touchdowns" in answer.content.decode()
+        answer = client.post(f"/matches/{match.pk}/correct/", data | {"anyway": "on"})
+        assert [told.money for told in answer.context["teams"]] == [0, 30]
+
+    @pytest.mark.parametrize("kind", ["", "nonsense", "overturned", "re_entered"])
+    def test_what_cannot_be_read_is_refused_in_words(self, client, kind: str) -> None:
+        match = booked_match()
+        client.force_login(judge(match))
+        answer = client.post(f"/matches/{match.pk}/correct/", {"kind": kind, "home": "x"})
+        assert answer.status_code == 422
+        assert match.report_versions.count() == 1
+
+    def test_a_coach_may_look_at_versions_and_not_correct(self, client) -> None:
+        match = booked_match()
+        client.force_login(match.home_team.coach)
+        assert client.get(f"/matches/{match.pk}/versions/").status_code == 200
+        assert client.get(f"/matches/{match.pk}/correct/").status_code == 403

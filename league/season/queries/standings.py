@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from league.season.models import Entry, Fixture, Season
 from league.season.table import PART_NAMES, Points, Result, Row, standings
 from matches.engine.report import MatchReport
 from rosters.models import Team
+
+Instead = Mapping[int, Result | None]
+"""Match id -> the result it would have, or nothing if it counted for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +27,25 @@ class Line:
         return "" if self.row.decided_by == "points" else PART_NAMES[self.row.decided_by]
 
 
-def table(season: Season) -> list[Line]:
-    """The ranked table: two queries, whatever the number of teams and matches."""
+def table(season: Season, *, instead: Instead | None = None) -> list[Line]:
+    """The ranked table: two queries, whatever the number of teams and matches.
+
+    `instead` puts other results in the place of those in the books, or strikes them out.
+    """
     entries = _accepted(season)
-    rows = standings(_lots(entries), results(season), points_of(season))
+    rows = standings(_lots(entries), results(season, instead=instead), points_of(season))
     teams = {entry.team_id: entry.team for entry in entries}
     return [Line(row, teams[row.team]) for row in rows]
 
 
-def results(season: Season) -> list[Result]:
+def results(season: Season, *, instead: Instead | None = None) -> list[Result]:
     """The finished matches as results; only the numbers are read from the stored reports."""
     side = "match__report__sides__{}__{}"
     found = (
         Fixture.objects.filter(round__season=season, match__state="finished")
         .order_by("round__number", "number")
         .values_list(
+            "match_id",
             "home_team_id",
             "away_team_id",
             side.format(0, "score"),
@@ -48,7 +55,9 @@ def results(season: Season) -> list[Result]:
             "match__report__winner",
         )
     )
-    return [Result(*numbers) for numbers in found]
+    told: dict[int | None, Result | None] = {pk: Result(*numbers) for pk, *numbers in found}
+    told.update((instead or {}).items())
+    return [result for result in told.values() if result is not None]
 
 
 def recomputed(season: Season) -> list[Row]:
@@ -71,7 +80,11 @@ def points_of(season: Season) -> Points:
 def _from_report(fixture: Fixture) -> Result:
     if fixture.match is None or fixture.match.report is None:
         raise ValueError("a finished fixture has a match with a report")
-    report = MatchReport.from_json(fixture.match.report)
+    return result_of(fixture, MatchReport.from_json(fixture.match.report))
+
+
+def result_of(fixture: Fixture, report: MatchReport) -> Result:
+    """What a report means for the table."""
     home, away = report.sides
     return Result(
         home=fixture.home_team_id,

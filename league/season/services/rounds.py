@@ -12,11 +12,12 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit, mailbox
 from league.season.models import Entry, Fixture, Round, Season
+from league.season.services import replays
 from league.season.services.entries import lock_teams, require_free
+from league.season.services.match_making import make_match
 from league.season.services.schedule import write_schedule
 from league.season.services.seasons import lock_season, require_commissioner
 from matches.models import MatchState
-from matches.services.create import create_match
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref
 from rosters.services.players import require_idle
@@ -73,8 +74,11 @@ def advance(*, season: Season) -> bool:
 def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
+        replays.make_due(season)
         current = season.rounds.filter(state=Round.State.OPEN).first()
         if season.state != Season.State.ACTIVE or current is None or not _is_booked(current):
+            return False
+        if replays.unfinished(season):
             return False
         current.state, current.done_at = Round.State.DONE, clock.now()
         current.save(update_fields=("state", "done_at"))
@@ -114,17 +118,7 @@ def _open_round(season: Season, round_: Round) -> None:
     for side in sides:
         require_idle(side)
     for fixture in playing:
-        fixture.match = create_match(
-            home=fixture.home_team,
-            away=fixture.away_team,
-            options=dict(season.options),
-            turn_hours=season.turn_hours,
-            label=f"{season.name}, round {round_.number}",
-            now=now,
-            seed=_seed(season, round_, fixture),
-            maps=[(name, text) for name, text in season.maps],
-        )
-        fixture.save(update_fields=("match",))
+        make_match(season, fixture, label=f"{season.name}, round {round_.number}", now=now)
     audit.record(
         actor=None,
         league=season.league,
@@ -132,11 +126,6 @@ def _open_round(season: Season, round_: Round) -> None:
         subject=round_,
         data={"number": round_.number},
     )
-
-
-def _seed(season: Season, round_: Round, fixture: Fixture) -> str:
-    """What a demonstration's dice follow from; for a real season nothing, so they are secret."""
-    return season.dice_seed and f"{season.dice_seed}/{round_.number}/{fixture.number}"
 
 
 def _close(season: Season) -> None:

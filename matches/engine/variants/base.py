@@ -20,7 +20,7 @@ class Books:
     ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
     the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
     price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
-    ``hiring`` names.
+    ``hiring`` names. ``lasting`` says whether a serious injury names what stays of it.
     """
 
     founding: str = "LGE-TEA-01"
@@ -36,6 +36,7 @@ class Books:
     staff_limits: tuple[tuple[str, str], ...] = ()
     staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
     own_freebooters: bool = True
+    lasting: bool = True
     hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
 
     @property

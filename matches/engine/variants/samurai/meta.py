@@ -42,6 +42,7 @@ SAMURAI = Variant(
         staff_limits=(("geisha", "SAM-TEA-04"), ("assistant_coach", "SAM-TEA-04")),
         staff_least=(),
         own_freebooters=False,
+        lasting=False,
         hired_staff=(),
     ),
 )

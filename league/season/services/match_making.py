@@ -1,0 +1,28 @@
+"""A fixture gets its match, with the rosters of that day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from league.season.models import Fixture, Season
+from matches.services.create import create_match
+
+
+def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -> None:
+    """Make the fixture's match under the season's rules; the caller holds both teams, idle."""
+    fixture.match = create_match(
+        home=fixture.home_team,
+        away=fixture.away_team,
+        options=dict(season.options),
+        turn_hours=season.turn_hours,
+        label=label,
+        now=now,
+        seed=_seed(season, fixture),
+        maps=[(name, text) for name, text in season.maps],
+    )
+    fixture.save(update_fields=("match",))
+
+
+def _seed(season: Season, fixture: Fixture) -> str:
+    """What a demonstration's dice follow from; for a real season nothing, so they are secret."""
+    return season.dice_seed and f"{season.dice_seed}/{fixture.round.number}/{fixture.number}"

@@ -1,0 +1,201 @@
+"""The form in which people tell a report: a row a player, checked by its sums afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import Fate, MatchReport, PlayerReport
+from matches.engine.rulebook import rules_for
+from matches.engine.table_top import MOST, TOLD, earned
+from matches.engine.variants.registry import find_variant
+
+LABELS = {
+    "touchdowns": "TD",
+    "completions": "Comp.",
+    "casualties": "Cas.",
+    "interceptions": "Int.",
+}
+FATES = [(fate, str(fate).replace("_", " ")) for fate in Fate]
+LASTING = [
+    ("", "-"),
+    ("miss_next", "misses next"),
+    ("niggling", "niggling"),
+    ("ma", "-1 MA"),
+    ("st", "-1 ST"),
+    ("ag", "-1 AG"),
+    ("av", "-1 AV"),
+]
+WINNERS = [("", "whoever scored more; nobody if level"), ("0", "home"), ("1", "away")]
+MOST_SCORED, MOST_PAID = 99, 500
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """A player with his fields, in the order of `ReportForm.heads`."""
+
+    player: PlayerReport
+    position: str
+    fields: list[BoundField]
+
+
+class ReportForm(forms.Form):
+    """What happened to everybody in two line-ups, told anew or for the first time.
+
+    `standing` is the report it starts from. With `with_money` the rolls after the match are told
+    too, as a correction does; else they are thrown when the report is confirmed. SPP follow from
+    the counts, and what else a player was given stays.
+    """
+
+    def __init__(
+        self,
+        setup: MatchSetup,
+        standing: MatchReport,
+        data: Any = None,
+        *,
+        with_money: bool = False,
+    ) -> None:
+        self.setup, self.standing, self.with_money = setup, standing, with_money
+        card = find_variant(setup.variant)
+        self._lasting, self._honour = card.books.lasting, "ph" in card.characteristics
+        super().__init__(data)
+        for side, told in enumerate(standing.sides):
+            self._add_side(side, told.name)
+            for number, player in told.players.items():
+                self._add_player(f"{side}-{number}", player)
+        if with_money:
+            self.fields["winner"] = forms.ChoiceField(
+                label="Winner", choices=WINNERS, required=False, initial=self._winner_told()
+            )
+
+    @property
+    def heads(self) -> list[str]:
+        """The column heads of a player's fields."""
+        heads = ["Played", *LABELS.values(), "MVP", "Afterwards"]
+        if self._lasting:
+            heads.append("What stays")
+        if self._honour:
+            heads.append("Dishonored")
+        return heads
+
+    def sides(self) -> Iterator[tuple[str, list[BoundField], list[FormRow]]]:
+        """Each side: its name, its own fields, its players' rows."""
+        for side, told in enumerate(self.standing.sides):
+            positions = {f.number: f.position for f in self.setup.sides[side].figures}
+            own = [self[f"{side}-{key}"] for key in self._side_keys()]
+            rows = [
+                FormRow(
+                    player,
+                    positions.get(number, "").replace("_", " "),
+                    [self[f"{side}-{number}-{key}"] for key in self._player_keys()],
+                )
+                for number, player in told.players.items()
+            ]
+            yield told.name, own, rows
+
+    def report(self) -> MatchReport:
+        """The report of a valid form."""
+        rules = rules_for(self.setup)
+        report = deepcopy(self.standing)
+        for side, told in enumerate(report.sides):
+            told.score = self.cleaned_data[f"{side}-score"]
+            if self.with_money:
+                told.winnings = self.cleaned_data[f"{side}-winnings"]
+                told.fans = self.cleaned_data[f"{side}-fans"]
+            for number, player in told.players.items():
+                before = earned(rules, player)
+                self._fill(f"{side}-{number}", player)
+                if self.with_money:
+                    player.spp = max(player.spp + earned(rules, player) - before, 0)
+            told.casualties = sum(player.casualties for player in told.players.values())
+        report.winner = self._winner(report)
+        return report
+
+    def mended(self) -> tuple[int, int]:
+        """Each side's casualties that were healed at once."""
+        return self.cleaned_data["0-mended"], self.cleaned_data["1-mended"]
+
+    def _fill(self, prefix: str, player: PlayerReport) -> None:
+        told = self.cleaned_data
+        player.played = told[f"{prefix}-played"]
+        for count in TOLD:
+            setattr(player, count, told[f"{prefix}-{count}"])
+        player.mvps = told[f"{prefix}-mvps"]
+        player.fate = Fate(told[f"{prefix}-fate"])
+        if self._lasting:
+            player.lasting = told[f"{prefix}-lasting"]
+        if self._honour:
+            player.dishonored = told[f"{prefix}-dishonored"]
+
+    def _winner(self, report: MatchReport) -> int | None:
+        home, away = (side.score for side in report.sides)
+        if home != away:
+            return int(away > home)
+        told = self.cleaned_data.get("winner", "")
+        return int(told) if told else None
+
+    def _winner_told(self) -> str:
+        home, away = (side.score for side in self.standing.sides)
+        winner = self.standing.winner
+        return "" if winner is None or home != away else str(winner)
+
+    def _side_keys(self) -> list[str]:
+        return ["score", "mended", *(["winnings", "fans"] if self.with_money else [])]
+
+    def _player_keys(self) -> list[str]:
+        keys = ["played", *TOLD, "mvps", "fate"]
+        if self._lasting:
+            keys.append("lasting")
+        if self._honour:
+            keys.append("dishonored")
+        return keys
+
+    def _add_side(self, side: int, name: str) -> None:
+        told = self.standing.sides[side]
+        self._number(f"{side}-score", f"Score of {name}", told.score, most=MOST_SCORED)
+        self._number(f"{side}-mended", "Casualties healed at once", 0)
+        if self.with_money:
+            self._number(f"{side}-winnings", "Winnings", told.winnings, most=MOST_PAID)
+            self._number(f"{side}-fans", "Change of fan factor", told.fans, least=-1, most=1)
+
+    def _add_player(self, prefix: str, player: PlayerReport) -> None:
+        who = f"{player.number}, {player.name}"
+        self._box(f"{prefix}-played", f"{who} played", player.played)
+        for count in TOLD:
+            self._number(f"{prefix}-{count}", f"{count} of {who}", getattr(player, count))
+        self._number(f"{prefix}-mvps", f"{who} most valuable", player.mvps, most=2)
+        self._choice(f"{prefix}-fate", f"{who} afterwards", FATES, player.fate)
+        if self._lasting:
+            self._choice(f"{prefix}-lasting", f"what stays of {who}", LASTING, player.lasting)
+        if self._honour:
+            self._box(f"{prefix}-dishonored", f"{who} Dishonored", player.dishonored)
+
+    def _number(
+        self, name: str, label: str, initial: int, *, least: int = 0, most: int = MOST
+    ) -> None:
+        widget = forms.NumberInput(attrs={"aria-label": label, "class": "narrow-number"})
+        self.fields[name] = forms.IntegerField(
+            label=label, initial=initial, min_value=least, max_value=most, widget=widget
+        )
+
+    def _box(self, name: str, label: str, initial: bool) -> None:
+        widget = forms.CheckboxInput(attrs={"aria-label": label})
+        self.fields[name] = forms.BooleanField(
+            label=label, initial=initial, required=False, widget=widget
+        )
+
+    def _choice(self, name: str, label: str, choices: list[tuple[Any, str]], initial: str) -> None:
+        widget = forms.Select(attrs={"aria-label": label})
+        self.fields[name] = forms.ChoiceField(
+            label=label,
+            choices=choices,
+            initial=str(initial),
+            required=bool(choices[0][0]),
+            widget=widget,
+        )

@@ -1,0 +1,129 @@
+"""The result of a match played at a table: entered, confirmed, disputed, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches.engine.report import MatchReport
+from matches.engine.table_top import blank
+from matches.models import Match, MatchState, TableReport
+from matches.permissions import sides_of
+from matches.report_form import ReportForm
+from matches.services import table_top
+from matches.services.pinned import playable_setup
+from matches.views.access import match_or_404, small_body
+from matches.views.report import side_rows
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def result(request: SignedRequest, pk: int) -> HttpResponse:
+    """What was entered, for whoever may answer it; else the form to enter it."""
+    match = match_or_404(request, pk)
+    if match.is_over:
+        return redirect("matches:report", match.pk)
+    if not (sides_of(request.user, match) or request.user.has_perm("matches.judge", match)):
+        raise PermissionDenied
+    if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
+        messages.error(request, "This match is played by mail; its result comes by itself.")
+        return redirect("matches:match", match.pk)
+    entered = match.table_reports.filter(state__in=table_top.OPEN).first()
+    if request.method == "POST":
+        return _entered(request, match, entered)
+    if entered is not None and "anew" not in request.GET:
+        return _answer_page(request, match, entered)
+    try:
+        setup = playable_setup(match)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("matches:match", match.pk)
+    standing = MatchReport.from_json(entered.told) if entered else blank(setup)
+    return _form_page(request, match, ReportForm(setup, standing))
+
+
+def _entered(request: SignedRequest, match: Match, entered: TableReport | None) -> HttpResponse:
+    try:
+        setup = playable_setup(match)
+        form = ReportForm(setup, blank(setup), request.POST)
+        if not form.is_valid():
+            return _form_page(request, match, form, status=422)
+        table_top.enter(
+            match=match,
+            actor=request.user,
+            told=form.report(),
+            mended=form.mended(),
+            now=clock.now(),
+        )
+    except Refused as error:
+        messages.error(request, str(error))
+        return _form_page(request, match, form, status=422)
+    messages.success(request, "Entered. It counts when the other coach has confirmed it.")
+    return redirect("matches:result", match.pk)
+
+
+def _form_page(
+    request: SignedRequest, match: Match, form: ReportForm, *, status: int = 200
+) -> HttpResponse:
+    return render(
+        request, "matches/result_form.html", {"match": match, "form": form}, status=status
+    )
+
+
+def _answer_page(request: SignedRequest, match: Match, entered: TableReport) -> HttpResponse:
+    told = MatchReport.from_json(entered.told)
+    judges = request.user.has_perm("matches.judge", match)
+    other = entered.entered_by_id != request.user.pk and bool(sides_of(request.user, match))
+    context = {
+        "match": match,
+        "entered": entered,
+        "sides": [side_rows(match, side, told.sides[side]) for side in (0, 1)],
+        "may_confirm": other or judges,
+        "may_dispute": other and entered.state == TableReport.State.ENTERED,
+        "may_withdraw": entered.entered_by_id == request.user.pk or judges,
+    }
+    return render(request, "matches/result.html", context)
+
+
+@require_POST
+@login_required
+def answer(request: SignedRequest, pk: int, number: int, verb: str) -> HttpResponse:
+    """Confirm, dispute or take back the report of that number."""
+    match = match_or_404(request, pk)
+    entered = get_object_or_404(TableReport, match=match, number=number)
+    verbs: dict[str, Callable[[], object]] = {
+        "confirm": lambda: table_top.confirm(entered=entered, actor=request.user, now=clock.now()),
+        "dispute": lambda: table_top.dispute(
+            entered=entered,
+            actor=request.user,
+            objection=request.POST.get("objection", "").replace("\x00", ""),
+            now=clock.now(),
+        ),
+        "withdraw": lambda: table_top.withdraw(
+            entered=entered, actor=request.user, now=clock.now()
+        ),
+    }
+    if verb not in verbs:
+        raise Http404
+    try:
+        verbs[verb]()
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("matches:result", match.pk)
+    words = {
+        "confirm": "Confirmed: the result stands.",
+        "dispute": "Disputed: whoever judges results in this league has been told.",
+        "withdraw": "Taken back: the match is played by mail again.",
+    }
+    messages.success(request, words[verb])
+    return redirect("matches:match" if verb == "withdraw" else "matches:result", match.pk)
