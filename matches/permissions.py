@@ -6,15 +6,29 @@ from typing import Any
 
 import rules
 
-from league.club.permissions import is_commissioner, is_member, is_public
+from league.club.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
+from rosters.queries.stand_ins import stands_in
+from rosters.services.after_match import match_ref
 
 
-def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
+def coached_sides(user: Any, match: Match) -> tuple[Side, ...]:
     """The sides this person coaches."""
     if not user.is_authenticated:
         return ()
     return tuple(side for side in Side if match.team(side).coach_id == user.pk)
+
+
+def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
+    """The sides this person gives orders for: those he coaches, or else stands in for.
+
+    Nobody stands in against himself: who coaches one side sees nothing of the other's.
+    """
+    if coached := coached_sides(user, match):
+        return coached
+    league, source = match.league, match_ref(match.pk)
+    stood_in = tuple(s for s in Side if stands_in(user, league, match.team(s).pk, source))
+    return stood_in if len(stood_in) == 1 else ()
 
 
 @rules.predicate
@@ -24,7 +38,17 @@ def may_read_league(user: Any, match: Match) -> bool:
 
 @rules.predicate
 def coaches_a_side(user: Any, match: Match) -> bool:
+    return bool(coached_sides(user, match))
+
+
+@rules.predicate
+def gives_orders(user: Any, match: Match) -> bool:
     return bool(sides_of(user, match))
+
+
+@rules.predicate
+def judges_league(user: Any, match: Match) -> bool:
+    return bool(judges.test(user, match.league))
 
 
 @rules.predicate
@@ -33,7 +57,8 @@ def runs_league(user: Any, match: Match) -> bool:
 
 
 rules.add_perm("matches.view_match", may_read_league | coaches_a_side)
-rules.add_perm("matches.order", coaches_a_side)
-rules.add_perm("matches.run_again", runs_league)
-rules.add_perm("matches.judge", runs_league)
-rules.add_perm("matches.add_map", is_commissioner)
+rules.add_perm("matches.order", gives_orders)
+rules.add_perm("matches.prepare", coaches_a_side)
+rules.add_perm("matches.run_again", judges_league)
+rules.add_perm("matches.judge", runs_league | (judges_league & ~gives_orders))
+rules.add_perm("matches.add_map", runs_seasons)  # asked of the league

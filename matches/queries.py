@@ -10,7 +10,7 @@ from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
-from league.club.models import League, User
+from league.club.models import JUDGING_ROLES, League, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from matches.engine.dice import SeededDice
 from matches.engine.errors import DataError, EngineError
@@ -28,7 +28,9 @@ from matches.models import (
     Side,
     TurnSheet,
 )
+from matches.permissions import sides_of
 from rosters.models import MatchBooking, Team
+from rosters.queries.stand_ins import teams_stood_in_for
 from rosters.services.after_match import match_ref
 
 log = logging.getLogger(__name__)
@@ -54,8 +56,10 @@ def visible_matches(person: Person) -> QuerySet[Match]:
 
 
 def matches_of(person: Person) -> QuerySet[Match]:
-    """The matches a person coaches a side of."""
+    """The matches a person gives orders in: of teams he coaches or stands in for."""
     own = Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
+    stood_in = teams_stood_in_for(person)
+    own |= Q(home_team__in=stood_in) | Q(away_team__in=stood_in)
     return visible_matches(person).filter(own)
 
 
@@ -129,6 +133,14 @@ def draft_of(match: Match, side: int) -> TurnSheet | None:
     )
 
 
+def stood_in(match: Match) -> list[TurnSheet]:
+    """The sheets that stand-ins handed in and that were played, in their order."""
+    sheets = TurnSheet.objects.filter(
+        match=match, state=TurnSheet.State.RESOLVED, acting_for__isnull=False
+    )
+    return list(sheets.select_related("author", "acting_for").order_by("segment"))
+
+
 def set_up_row(match: Match, side: int) -> SetUpOrders | None:
     return SetUpOrders.objects.filter(match=match, side=side).first()
 
@@ -136,6 +148,13 @@ def set_up_row(match: Match, side: int) -> SetUpOrders | None:
 def set_ups_ready(match: Match) -> set[int]:
     """The sides whose coach has handed in a set-up."""
     return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
+
+
+def busy_league(league: League) -> str:
+    """Why the league cannot be archived: a match of it is not over."""
+    running = Match.objects.filter(league=league).exclude(state=MatchState.FINISHED)
+    found = running.select_related("home_team", "away_team").defer(*HEAVY).first()
+    return f"A match is not over: {found}." if found else ""
 
 
 def busy_team(team: Team) -> str:
@@ -179,12 +198,12 @@ def waiting_for(user: User) -> list[WaitingItem]:
         _item(match, words, match.due_at)
         for match in own
         for side in Side
-        if match.team(side).coach_id == user.pk and (words := _wanted(match, side))
+        if side in sides_of(user, match) and (words := _wanted(match, side))
     ]
     held = visible_matches(user).filter(
         state=MatchState.HELD,
         league__memberships__user=user,
-        league__memberships__role="commissioner",
+        league__memberships__role__in=JUDGING_ROLES,
     )
     items += [_item(match, "It is held and needs you.", None) for match in held]
     return items

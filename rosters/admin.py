@@ -12,6 +12,7 @@ from rosters.models import (
     LedgerEntry,
     MatchBooking,
     Player,
+    StandIn,
     Team,
     TeamDraft,
 )
@@ -63,6 +64,12 @@ class CareerAdmin(ReadOnlyAdmin):
 class FreebooterAdmin(ReadOnlyAdmin):
     list_display = ("team", "source", "name", "number", "staff", "price", "created_at")
     list_select_related = ("team",)
+
+
+@admin.register(StandIn)
+class StandInAdmin(ReadOnlyAdmin):
+    list_display = ("team", "user", "source", "starts_at", "ends_at", "granted_by")
+    list_select_related = ("team", "user", "granted_by")
 
 
 @admin.register(MatchBooking)

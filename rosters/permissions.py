@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 
-from league.club.permissions import is_commissioner, is_member, is_public
+from league.club.permissions import is_commissioner, is_member, is_open, is_public, judges
 from rosters.models import Team
 
 
@@ -21,10 +21,23 @@ def may_read_league(user: Any, team: Team) -> bool:
 
 
 @rules.predicate
+def league_is_open(user: Any, team: Team) -> bool:
+    return bool(is_open.test(user, team.league))
+
+
+@rules.predicate
 def runs_league(user: Any, team: Team) -> bool:
     return bool(is_commissioner.test(user, team.league))
 
 
+@rules.predicate
+def judges_league(user: Any, team: Team) -> bool:
+    return bool(judges.test(user, team.league))
+
+
 rules.add_perm("rosters.view_team", may_read_league)
-rules.add_perm("rosters.coach_team", coaches_team)
-rules.add_perm("rosters.manage_team", coaches_team | runs_league)
+rules.add_perm("rosters.coach_team", coaches_team & league_is_open)
+rules.add_perm("rosters.manage_team", (coaches_team & league_is_open) | runs_league)
+rules.add_perm("rosters.name_stand_in", (coaches_team & league_is_open) | runs_league)
+rules.add_perm("rosters.pass_team", (coaches_team & league_is_open) | runs_league)
+rules.add_perm("rosters.correct_team", judges_league)

@@ -6,9 +6,11 @@ from typing import Any
 
 from django import forms
 
-from league.club.models import Role
+from league.club.models import GIVEN_ROLES, Role
 from league.club.names import NameField
 from league.club.zones import zones
+
+GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 
 
 class LeagueForm(forms.Form):
@@ -27,7 +29,7 @@ class LeagueForm(forms.Form):
 
 
 class InvitationForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices, initial=Role.COACH)
+    role = forms.ChoiceField(choices=GIVEN, initial=Role.COACH)
     max_uses = forms.IntegerField(
         label="For how many people", min_value=1, max_value=100, initial=1
     )
@@ -35,7 +37,7 @@ class InvitationForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices)
+    role = forms.ChoiceField(choices=GIVEN)
 
 
 class ProfileForm(forms.Form):

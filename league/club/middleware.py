@@ -9,6 +9,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
 
+from league.club import memo
+
 LENGTH = re.compile(r"[0-9]{1,18}")
 
 
@@ -30,6 +32,17 @@ class ReadableMiddleware:
         if not LENGTH.fullmatch(length):
             return HttpResponseBadRequest("The length of the body must be a whole number.")
         return self.get_response(request)
+
+
+class MemoMiddleware:
+    """What a request looks up about its reader is looked up once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with memo.for_a_request():
+            return self.get_response(request)
 
 
 class TimeZoneMiddleware:

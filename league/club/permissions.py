@@ -1,12 +1,42 @@
-"""Who may do what in a league. (In this project "rules" means the game's.)"""
+"""Who may do what in a league. (In this project "rules" means the game's.)
+
+The other apps' predicates are made of these. A member's roles are read once a request; in an
+archived league nobody may do anything but read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import rules
 
-from league.club.models import PLAYING_ROLES, League, Membership, Role
+from league.club import memo
+from league.club.models import (
+    CHIEF_ROLES,
+    JUDGING_ROLES,
+    OFFICE_ROLES,
+    PLAYING_ROLES,
+    SEASON_ROLES,
+    League,
+    Membership,
+    Role,
+)
+
+
+def role_of(user: Any, league: League) -> str | None:
+    """The person's role in the league; nothing for strangers."""
+    if not user.is_authenticated:
+        return None
+    return memo.once(("roles", user.pk), lambda: _roles(user)).get(league.pk)
+
+
+def _roles(user: Any) -> dict[int, str]:
+    return dict(Membership.objects.filter(user_id=user.pk).values_list("league_id", "role"))
+
+
+def _holds(user: Any, league: League, roles: Collection[str]) -> bool:
+    return league.archived_at is None and role_of(user, league) in roles
 
 
 @rules.predicate
@@ -16,30 +46,51 @@ def is_public(user: Any, league: League) -> bool:
 
 @rules.predicate
 def is_member(user: Any, league: League) -> bool:
-    return _role(user, league) is not None
+    return role_of(user, league) is not None
 
 
 @rules.predicate
-def is_coach(user: Any, league: League) -> bool:
-    return _role(user, league) in PLAYING_ROLES
+def is_open(user: Any, league: League) -> bool:
+    return league.archived_at is None
+
+
+@rules.predicate
+def is_owner(user: Any, league: League) -> bool:
+    """The one predicate that holds in an archived league: he may open it again."""
+    return role_of(user, league) == Role.OWNER
 
 
 @rules.predicate
 def is_commissioner(user: Any, league: League) -> bool:
-    return _role(user, league) == Role.COMMISSIONER
+    return _holds(user, league, CHIEF_ROLES)
 
 
-def _role(user: Any, league: League) -> str | None:
-    if not user.is_authenticated:
-        return None
-    return (
-        Membership.objects.filter(user_id=user.pk, league_id=league.pk)
-        .values_list("role", flat=True)
-        .first()
-    )
+@rules.predicate
+def runs_seasons(user: Any, league: League) -> bool:
+    return _holds(user, league, SEASON_ROLES)
+
+
+@rules.predicate
+def judges(user: Any, league: League) -> bool:
+    return _holds(user, league, JUDGING_ROLES)
+
+
+@rules.predicate
+def holds_office(user: Any, league: League) -> bool:
+    return _holds(user, league, OFFICE_ROLES)
+
+
+@rules.predicate
+def is_coach(user: Any, league: League) -> bool:
+    return _holds(user, league, PLAYING_ROLES)
 
 
 rules.add_perm("club.view_league", is_public | is_member)
 rules.add_perm("club.coach_in_league", is_coach)
 rules.add_perm("club.manage_league", is_commissioner)
-rules.add_perm("club.read_audit", is_commissioner)
+rules.add_perm("club.change_league", is_commissioner)
+rules.add_perm("club.change_members", is_commissioner)
+rules.add_perm("club.read_board", holds_office)
+rules.add_perm("club.read_audit", holds_office)
+rules.add_perm("club.hand_over", is_owner & is_open)
+rules.add_perm("club.archive_league", is_owner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from league.club import hooks
 from league.club.models import (
+    CHIEF_ROLES,
     AuditEntry,
     Invitation,
     League,
@@ -64,23 +65,28 @@ def my_memberships(user: User) -> QuerySet[Membership]:
 
 
 def members(league: League) -> QuerySet[Membership]:
-    """Members with their people: commissioners first, then by name."""
+    """Members with their people: who may most first, then by name."""
     return (
         Membership.objects.filter(league=league)
         .select_related("user")
         .order_by(
-            Case(When(role=Role.COMMISSIONER, then=0), When(role=Role.COACH, then=1), default=2),
+            Case(*(When(role=role, then=rank) for rank, role in enumerate(Role)), default=9),
             "user__display_name",
             "id",
         )
     )
 
 
-def commissioners(league: League) -> list[User]:
-    """The people to tell when a league needs a decision."""
+def people_with(league: League, roles: Collection[str]) -> list[User]:
+    """The members with one of the roles: whom to tell when a league needs a decision."""
     return list(
-        User.objects.filter(memberships__league=league, memberships__role=Role.COMMISSIONER)
+        User.objects.filter(memberships__league=league, memberships__role__in=roles).order_by("pk")
     )
+
+
+def commissioners(league: League) -> list[User]:
+    """The owner and the commissioners."""
+    return people_with(league, CHIEF_ROLES)
 
 
 def invitations(league: League) -> QuerySet[Invitation]:

@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         leagues.revoke_invitation,
         name="invitation-revoke",
     ),
+    path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
+    path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
     path("leagues/<slug:slug>/log/", leagues.audit, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),

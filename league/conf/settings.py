@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "league.club.middleware.MemoMiddleware",
     "league.club.middleware.TimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -111,6 +112,7 @@ OUTBOX_SUBSCRIPTIONS = "league.conf.subscriptions.SUBSCRIPTIONS"
 TICK_TASKS = "league.conf.subscriptions.TICK_TASKS"
 WAITING_PROVIDERS = "league.conf.subscriptions.WAITING_PROVIDERS"
 LEAGUE_PANELS = "league.conf.subscriptions.LEAGUE_PANELS"
+BUSY_LEAGUE_PROVIDERS = "league.conf.subscriptions.BUSY_LEAGUE_PROVIDERS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
 CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"

@@ -28,6 +28,12 @@ LEAGUE_PANELS: tuple[str, ...] = (
     "rosters.queries.panels.league_panel",
 )
 
+# Callables (league) -> str: why a league cannot be archived now, or nothing.
+BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (
+    "league.season.queries.seasons.busy_league",
+    "matches.queries.busy_league",
+)
+
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.busy_team",)
 

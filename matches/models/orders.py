@@ -14,7 +14,8 @@ class TurnSheet(models.Model):
     """A coach's orders for one turn. `segment` is the one they are for.
 
     `canonical` is what the text was read as; an unread draft has none. A newer revision replaces
-    a ready one; what was locked stays as it is for ever.
+    a ready one; what was locked stays as it is for ever. `acting_for` is the coach for whom a
+    stand-in wrote it.
     """
 
     class State(models.TextChoices):
@@ -32,6 +33,13 @@ class TurnSheet(models.Model):
     canonical = models.TextField(blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    acting_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
     saved_at = models.DateTimeField()
     submitted_at = models.DateTimeField(null=True, blank=True)
 

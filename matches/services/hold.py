@@ -20,7 +20,7 @@ from matches.services.states import HELD_FROM, lock_match, transition
 
 
 def hold(match: Match, error: str, now: datetime) -> None:
-    """Stop a locked match, tell its commissioners, publish `match.held`. Others go on."""
+    """Stop a locked match, tell those who judge, publish `match.held`. Others go on."""
     match.held_from = match.state
     transition(match, MatchState.HELD)
     match.last_error, match.ready_at, match.attempted_at = error, None, now
@@ -41,12 +41,12 @@ def hold(match: Match, error: str, now: datetime) -> None:
 
 
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on from where it stopped. For its league's commissioners.
+    """Let a held match go on from where it stopped. For those who judge in its league.
 
     A turn whose deadline passed meanwhile gets a new one; a locked sheet is resolved at once.
     Raises `Unplayable` while the rules the match was begun under are not installed.
     """
-    _require_commissioner(match, actor)
+    _require_judge(match, actor)
     with transaction.atomic():
         match = _let_go(match)
         if match.due_at is not None and match.due_at <= now:
@@ -66,13 +66,13 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
 
 
 def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on without the orders that stopped it. For its league's commissioners.
+    """Let a held match go on without the orders that stopped it. For those who judge in its league.
 
     The sheet handed in is put aside and the turn played as if none had come; before the kick-off
     both set-ups are, later only one that cannot be read. What the coaches wrote is kept.
     Raises `Unplayable` as `run_again` does.
     """
-    _require_commissioner(match, actor)
+    _require_judge(match, actor)
     with transaction.atomic():
         match = _let_go(match)
         sheet = sheet_in(match)
@@ -117,9 +117,9 @@ def _can_be_read(match: Match, side: int) -> bool:
     return True
 
 
-def _require_commissioner(match: Match, actor: User) -> None:
-    if not actor.has_perm("club.manage_league", match.league):
-        raise NotAllowed("Only a commissioner lets a held match go on.")
+def _require_judge(match: Match, actor: User) -> None:
+    if not actor.has_perm("matches.run_again", match):
+        raise NotAllowed("Only a commissioner or rules judge lets a held match go on.")
 
 
 def _let_go(match: Match) -> Match:

@@ -30,7 +30,7 @@ def check_map(*, card: Variant, text: str) -> PlayedMap:
 def add_map(*, league: League, variant: str, name: str, text: str, actor: User) -> LeagueMap:
     """Keep a map for the seasons to come of that game. Raises `Refused`, for a bad map `BadMap`."""
     if not actor.has_perm("matches.add_map", league):
-        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
     card = next((card for card in games_with_maps() if card.key == variant), None)
     if card is None:
         raise Refused("No league plays that game on maps.")

@@ -9,10 +9,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from league.club.queries import commissioners
+from league.club.models import JUDGING_ROLES
+from league.club.queries import people_with
 from league.club.services import mailbox
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion, Side, TableReport
+from rosters.queries.stand_ins import on_duty
+from rosters.services.after_match import match_ref
 
 
 def invite_set_ups(match: Match) -> None:
@@ -82,7 +85,8 @@ def result_entered(match: Match, entered: TableReport, score: str) -> None:
 
 def result_disputed(match: Match, entered: TableReport) -> None:
     """Whoever judges results in the league hears of a dispute; so does who entered it."""
-    people = {person.pk: person for person in [*commissioners(match.league), entered.entered_by]}
+    judges = people_with(match.league, JUDGING_ROLES)
+    people = {person.pk: person for person in [*judges, entered.entered_by]}
     for person in people.values():
         mailbox.notify(
             recipient=person,
@@ -107,8 +111,8 @@ def corrected(match: Match, version: ReportVersion) -> None:
 
 
 def held(match: Match) -> None:
-    """The commissioners hear that a match needs them; its coaches that it rests."""
-    for person in commissioners(match.league):
+    """Those who judge hear that a match needs them; its coaches that it rests."""
+    for person in people_with(match.league, JUDGING_ROLES):
         mailbox.notify(
             recipient=person,
             subject=f"{match} is held",
@@ -141,13 +145,18 @@ def default_orders(match: Match, now: datetime) -> None:
 def _write(
     match: Match, side: Side, *, key: str, subject: str, body: str, page: str = "matches:match"
 ) -> None:
-    mailbox.notify(
-        recipient=match.team(side).coach,
-        subject=subject,
-        body=body,
-        link=reverse(page, args=[match.pk]),
-        key=f"match:{match.pk}:{key}:{side}",
-    )
+    team = match.team(side)
+    letter = f"match:{match.pk}:{key}:{side}"
+    readers = [(team.coach, letter)]
+    readers += [(person, f"{letter}:{person.pk}") for person in on_duty(team, match_ref(match.pk))]
+    for person, name in readers:
+        mailbox.notify(
+            recipient=person,
+            subject=subject,
+            body=body,
+            link=reverse(page, args=[match.pk]),
+            key=name,
+        )
 
 
 def _heading(match: Match) -> str:

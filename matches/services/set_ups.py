@@ -14,6 +14,7 @@ from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.models import Match, MatchState, SavedSetUp, SetUpOrders, Side
+from matches.permissions import sides_of
 from matches.services.due import set_ups_in
 from matches.services.errors import BadOrders
 from matches.services.jobs import enqueue_resolution
@@ -48,10 +49,13 @@ def submit_set_up(
     """Hand in a side's set-up orders; when both sides' are in, the match kicks off.
 
     Handed in twice, nothing more happens. With `keep_for_team` the team brings them to its next
-    matches too. Raises `BadOrders` with every line the rules refuse; then nothing is changed.
+    matches too, if it is its coach who says so. Raises `BadOrders` with every line the rules
+    refuse; then nothing is changed.
     """
-    if match.team(side).coach_id != author.pk:
+    if side not in sides_of(author, match):
         raise NotAllowed("This team has another coach.")
+    coach = match.team(side).coach_id
+    is_coach = coach == author.pk
     with transaction.atomic():
         match = lock_match(match.pk)
         if not match.is_running:
@@ -71,9 +75,9 @@ def submit_set_up(
                 league=match.league,
                 verb="set_up.submitted",
                 subject=match,
-                data={"side": side},
+                data={"side": side, "acting_for": None if is_coach else coach},
             )
-        if keep_for_team:
+        if keep_for_team and is_coach:
             _keep(match, side, orders, now)
         if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):
             match.ready_at = now

@@ -21,6 +21,7 @@ from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, MatchState, SetUpOrders, Side, TurnSheet
+from matches.permissions import sides_of
 from matches.queries import UNREADABLE
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Stale, Unconfirmed
 from matches.services.jobs import enqueue_resolution
@@ -108,6 +109,7 @@ def save_draft(
         _require_segment(match, side, segment)
         draft = _draft_of(match, side, author, now)
         draft.text, draft.author, draft.saved_at = text, author, now
+        draft.acting_for = _coach_stood_in_for(match, side, author)
         draft.save()
     return draft
 
@@ -157,6 +159,7 @@ def submit_sheet(
             counting.save(update_fields=("state",))
         sheet = _draft_of(match, side, author, now)
         sheet.text, sheet.canonical, sheet.author = text, reading.canonical, author
+        sheet.acting_for = _coach_stood_in_for(match, side, author)
         sheet.state = TurnSheet.State.READY
         sheet.saved_at = sheet.submitted_at = now
         sheet.save()
@@ -167,7 +170,12 @@ def submit_sheet(
             league=match.league,
             verb="sheet.submitted",
             subject=match,
-            data={"segment": segment, "side": side, "revision": sheet.revision},
+            data={
+                "segment": segment,
+                "side": side,
+                "revision": sheet.revision,
+                "acting_for": sheet.acting_for_id,
+            },
         )
         enqueue_resolution(match)
     return sheet
@@ -205,8 +213,14 @@ def _draft_of(match: Match, side: int, author: User, now: datetime) -> TurnSheet
 
 
 def _require_coach(match: Match, side: int, author: User) -> None:
-    if match.team(side).coach_id != author.pk:
+    if side not in sides_of(author, match):
         raise NotAllowed("This team has another coach.")
+
+
+def _coach_stood_in_for(match: Match, side: int, author: User) -> User | None:
+    """The coach in whose place somebody else writes."""
+    coach = match.team(side).coach
+    return None if coach.pk == author.pk else coach
 
 
 def _require_segment(match: Match, side: int, segment: int) -> None:

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from league.club import clock
 from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from league.club.views.access import SignedRequest, require
 from matches import queries
 from matches.models import Match, MatchState, Side
-from matches.permissions import sides_of
+from matches.permissions import coached_sides
 from matches.services import freebooters
 from matches.views.access import match_or_404, own_side, small_body
 from rosters.queries.clans import card_of
@@ -34,6 +34,7 @@ LONGEST_KEY = 60
 def market(request: SignedRequest, pk: int) -> HttpResponse:
     """A POST hires the one whose button was pressed: `player:ogre`, `staff:apothecary`."""
     match = match_or_404(request, pk)
+    require(request, "matches.prepare", match)
     side = _side_to_hire_for(request, match)
     if request.method == "POST":
         return _hire(request, match, side)
@@ -58,7 +59,7 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
 def _side_to_hire_for(request: SignedRequest, match: Match) -> Side:
     """The reader's side; who coaches both says for which with `?side=away`."""
     wanted = Side.AWAY if request.GET.get("side") == "away" else Side.HOME
-    return wanted if wanted in sides_of(request.user, match) else own_side(request, match)
+    return wanted if wanted in coached_sides(request.user, match) else own_side(request, match)
 
 
 def _seen(request: SignedRequest) -> int | None:

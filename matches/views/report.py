@@ -156,6 +156,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "match": match,
         "rows": [(segment, readable_orders(match, segment, sides)) for segment in rows],
+        "stood_in": queries.stood_in(match),
     }
     return render(request, "matches/record.html", context)
 

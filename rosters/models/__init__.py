@@ -9,6 +9,7 @@ from rosters.models.player import (
     Player,
     PlayerSheet,
 )
+from rosters.models.stand_in import StandIn
 from rosters.models.team import LedgerEntry, LedgerKind, MatchBooking, Team, TeamDraft
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "PlayerSheet",
     "Position",
     "StaffType",
+    "StandIn",
     "Team",
     "TeamDraft",
 ]

@@ -558,4 +558,4 @@ class TestCosts:
         match = factory.playing(turns=count)
         addresses = ("log/", "record/")
         costs = [self.queries(client, f"/matches/{match.pk}/{a}") for a in addresses]
-        assert costs == [2, 2]
+        assert costs == [2, 3]

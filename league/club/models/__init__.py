@@ -1,11 +1,27 @@
 from league.club.models.audit import AuditEntry
-from league.club.models.league import PLAYING_ROLES, Invitation, League, Membership, Role
+from league.club.models.league import (
+    CHIEF_ROLES,
+    GIVEN_ROLES,
+    JUDGING_ROLES,
+    OFFICE_ROLES,
+    PLAYING_ROLES,
+    SEASON_ROLES,
+    Invitation,
+    League,
+    Membership,
+    Role,
+)
 from league.club.models.mailbox import Heartbeat, MailboxMessage
 from league.club.models.outbox import OutboxDelivery, OutboxRow
 from league.club.models.user import User
 
 __all__ = [
+    "CHIEF_ROLES",
+    "GIVEN_ROLES",
+    "JUDGING_ROLES",
+    "OFFICE_ROLES",
     "PLAYING_ROLES",
+    "SEASON_ROLES",
     "AuditEntry",
     "Heartbeat",
     "Invitation",

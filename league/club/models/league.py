@@ -8,24 +8,38 @@ from django.db.models.functions import Lower
 
 
 class Role(models.TextChoices):
-    """What a member may do: a commissioner runs the league, a coach plays, a guest reads."""
+    """What a member may do; docs/architecture.md has the table. The first may most."""
 
+    OWNER = "owner", "Owner"
     COMMISSIONER = "commissioner", "Commissioner"
+    DEPUTY = "deputy", "Deputy"
+    JUDGE = "judge", "Rules judge"
     COACH = "coach", "Coach"
+    STAND_IN = "stand_in", "Stand-in"
     GUEST = "guest", "Guest"
 
 
-PLAYING_ROLES = (Role.COMMISSIONER, Role.COACH)
+CHIEF_ROLES = (Role.OWNER, Role.COMMISSIONER)
+SEASON_ROLES = (*CHIEF_ROLES, Role.DEPUTY)
+JUDGING_ROLES = (*CHIEF_ROLES, Role.JUDGE)
+OFFICE_ROLES = (*CHIEF_ROLES, Role.DEPUTY, Role.JUDGE)
+PLAYING_ROLES = (*OFFICE_ROLES, Role.COACH)
+GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
+"""The roles that can be given; a league has one owner, who hands it over."""
 
 
 class League(models.Model):
-    """A league is public to read unless it is private; then it exists for its members alone."""
+    """A league is public to read unless it is private; then it exists for its members alone.
+
+    It is never deleted, for its facts stay; an archived one can only be read.
+    """
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=70, unique=True)
     description = models.TextField(max_length=2000, blank=True)
     is_private = models.BooleanField(default=False)
     created_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -53,6 +67,9 @@ class Membership(models.Model):
         ordering = ("joined_at", "id")
         constraints = (
             models.UniqueConstraint(fields=("league", "user"), name="membership_unique"),
+            models.UniqueConstraint(
+                fields=("league",), condition=models.Q(role="owner"), name="league_one_owner"
+            ),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="role_known"),
         )
 

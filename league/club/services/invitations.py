@@ -11,7 +11,7 @@ from django.db.models import F
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
-from league.club.models import Invitation, League, Membership, Role, User
+from league.club.models import GIVEN_ROLES, Invitation, League, Membership, Role, User
 from league.club.services import audit, leagues
 
 
@@ -19,8 +19,10 @@ def create_invitation(
     *, league: League, actor: User, role: Role = Role.COACH, days: int = 14, max_uses: int = 1
 ) -> tuple[Invitation, str]:
     """Make a link for up to `max_uses` people within `days`. Returns it with the plain token."""
-    if not actor.has_perm("club.manage_league", league):
+    if not actor.has_perm("club.change_members", league):
         raise NotAllowed(f"Only a commissioner of {league} may invite.")
+    if role not in GIVEN_ROLES:
+        raise Refused("Nobody is invited to own a league: its owner hands it over.")
     if not 1 <= days <= 90:
         raise Refused("A link lasts 1 to 90 days.")
     if not 1 <= max_uses <= 100:
@@ -82,7 +84,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 def revoke_invitation(*, invitation: Invitation, actor: User) -> None:
     """Make a link useless from now on. Twice is as good as once."""
-    if not actor.has_perm("club.manage_league", invitation.league):
+    if not actor.has_perm("club.change_members", invitation.league):
         raise NotAllowed(f"Only a commissioner of {invitation.league} may do this.")
     with transaction.atomic():
         changed = Invitation.objects.filter(pk=invitation.pk, revoked_at__isnull=True).update(

@@ -14,12 +14,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.club import queries
 from league.club.errors import Refused
-from league.club.forms import InvitationForm, LeagueForm, RoleForm
+from league.club.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from league.club.models import Invitation, League, Membership, Role
 from league.club.services import invitations, leagues
 from league.club.views.access import SignedRequest, league_or_404, require
 
 PAGE = 50
+
+
+def _tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
+    """Which pages of the league the reader is shown the way to."""
+    person = request.user
+    return {
+        "may_change_league": person.has_perm("club.change_league", shown),
+        "may_change_members": person.has_perm("club.change_members", shown),
+        "may_archive": person.has_perm("club.archive_league", shown),
+        "may_read_office": person.has_perm("club.read_audit", shown),
+    }
 
 
 @require_safe
@@ -39,7 +50,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": shown,
             "panels": queries.league_panels(shown, request.user),
-            "may_manage": request.user.has_perm("club.manage_league", shown),
+            **_tabs(request, shown),
         },
     )
 
@@ -63,7 +74,7 @@ def new_league(request: SignedRequest) -> HttpResponse:
 @login_required
 def change_league(request: SignedRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
-    require(request, "club.manage_league", shown)
+    require(request, "club.change_league", shown)
     initial = {
         "name": shown.name,
         "description": shown.description,
@@ -78,7 +89,9 @@ def change_league(request: SignedRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, "The league is changed.")
             return redirect("club:league", shown.slug)
-    return render(request, "club/league_form.html", {"form": form, "league": shown})
+    return render(
+        request, "club/league_form.html", {"form": form, "league": shown, **_tabs(request, shown)}
+    )
 
 
 @require_safe
@@ -92,7 +105,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def invite(request: SignedRequest, slug: str) -> HttpResponse:
     """Make a link and show it, this once: only its hash is kept."""
     shown = league_or_404(request, slug)
-    require(request, "club.manage_league", shown)
+    require(request, "club.change_members", shown)
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return _members_page(request, shown, form)
@@ -110,16 +123,16 @@ def invite(request: SignedRequest, slug: str) -> HttpResponse:
 def _members_page(
     request: HttpRequest, shown: League, form: InvitationForm, *, link: str = ""
 ) -> HttpResponse:
-    may_manage = request.user.has_perm("club.manage_league", shown)
     context: dict[str, Any] = {
         "league": shown,
         "members": queries.members(shown),
-        "roles": Role.choices,
-        "may_manage": may_manage,
+        "roles": GIVEN,
+        "may_hand_over": request.user.has_perm("club.hand_over", shown),
+        **_tabs(request, shown),
         "form": form,
         "link": link,
     }
-    if may_manage:
+    if context["may_change_members"]:
         context["invitations"] = queries.invitations(shown)[:PAGE]
     return render(request, "club/members.html", context)
 
@@ -140,6 +153,36 @@ def set_role(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     return redirect("club:members", shown.slug)
+
+
+@require_POST
+@login_required
+def hand_over(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    """The owner makes that member owner."""
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(
+        Membership.objects.select_related("league", "user"), league=shown, pk=pk
+    )
+    try:
+        leagues.hand_over(league=shown, to=membership, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{shown} is {membership.user}'s now.")
+    return redirect("club:members", shown.slug)
+
+
+@require_POST
+@login_required
+def archive(request: SignedRequest, slug: str) -> HttpResponse:
+    """The owner archives his league, or with `reopen` takes it out again."""
+    shown = league_or_404(request, slug)
+    verb = leagues.reopen_league if "reopen" in request.POST else leagues.archive_league
+    try:
+        verb(league=shown, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("club:league", shown.slug)
 
 
 @require_POST
@@ -188,4 +231,6 @@ def audit(request: SignedRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
     require(request, "club.read_audit", shown)
     page = Paginator(queries.audit_log(shown), PAGE).get_page(request.GET.get("page"))
-    return render(request, "club/audit.html", {"league": shown, "page": page})
+    return render(
+        request, "club/audit.html", {"league": shown, "page": page, **_tabs(request, shown)}
+    )

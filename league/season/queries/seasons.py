@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
-from league.club.models import PLAYING_ROLES, League, Membership, Role, User
+from league.club.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from league.club.services import outbox
 from league.season.models import Entry, Fixture, Round, Season
@@ -109,9 +109,15 @@ def league_panel(league: League, person: Person) -> Panel:
         {
             "league": league,
             "seasons": list(seasons.order_by("-created_at", "-id")),
-            "may_manage": person.has_perm("club.manage_league", league),
+            "may_manage": person.has_perm("season.create_season", league),
         },
     )
+
+
+def busy_league(league: League) -> str:
+    """Why the league cannot be archived: a season of it is not over."""
+    season = Season.objects.filter(league=league, closed_at__isnull=True, started_at__isnull=False)
+    return f"{running} is not over." if (running := season.first()) else ""
 
 
 def waiting(user: User) -> list[WaitingItem]:
@@ -127,7 +133,7 @@ def _not_booked(user: User) -> list[WaitingItem]:
     matches = Match.objects.filter(
         pk__in=failing - {None},
         league__memberships__user=user,
-        league__memberships__role=Role.COMMISSIONER,
+        league__memberships__role__in=JUDGING_ROLES,
     ).select_related("home_team", "away_team")
     return [
         WaitingItem(
@@ -143,7 +149,7 @@ def _to_decide(user: User) -> list[WaitingItem]:
     seasons = Season.objects.filter(
         state=Season.State.SIGN_UP,
         league__memberships__user=user,
-        league__memberships__role=Role.COMMISSIONER,
+        league__memberships__role__in=SEASON_ROLES,
     ).annotate(applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED)))
     return [
         WaitingItem(

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.queries import commissioners
+from league.club.models import SEASON_ROLES, User
+from league.club.queries import people_with
 from league.club.services import audit, mailbox
 from league.season.models import Entry, Season
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 from rosters.models import Team
 
 MAX_TEAMS = 20
@@ -48,15 +48,15 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
             subject=entry,
             data={"team": team.name},
         )
-        for commissioner in commissioners(season.league):
-            if commissioner.pk != actor.pk:
+        for runner in people_with(season.league, SEASON_ROLES):
+            if runner.pk != actor.pk:
                 mailbox.notify(
-                    recipient=commissioner,
+                    recipient=runner,
                     subject=f"{team.name} applies for {season.name}",
                     body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
                     link=_page(season),
                     # Once, however often the team withdraws and applies again.
-                    key=f"entry:{season.pk}:{team.pk}:applied:{commissioner.pk}",
+                    key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
                 )
     return entry
 
@@ -82,7 +82,7 @@ def withdraw(*, entry: Entry, actor: User) -> None:
 
 def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
     """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01)."""
-    require_commissioner(actor, entry.season.league)
+    require_to(actor, "season.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
@@ -102,7 +102,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
 
 def refuse(*, entry: Entry, actor: User) -> None:
     """Keep a team out, also one that was accepted, before the season starts."""
-    require_commissioner(actor, entry.season.league)
+    require_to(actor, "season.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)

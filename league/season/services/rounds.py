@@ -16,7 +16,7 @@ from league.season.services import replays
 from league.season.services.entries import lock_teams, require_free
 from league.season.services.match_making import make_match
 from league.season.services.schedule import write_schedule
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 from matches.models import MatchState
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 def start_season(*, season: Season, actor: User) -> None:
     """End sign-up and open the first round; a schedule is made if there is none yet."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.takes_teams:

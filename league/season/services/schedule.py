@@ -9,12 +9,12 @@ from league.club.models import User
 from league.club.services import audit
 from league.season.models import Entry, Fixture, Round, Season
 from league.season.pairing import round_robin
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 
 
 def generate_schedule(*, season: Season, actor: User) -> list[Round]:
     """Pair the accepted teams, in the order of their lots, in place of an earlier schedule."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.schedule", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.takes_teams:

@@ -100,7 +100,7 @@ def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[N
 
 def open_sign_up(*, season: Season, actor: User) -> None:
     """Let teams apply."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if season.state != Season.State.DRAFT:
@@ -113,9 +113,15 @@ def open_sign_up(*, season: Season, actor: User) -> None:
 
 
 def require_commissioner(actor: User, league: League) -> None:
-    """Raise `NotAllowed` unless the actor runs the league."""
-    if not actor.has_perm("club.manage_league", league):
-        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+    """Raise `NotAllowed` unless the actor runs the league's seasons, as its deputy may too."""
+    if not actor.has_perm("season.create_season", league):
+        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
+
+
+def require_to(actor: User, permission: str, season: Season) -> None:
+    """Raise `NotAllowed` unless the actor has that permission for the season."""
+    if not actor.has_perm(permission, season):
+        raise NotAllowed(f"You may not do this in {season}: ask a commissioner of its league.")
 
 
 def lock_season(season: Season) -> Season:

@@ -64,7 +64,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def new_season(request: SignedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
-    require(request, "club.manage_league", league)
+    require(request, "season.create_season", league)
     form = SeasonForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data

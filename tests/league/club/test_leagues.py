@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
 
 
-def test_creating_a_league_makes_its_maker_commissioner() -> None:
+def test_creating_a_league_makes_its_maker_its_owner() -> None:
     user = UserFactory.create()
     with clock.set_to(NOW):
         league = leagues.create_league(name="  Autumn   Club ", actor=user, is_private=True)
     assert (league.name, league.slug, league.is_private) == ("Autumn Club", "autumn-club", True)
-    assert list(league.memberships.values_list("user", "role")) == [(user.pk, "commissioner")]
+    assert list(league.memberships.values_list("user", "role")) == [(user.pk, "owner")]
     assert list(AuditEntry.objects.values_list("verb", "actor", "league", "created_at")) == [
         ("league.created", user.pk, league.pk, NOW)
     ]

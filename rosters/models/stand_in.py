@@ -1,0 +1,40 @@
+"""Stand-ins: who writes a team's turns while its coach is away."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from rosters.models.team import Team
+
+
+class StandIn(models.Model):
+    """A grant: `user` gives the team's orders from `starts_at` until `ends_at`, if that is set.
+
+    `source` names the one match it is for, empty for all. Ended early, it keeps its row.
+    """
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="stand_ins")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="stand_ins"
+    )
+    source = models.CharField(max_length=60, blank=True)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    granted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gte=F("starts_at")),
+                name="stand_in_ends_after_start",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} stands in for {self.team}"

@@ -1,0 +1,79 @@
+"""Who stands in for whom now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from league.club import clock, memo
+from league.club.models import PLAYING_ROLES, League, Role, User
+from league.club.permissions import role_of
+from rosters.models import StandIn, Team
+
+ABLE = (*PLAYING_ROLES, Role.STAND_IN)
+"""The roles whose holders may be named: everybody who does not only read."""
+
+
+def in_force(now: datetime) -> Q:
+    """The grants that hold at that moment."""
+    return Q(starts_at__lte=now) & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+
+
+def stands_in(user: Any, league: League, team_id: int, source: str) -> bool:
+    """Whether the person gives that team's orders in the match of that source now.
+
+    A grant is for members: it ends with the membership, and rests in an archived league.
+    """
+    if not user.is_authenticated:
+        return False
+    grants = memo.once(("stand-ins", user.pk), lambda: _grants(user))
+    if not {"", source} & grants.get(team_id, set()):
+        return False
+    return league.archived_at is None and role_of(user, league) in ABLE
+
+
+def _grants(user: Any) -> dict[int, set[str]]:
+    """The sources, empty for all, by team."""
+    found: dict[int, set[str]] = {}
+    rows = StandIn.objects.filter(in_force(clock.now()), user_id=user.pk)
+    for team, source in rows.values_list("team_id", "source"):
+        found.setdefault(team, set()).add(source)
+    return found
+
+
+def teams_stood_in_for(user: Any) -> QuerySet[StandIn, int]:
+    """The ids of the teams for which the person holds a grant, whatever the match."""
+    rows = StandIn.objects.filter(in_force(clock.now()), user_id=user.pk)
+    return rows.values_list("team_id", flat=True)
+
+
+def stand_ins_of(team: Team) -> QuerySet[StandIn]:
+    """Every grant of the team, the newest first."""
+    return StandIn.objects.filter(team=team).select_related("user", "granted_by")
+
+
+def on_duty(team: Team, source: str) -> Sequence[User]:
+    """Who stands in for the team in that match now, to be told what its coach is told."""
+    return list(
+        User.objects.filter(
+            stand_ins__in=StandIn.objects.filter(
+                in_force(clock.now()), team=team, source__in=("", source)
+            ),
+            memberships__league_id=team.league_id,
+            memberships__role__in=ABLE,
+        )
+        .exclude(pk=team.coach_id)
+        .distinct()
+        .order_by("pk")
+    )
+
+
+def who_may_stand_in(team: Team) -> QuerySet[User]:
+    """The members who can be named."""
+    able = User.objects.filter(
+        memberships__league_id=team.league_id, memberships__role__in=ABLE, is_active=True
+    )
+    return able.exclude(pk=team.coach_id).order_by("display_name", "pk")

@@ -1,0 +1,100 @@
+"""Naming a stand-in, and ending it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.urls import reverse
+
+from league.club import clock, memo
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import audit, mailbox
+from rosters.models import StandIn, Team
+from rosters.queries.stand_ins import who_may_stand_in
+
+MOST_IN_FORCE = 5
+
+
+def name_stand_in(
+    *, team: Team, user: User, actor: User, ends_at: datetime | None = None, source: str = ""
+) -> StandIn:
+    """Let a member write the team's turns until `ends_at`, or until it is ended.
+
+    `source` names the one match it is for. Raises `Refused` for who cannot be named. Naming
+    somebody again for the same changes only until when.
+    """
+    _require(actor, team)
+    now = clock.now()
+    if ends_at is not None and ends_at <= now:
+        raise Refused("This time has passed already.")
+    if not who_may_stand_in(team).filter(pk=user.pk).exists():
+        raise Refused(f"{user} cannot stand in: only members who are more than guests can.")
+    with transaction.atomic():
+        Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
+        standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
+        grant = standing.filter(user=user, source=source).first()
+        if grant is None and standing.count() >= MOST_IN_FORCE:
+            raise Refused(f"A team has at most {MOST_IN_FORCE} stand-ins at a time.")
+        if grant is None:
+            grant = StandIn(
+                team=team,
+                user=user,
+                source=source,
+                starts_at=now,
+                granted_by=actor,
+                created_at=now,
+            )
+        grant.ends_at = ends_at
+        grant.save()
+        memo.forget()
+        audit.record(
+            actor=actor,
+            league=team.league,
+            verb="stand_in.named",
+            subject=grant,
+            data={
+                "team": team.name,
+                "user": user.pk,
+                "source": source,
+                "until": ends_at.isoformat() if ends_at else None,
+            },
+        )
+        until = f" until {ends_at:%d %B %Y, %H:%M} UTC" if ends_at else " until further notice"
+        for person in {user, team.coach} - {actor}:
+            mailbox.notify(
+                recipient=person,
+                subject=f"{user} stands in for {team}",
+                body=f"{actor} has named {user} to write the turns of {team}{until}.",
+                link=reverse("rosters:team", args=[team.pk]),
+                key=f"stand-in:{grant.pk}:{now.isoformat()}:{person.pk}",
+            )
+    return grant
+
+
+def end_stand_in(*, grant: StandIn, actor: User) -> None:
+    """End a grant now: by whoever may name one, or by the stand-in. Twice is as good as once."""
+    if grant.user_id != actor.pk:
+        _require(actor, grant.team)
+    now = clock.now()
+    with transaction.atomic():
+        locked = StandIn.objects.select_for_update(of=("self",)).get(pk=grant.pk)
+        if locked.ends_at is not None and locked.ends_at <= now:
+            return
+        locked.ends_at = now
+        locked.save(update_fields=("ends_at",))
+        memo.forget()
+        audit.record(
+            actor=actor,
+            league=grant.team.league,
+            verb="stand_in.ended",
+            subject=grant,
+            data={"team": grant.team.name, "user": grant.user_id},
+        )
+
+
+def _require(actor: User, team: Team) -> None:
+    if not actor.has_perm("rosters.name_stand_in", team):
+        raise NotAllowed(f"{team} is somebody else's team.")

@@ -1,0 +1,31 @@
+"""Who asks: every role of a league, and those who have none in it."""
+
+from __future__ import annotations
+
+OWNER, COMMISSIONER, DEPUTY, JUDGE = "owner", "commissioner", "deputy", "judge"
+COACH = "coach"
+"""Of the team, the draft, the match in question; it is his turn."""
+OPPONENT = "opponent"
+"""Coach of the other side of the match."""
+BYSTANDER = "bystander"
+"""A coach of the league with nothing to do with it."""
+STAND_IN = "stand-in"
+"""Named for the coach's team."""
+GUEST = "guest"
+ELSEWHERE = "elsewhere"
+"""Owner of another league and coach of a team there."""
+STRANGER = "stranger"
+ANONYMOUS = "anonymous"
+
+CHIEFS = frozenset({OWNER, COMMISSIONER})
+RUNNERS = CHIEFS | {DEPUTY}
+JUDGES = CHIEFS | {JUDGE}
+OFFICE = CHIEFS | {DEPUTY, JUDGE}
+PLAYERS = OFFICE | {COACH, OPPONENT, BYSTANDER}
+"""Who may found a team."""
+MEMBERS = PLAYERS | {STAND_IN, GUEST}
+OUTSIDERS = frozenset({ELSEWHERE, STRANGER})
+SIGNED_IN = MEMBERS | OUTSIDERS
+EVERYBODY = SIGNED_IN | {ANONYMOUS}
+NOBODY: frozenset[str] = frozenset()
+PERSONAS = tuple(sorted(EVERYBODY))

@@ -1,0 +1,84 @@
+"""Matches, orders, maps."""
+
+from __future__ import annotations
+
+from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
+from tests.permissions.table import Row, pages
+from tests.permissions.world import World
+
+SIDES = frozenset({COACH, OPPONENT})
+ORDERS = SIDES | {STAND_IN}
+SENT = {"text": "# nothing\n", "segment": "1", "action": "save"}
+
+
+def _match(world: World) -> dict[str, object]:
+    return {"pk": world.match.pk}
+
+
+def _fresh(world: World) -> dict[str, object]:
+    return {"pk": world.fresh.pk}
+
+
+def _market(world: World) -> dict[str, object]:
+    return {"pk": world.market.pk}
+
+
+def _finished(world: World) -> dict[str, object]:
+    return {"pk": world.finished.pk}
+
+
+def _maps(world: World) -> dict[str, object]:
+    return {"slug": world.league.slug, "variant": "dungeon"}
+
+
+def _new_map(world: World) -> dict[str, object]:
+    return {"league": world.league.slug, "variant": "dungeon", "name": "More",
+            "text": world.map.text}  # fmt: skip
+
+
+def _sheet(world: World) -> dict[str, object]:
+    return {**SENT, "segment": world.match.segment}
+
+
+ROWS = pages(
+    Row(name="matches:match-list", allowed=EVERYBODY, hidden=False),
+    Row(name="matches:match", args=_match, allowed=EVERYBODY),
+    Row(name="matches:state", args=_match, allowed=EVERYBODY),
+    Row(name="matches:log", args=_match, allowed=EVERYBODY),
+    Row(name="matches:record", args=_match, allowed=EVERYBODY),
+    Row(name="matches:report", args=_finished, allowed=EVERYBODY),
+    Row(name="matches:run-again", method="post", args=lambda w: {"pk": w.held.pk},
+        allowed=JUDGES, ok=302, login=True),
+    Row(name="matches:sheet", args=_match, allowed=ORDERS, ok=302, login=True),
+    Row(name="matches:sheet", method="post", args=_match, data=_sheet, allowed=ORDERS, ok=302,
+        login=True, exact={OPPONENT: 422}, what="out of turn for the opponent"),
+    Row(name="matches:sheet-check", method="post", args=_match, data=_sheet, allowed=ORDERS,
+        login=True),
+    Row(name="matches:set-up", args=_fresh, allowed=ORDERS, login=True),
+    Row(name="matches:set-up", method="post", args=_fresh, data=lambda w: {"text": ""},
+        allowed=ORDERS, ok=302, login=True),
+    Row(name="matches:set-up-check", method="post", args=_fresh, data=lambda w: {"text": ""},
+        allowed=ORDERS, login=True),
+    Row(name="matches:freebooters", args=_market, allowed=SIDES, login=True),
+    Row(name="matches:freebooters", method="post", args=_market,
+        data=lambda w: {"hire": "staff:nobody"}, allowed=SIDES, ok=302, login=True),
+    Row(name="maps:list", args=_maps, allowed=EVERYBODY),
+    Row(name="maps:new", args=_maps, allowed=RUNNERS, login=True),
+    Row(name="maps:new", method="post", args=_maps, data=_new_map, allowed=RUNNERS, ok=302,
+        login=True),
+    Row(name="api:match-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:match-detail", args=_match, allowed=EVERYBODY),
+    Row(name="api:match-events", args=_match, allowed=EVERYBODY),
+    Row(name="api:match-segments", args=_match, allowed=EVERYBODY),
+    Row(name="api:match-log", args=_finished, allowed=EVERYBODY),
+    Row(name="api:match-sheet", args=_match, allowed=ORDERS, ok=404, login=True, api=True,
+        what="of which nothing is written"),
+    Row(name="api:match-sheet", method="post", args=_match, data=_sheet, allowed=ORDERS, ok=201,
+        login=True, api=True, exact={OPPONENT: 409}),
+    Row(name="api:match-check", method="post", args=_match, data=_sheet, allowed=ORDERS,
+        login=True, api=True, exact={OPPONENT: 409}),
+    Row(name="api:map-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:map-list", method="post", data=_new_map, allowed=RUNNERS, ok=201, login=True,
+        api=True, exact={("stranger", "private"): 400, ("elsewhere", "private"): 400}),
+    Row(name="api:map-detail", args=lambda w: {"pk": w.map.pk}, allowed=EVERYBODY),
+)  # fmt: skip

@@ -1,0 +1,52 @@
+"""Teams, players, drafts."""
+
+from __future__ import annotations
+
+from tests.permissions.people import COACH, EVERYBODY, PLAYERS
+from tests.permissions.table import Row, pages
+from tests.permissions.world import World
+
+OWN = frozenset({COACH})
+
+
+def _team(world: World) -> dict[str, object]:
+    return {"pk": world.team.pk}
+
+
+def _player(world: World) -> dict[str, object]:
+    return {"pk": world.player.pk}
+
+
+def _draft(world: World) -> dict[str, object]:
+    return {"pk": world.draft.pk}
+
+
+def _build(world: World) -> dict[str, object]:
+    return {"slug": world.league.slug}
+
+
+ROWS = pages(
+    Row(name="rosters:team-list", allowed=EVERYBODY, hidden=False),
+    Row(name="rosters:clan-list", allowed=EVERYBODY, hidden=False),
+    Row(name="rosters:build", args=_build, allowed=PLAYERS, login=True),
+    Row(name="rosters:build", method="post", args=_build, data=lambda w: {"clan": "crab"},
+        allowed=PLAYERS, ok=302, login=True),
+    Row(name="rosters:draft", args=_draft, allowed=OWN, denied=404, login=True),
+    Row(name="rosters:draft-check", method="post", args=_draft, allowed=OWN, denied=404, ok=400,
+        login=True, what="with an empty form"),
+    Row(name="rosters:team", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:ledger", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:team-rename", args=_team, allowed=OWN, login=True),
+    Row(name="rosters:team-rename", method="post", args=_team, data=lambda w: {"name": "New"},
+        allowed=OWN, ok=302, login=True),
+    Row(name="rosters:player", args=_player, allowed=EVERYBODY),
+    Row(name="rosters:player-rename", args=_player, allowed=OWN, login=True),
+    Row(name="rosters:player-rename", method="post", args=_player, data=lambda w: {"name": "New"},
+        allowed=OWN, ok=302, login=True),
+    Row(name="rosters:player-release", method="post", args=_player, allowed=OWN, ok=302,
+        login=True),
+    Row(name="api:team-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:team-detail", args=_team, allowed=EVERYBODY),
+    Row(name="api:player-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:player-detail", args=_player, allowed=EVERYBODY),
+)  # fmt: skip

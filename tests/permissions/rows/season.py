@@ -1,0 +1,46 @@
+"""Seasons."""
+
+from __future__ import annotations
+
+from tests.permissions.people import COACH, EVERYBODY, OPPONENT, RUNNERS
+from tests.permissions.table import Row, pages
+from tests.permissions.world import World
+
+
+def _season(world: World) -> dict[str, object]:
+    return {"pk": world.sign_up.pk}
+
+
+def _entry(world: World, verb: str) -> dict[str, object]:
+    return {"pk": world.sign_up.pk, "entry_pk": world.entry.pk, "verb": verb}
+
+
+NEW = {"name": "New", "variant": "samurai", "turn_hours": 72, "legs": 1, "win_points": 3,
+       "draw_points": 1, "loss_points": 0}  # fmt: skip
+
+ROWS = pages(
+    Row(name="season:season-list", allowed=EVERYBODY, hidden=False),
+    Row(name="season:season", args=_season, allowed=EVERYBODY),
+    Row(name="season:season-new", args=lambda w: {"slug": w.league.slug}, allowed=RUNNERS,
+        login=True),
+    Row(name="season:season-new", method="post", args=lambda w: {"slug": w.league.slug},
+        data=lambda w: NEW, allowed=RUNNERS, ok=302, login=True),
+    Row(name="season:command", method="post",
+        args=lambda w: {"pk": w.in_preparation.pk, "verb": "open"}, allowed=RUNNERS, ok=302,
+        login=True, what="open"),
+    Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "schedule"},
+        allowed=RUNNERS, ok=302, login=True, what="schedule"),
+    Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "start"},
+        allowed=RUNNERS, ok=302, login=True, what="start"),
+    Row(name="season:enter", method="post", args=_season, data=lambda w: {"team": w.team.pk},
+        allowed=frozenset({COACH}), ok=302, denied=404, login=True),
+    Row(name="season:decide", method="post", args=lambda w: _entry(w, "accept"), allowed=RUNNERS,
+        ok=302, login=True, what="accept"),
+    Row(name="season:decide", method="post", args=lambda w: _entry(w, "refuse"), allowed=RUNNERS,
+        ok=302, login=True, what="refuse"),
+    Row(name="season:decide", method="post", args=lambda w: _entry(w, "withdraw"),
+        allowed=frozenset({OPPONENT}), ok=302, login=True, what="withdraw"),
+    Row(name="api:season-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:season-detail", args=_season, allowed=EVERYBODY),
+    Row(name="api:season-standings", args=_season, allowed=EVERYBODY),
+)  # fmt: skip

@@ -1,0 +1,118 @@
+"""One table over every address and every role: who gets which status.
+
+An address without a row fails `test_every_address_has_a_row`. To add one: a `Row` in the module of
+its app in `tests/permissions/rows/` (see `Row` in `table.py`, and who is who in `people.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from celery import current_app
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from league.club import clock
+from league.club.models import League
+from tests.permissions import addresses, world
+from tests.permissions.people import ANONYMOUS, PERSONAS
+from tests.permissions.rows import club, matches, rosters, season, site
+from tests.permissions.table import Row
+from tests.permissions.world import World
+
+pytestmark = pytest.mark.django_db
+APPS = {"club": club, "rosters": rosters, "matches": matches, "season": season, "site": site}
+ROWS = [row for app in APPS.values() for row in app.ROWS]
+HOW = (
+    "has no row in the table of permissions: say in tests/permissions/rows/<app>.py who may ask "
+    "for it (docs/architecture.md, Permissions)"
+)
+
+
+@pytest.fixture
+def there() -> Iterator[World]:
+    with clock.set_to(world.NOW):
+        yield world.build()
+
+
+def test_every_address_has_a_row() -> None:
+    written = {row.name for row in ROWS}
+    bare = {name for name in addresses.names() if not name.startswith(site.PREFIXES)}
+    missing, gone = sorted(bare - written), sorted(written - bare)
+    assert not missing, f"{', '.join(missing)} {HOW}"
+    assert not gone, f"{', '.join(gone)}: the table has rows for addresses that are gone"
+
+
+@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+@pytest.mark.parametrize("app", APPS)
+def test_each_role_gets_what_the_table_says(
+    app: str, private: bool, there: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    wrong = []
+    for row in APPS[app].ROWS:
+        cache.clear()  # the API counts requests
+        for person in PERSONAS:
+            expected, got = (
+                row.expected(person, private=private),
+                _status(row, person, there, private),
+            )
+            if got != expected:
+                wrong.append(f"{row}: {person} gets {got}, by the table {expected}")
+    assert not wrong, "\n".join(wrong)
+
+
+def _status(row: Row, person: str, there: World, private: bool) -> int:
+    """What that person gets; whatever he did is undone."""
+    with transaction.atomic():
+        League.objects.filter(pk=there.league.pk).update(is_private=private)
+        client = _client(person, there)
+        address = _address(row, there)
+        data = row.data(there)
+        if row.method == "get":
+            answer = client.get(address, data)
+        elif row.name.startswith("api:"):
+            answer = client.post(address, dict(data), content_type="application/json")
+        else:
+            answer = client.post(address, data)
+        transaction.set_rollback(True)
+    return int(answer.status_code)
+
+
+def _client(person: str, there: World) -> Client:
+    client = Client(raise_request_exception=False)
+    if person != ANONYMOUS:
+        client.force_login(there.people[person])
+    return client
+
+
+def _address(row: Row, there: World) -> str:
+    if row.name.startswith("api/v1/"):
+        return "/api/v1/nothing/here/"
+    return reverse(row.name, kwargs=dict(row.args(there)))
+
+
+def test_the_admin_opens_to_no_role(there: World) -> None:
+    found = {
+        (name, person): _client(person, there).get(_admin_address(name)).status_code
+        for name in addresses.names()
+        if name.startswith(("admin:", "admin/"))
+        for person in PERSONAS
+    }
+    opened = {key: status for key, status in found.items() if status not in {302, 403, 404}}
+    assert found
+    assert not opened
+
+
+def _admin_address(name: str) -> str:
+    if name.startswith("admin/"):  # nameless
+        return f"/{name.replace('<path:object_id>', '1').replace('(?P<url>.*)$', 'nothing/')}"
+    for arguments in ((), ("1",), ("1", "1"), ("club",)):
+        try:
+            return reverse(name, args=arguments)
+        except NoReverseMatch:
+            continue
+    raise AssertionError(f"{name} cannot be reversed")

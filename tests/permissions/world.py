@@ -1,0 +1,129 @@
+"""A league with everybody in it and one of everything, for the permission table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from league.club import clock
+from league.club.models import Invitation, League, MailboxMessage, Membership, Role, User
+from league.club.services import invitations
+from league.season.models import Entry, Season
+from league.season.services import seasons
+from matches.engine.maps import printed_maps
+from matches.engine.variants.registry import find_variant
+from matches.models import LeagueMap, Match, MatchState
+from matches.services.create import create_match
+from matches.services.maps import add_map
+from rosters.models import Player, StandIn, Team, TeamDraft
+from rosters.services.drafts import start_draft
+from rosters.services.stand_ins import name_stand_in
+from tests.factories import matches, rosters, season
+from tests.factories.club import (
+    WHEN,
+    LeagueFactory,
+    MailboxMessageFactory,
+    UserFactory,
+    member,
+)
+from tests.permissions import people
+
+ROLES = {
+    people.OWNER: Role.OWNER,
+    people.COMMISSIONER: Role.COMMISSIONER,
+    people.DEPUTY: Role.DEPUTY,
+    people.JUDGE: Role.JUDGE,
+    people.BYSTANDER: Role.COACH,
+    people.STAND_IN: Role.STAND_IN,
+    people.GUEST: Role.GUEST,
+}
+NOW = WHEN + timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class World:
+    """The league and what lies in it; `match` waits for the coach's turn, `fresh` for set-ups,
+    `market` is of a game in which players are for hire."""
+
+    league: League
+    people: dict[str, User]
+    memberships: dict[str, Membership]
+    team: Team
+    rival: Team
+    player: Player
+    draft: TeamDraft
+    grant: StandIn
+    match: Match
+    fresh: Match
+    market: Match
+    held: Match
+    finished: Match
+    map: LeagueMap
+    invitation: Invitation
+    token: str
+    letter: MailboxMessage
+    in_preparation: Season
+    sign_up: Season
+    entry: Entry
+
+
+def build() -> World:
+    """Everything, made through the services."""
+    league = LeagueFactory.create(slug="the-league")
+    who: dict[str, User] = {name: member(league, role) for name, role in ROLES.items()}
+    elsewhere = LeagueFactory.create(slug="elsewhere")
+    who[people.ELSEWHERE] = member(elsewhere, Role.OWNER)
+    rosters.team("crab", league=elsewhere, coach=who[people.ELSEWHERE])
+    who[people.STRANGER] = UserFactory.create()
+    match = matches.playing(league=league)
+    assert match.waiting_side is not None
+    team, rival = match.team(match.waiting_side), match.team(1 - match.waiting_side)
+    who[people.COACH], who[people.OPPONENT] = team.coach, rival.coach
+    owner = who[people.OWNER]
+    invitation, token = invitations.create_invitation(league=league, actor=owner, max_uses=50)
+    sign_up = season.season(league)
+    made = [_between(team, rival) for _ in range(3)]
+    held, finished = made[1], made[2]
+    held.state, held.held_from, held.last_error = MatchState.HELD, "setting_up", "A test."
+    held.save()
+    season.finish(finished)
+    in_preparation = seasons.create_season(
+        league=league, name="To come", variant="samurai", actor=owner
+    )
+    for_hire = [
+        rosters.team("orc", league=league, coach=coach, variant="blitz")
+        for coach in (team.coach, rival.coach)
+    ]
+    text = printed_maps(find_variant("dungeon"))[0][1]
+    return World(
+        league=league,
+        people=who,
+        memberships={
+            name: Membership.objects.get(league=league, user=person)
+            for name, person in who.items()
+            if name in people.MEMBERS
+        },
+        team=team,
+        rival=rival,
+        player=team.players.order_by("number")[0],
+        draft=start_draft(league=league, coach=team.coach, clan=team.clan, with_line_up=True),
+        grant=name_stand_in(team=team, user=who[people.STAND_IN], actor=team.coach),
+        match=match,
+        fresh=made[0],
+        market=_between(*for_hire),
+        held=held,
+        finished=finished,
+        map=add_map(league=league, variant="dungeon", name="Ours", text=text, actor=owner),
+        invitation=invitation,
+        token=token,
+        letter=MailboxMessageFactory.create(recipient=team.coach),
+        in_preparation=in_preparation,
+        sign_up=sign_up,
+        entry=season.entry(sign_up, rival, accepted=False),
+    )
+
+
+def _between(home: Team, away: Team) -> Match:
+    return create_match(
+        home=home, away=away, options={}, turn_hours=48, label="", now=clock.now(), seed=""
+    )

@@ -1,0 +1,177 @@
+"""Stand-ins write a team's turns, are told, and are named in the record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.models import AuditEntry, MailboxMessage, Membership, Role, User
+from league.club.queries import waiting_for
+from matches.models import Match, SavedSetUp, TurnSheet
+from matches.permissions import sides_of
+from matches.services.resolve import resolve_match
+from matches.services.set_ups import submit_set_up
+from matches.services.sheets import save_draft, submit_sheet
+from rosters.models import StandIn, Team
+from rosters.services.after_match import match_ref
+from rosters.services.stand_ins import MOST_IN_FORCE, end_stand_in, name_stand_in
+from tests.factories import matches as factory
+from tests.factories.club import WHEN, UserFactory, member
+
+pytestmark = pytest.mark.django_db
+NOW = WHEN + timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def _now():
+    with clock.set_to(NOW):
+        yield
+
+
+@pytest.fixture
+def match() -> Match:
+    return factory.playing()
+
+
+@pytest.fixture
+def team(match: Match) -> Team:
+    """The team on turn."""
+    return match.team(match.waiting_side)
+
+
+@pytest.fixture
+def friend(match: Match) -> User:
+    return member(match.league, Role.STAND_IN)
+
+
+def test_a_stand_in_hands_in_a_turn_under_his_own_name(match, team, friend, client) -> None:
+    with pytest.raises(NotAllowed):
+        save_draft(match=match, side=match.waiting_side, author=friend, text="", segment=1, now=NOW)
+    name_stand_in(team=team, user=friend, actor=team.coach)
+    sheet = submit_sheet(
+        match=match, side=match.waiting_side, author=friend, text=factory.a_move(match),
+        segment=match.segment, now=NOW,
+    )  # fmt: skip
+    assert (sheet.author, sheet.acting_for) == (friend, team.coach)
+    entry = AuditEntry.objects.get(verb="sheet.submitted")
+    assert (entry.actor, entry.data["acting_for"]) == (friend, team.coach_id)
+    TurnSheet.objects.update(state=TurnSheet.State.RESOLVED)
+    assert (
+        f"{friend} for {team.coach}" in client.get(f"/matches/{match.pk}/record/").content.decode()
+    )
+
+
+def test_the_coachs_own_sheet_names_nobody_else(match, team) -> None:
+    draft = save_draft(
+        match=match, side=match.waiting_side, author=team.coach, text="", segment=match.segment,
+        now=NOW,
+    )  # fmt: skip
+    assert draft.acting_for is None
+
+
+def test_a_grant_ends_by_itself_and_by_hand(match, team, friend) -> None:
+    side = match.waiting_side
+    grant = name_stand_in(team=team, user=friend, actor=team.coach, ends_at=NOW + timedelta(days=1))
+    assert sides_of(friend, match) == (side,)
+    with clock.set_to(NOW + timedelta(days=1)):
+        assert sides_of(friend, match) == ()
+    end_stand_in(grant=grant, actor=friend)
+    end_stand_in(grant=grant, actor=friend)
+    assert sides_of(friend, match) == ()
+    assert AuditEntry.objects.filter(verb="stand_in.ended").count() == 1
+
+
+def test_a_grant_for_one_match_is_for_that_one_alone(match, team, friend) -> None:
+    name_stand_in(team=team, user=friend, actor=team.coach, source=match_ref(match.pk + 1))
+    assert sides_of(friend, match) == ()
+    name_stand_in(team=team, user=friend, actor=team.coach, source=match_ref(match.pk))
+    assert sides_of(friend, match) == (match.waiting_side,)
+
+
+def test_nobody_stands_in_against_himself(match, team, friend) -> None:
+    rival = match.team(1 - match.waiting_side)
+    name_stand_in(team=team, user=rival.coach, actor=team.coach)
+    assert sides_of(rival.coach, match) == (1 - match.waiting_side,)
+    name_stand_in(team=team, user=friend, actor=team.coach)
+    name_stand_in(team=rival, user=friend, actor=rival.coach)
+    assert sides_of(friend, match) == ()
+
+
+@pytest.mark.parametrize("how", ["leaves", "reads", "archived"])
+def test_a_grant_rests_while_its_holder_may_not(match, team, friend, how) -> None:
+    name_stand_in(team=team, user=friend, actor=team.coach)
+    own = Membership.objects.filter(user=friend)
+    if how == "leaves":
+        own.delete()
+    elif how == "reads":
+        own.update(role=Role.GUEST)
+    else:
+        match.league.archived_at = NOW
+    assert sides_of(friend, match) == ()
+
+
+def test_who_may_be_named_and_by_whom(match, team, friend) -> None:
+    for nobody in (UserFactory.create(), member(match.league, Role.GUEST), team.coach):
+        with pytest.raises(Refused, match="cannot stand in"):
+            name_stand_in(team=team, user=nobody, actor=team.coach)
+    with pytest.raises(NotAllowed):
+        name_stand_in(team=team, user=friend, actor=member(match.league))
+    with pytest.raises(Refused, match="passed already"):
+        name_stand_in(team=team, user=friend, actor=team.coach, ends_at=NOW)
+    boss = member(match.league, Role.COMMISSIONER)
+    grant = name_stand_in(team=team, user=friend, actor=boss)
+    with pytest.raises(NotAllowed):
+        end_stand_in(grant=grant, actor=member(match.league))
+    told = set(
+        MailboxMessage.objects.filter(key__startswith="stand-in").values_list(
+            "recipient", flat=True
+        )
+    )
+    assert told == {friend.pk, team.coach_id}
+
+
+def test_naming_twice_changes_until_when_and_there_is_a_limit(match, team, friend) -> None:
+    name_stand_in(team=team, user=friend, actor=team.coach)
+    name_stand_in(team=team, user=friend, actor=team.coach, ends_at=NOW + timedelta(days=2))
+    assert StandIn.objects.get().ends_at == NOW + timedelta(days=2)
+    for _ in range(MOST_IN_FORCE - 1):
+        name_stand_in(team=team, user=member(match.league), actor=team.coach)
+    with pytest.raises(Refused, match="at most"):
+        name_stand_in(team=team, user=member(match.league), actor=team.coach)
+
+
+def test_what_waits_for_the_coach_waits_for_his_stand_in(match, team, friend) -> None:
+    assert not waiting_for(friend)
+    name_stand_in(team=team, user=friend, actor=team.coach)
+    assert [item.title for item in waiting_for(friend)] == [str(match)]
+
+
+def test_a_stand_in_is_told_of_turns(match, team, friend) -> None:
+    rival = match.team(1 - match.waiting_side)
+    name_stand_in(team=rival, user=friend, actor=rival.coach)
+    submit_sheet(
+        match=match,
+        side=match.waiting_side,
+        author=team.coach,
+        text=factory.a_move(match),
+        segment=match.segment,
+        now=NOW,
+    )
+    resolve_match(match_id=match.pk, now=NOW)
+    letters = MailboxMessage.objects.filter(recipient=friend, key__startswith="match:")
+    coachs = MailboxMessage.objects.filter(recipient=rival.coach, key__startswith="match:")
+    assert list(letters.values_list("subject", flat=True)) == [coachs.latest("pk").subject]
+
+
+def test_a_stand_ins_set_up_is_not_kept_for_the_team() -> None:
+    match = factory.match()
+    friend = member(match.league, Role.STAND_IN)
+    name_stand_in(team=match.home_team, user=friend, actor=match.home_team.coach)
+    row = submit_set_up(match=match, side=0, author=friend, text="", now=NOW, keep_for_team=True)
+    assert row.ready
+    assert not SavedSetUp.objects.exists()
+    entry = AuditEntry.objects.get(verb="set_up.submitted")
+    assert entry.data == {"side": 0, "acting_for": match.home_team.coach_id}
