@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rosters", "0004_gold_and_freebooters"),
+        ("rosters", "0005_versions_of_bookings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
