@@ -24,7 +24,7 @@ from matches.models import (
     SetUpOrders,
     TableReport,
 )
-from matches.permissions import sides_of
+from matches.permissions import coached_sides
 from matches.render.mismatches import in_words
 from matches.services import notices
 from matches.services.pinned import playable_setup
@@ -49,7 +49,7 @@ def enter(
     takes no orders by mail until the report is confirmed or taken back. Raises `Refused` where the
     sums do not agree, with every reason.
     """
-    if not (sides_of(actor, match) or actor.has_perm("matches.judge", match)):
+    if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
         raise NotAllowed("Only its two coaches enter the result of a match.")
     if wrong := list(mismatches(told, mended=mended)):
         raise Refused(" ".join(in_words(fault, told) for fault in wrong))
@@ -127,7 +127,7 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
         raise Refused("Say what is wrong with it, so that it can be judged.")
     with transaction.atomic():
         match, entered = _locked(entered)
-        if entered.entered_by_id == actor.pk or not sides_of(actor, match):
+        if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
             raise NotAllowed("Only the other coach disputes a result.")
         entered.objection = objection.strip()[:500]
         _answer(entered, DISPUTED, actor, now)
@@ -160,7 +160,7 @@ def _locked(entered: TableReport) -> tuple[Match, TableReport]:
 def _require_answer(match: Match, entered: TableReport, actor: User) -> None:
     if actor.has_perm("matches.judge", match):
         return
-    if entered.entered_by_id == actor.pk or not sides_of(actor, match):
+    if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
         raise NotAllowed("Only the other coach confirms a result.")
 
 

@@ -17,7 +17,7 @@ from league.club.views.access import SignedRequest
 from matches.engine.report import MatchReport
 from matches.engine.table_top import blank
 from matches.models import Match, MatchState, TableReport
-from matches.permissions import sides_of
+from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services import table_top
 from matches.services.pinned import playable_setup
@@ -33,7 +33,7 @@ def result(request: SignedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     if match.is_over:
         return redirect("matches:report", match.pk)
-    if not (sides_of(request.user, match) or request.user.has_perm("matches.judge", match)):
+    if not (coached_sides(request.user, match) or request.user.has_perm("matches.judge", match)):
         raise PermissionDenied
     if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
         messages.error(request, "This match is played by mail; its result comes by itself.")
@@ -83,7 +83,7 @@ def _form_page(
 def _answer_page(request: SignedRequest, match: Match, entered: TableReport) -> HttpResponse:
     told = MatchReport.from_json(entered.told)
     judges = request.user.has_perm("matches.judge", match)
-    other = entered.entered_by_id != request.user.pk and bool(sides_of(request.user, match))
+    other = entered.entered_by_id != request.user.pk and bool(coached_sides(request.user, match))
     context = {
         "match": match,
         "entered": entered,

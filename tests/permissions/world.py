@@ -11,10 +11,14 @@ from league.club.services import invitations
 from league.season.models import Entry, Season
 from league.season.services import seasons
 from matches.engine.maps import printed_maps
+from matches.engine.report import MatchReport
+from matches.engine.table_top import blank
 from matches.engine.variants.registry import find_variant
-from matches.models import LeagueMap, Match, MatchState
+from matches.models import LeagueMap, Match, MatchState, TableReport
+from matches.services import table_top
 from matches.services.create import create_match
 from matches.services.maps import add_map
+from matches.services.pinned import playable_setup
 from rosters.models import Player, StandIn, Team, TeamDraft
 from rosters.services.drafts import start_draft
 from rosters.services.stand_ins import name_stand_in
@@ -58,6 +62,7 @@ class World:
     market: Match
     held: Match
     finished: Match
+    awaited: TableReport
     map: LeagueMap
     invitation: Invitation
     token: str
@@ -82,7 +87,7 @@ def build() -> World:
     owner = who[people.OWNER]
     invitation, token = invitations.create_invitation(league=league, actor=owner, max_uses=50)
     sign_up = season.season(league)
-    made = [_between(team, rival) for _ in range(3)]
+    made = [_between(team, rival) for _ in range(4)]
     held, finished = made[1], made[2]
     held.state, held.held_from, held.last_error = MatchState.HELD, "setting_up", "A test."
     held.save()
@@ -113,6 +118,12 @@ def build() -> World:
         market=_between(*for_hire),
         held=held,
         finished=finished,
+        awaited=table_top.enter(
+            match=made[3],
+            actor=team.coach,
+            told=_all_played(made[3]),
+            now=clock.now(),
+        ),
         map=add_map(league=league, variant="dungeon", name="Ours", text=text, actor=owner),
         invitation=invitation,
         token=token,
@@ -121,6 +132,14 @@ def build() -> World:
         sign_up=sign_up,
         entry=season.entry(sign_up, rival, accepted=False),
     )
+
+
+def _all_played(match: Match) -> MatchReport:
+    told = blank(playable_setup(match))
+    for side in told.sides:
+        for player in side.players.values():
+            player.played = True
+    return told
 
 
 def _between(home: Team, away: Team) -> Match:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0006_versions_of_reports"),
+        ("matches", "0007_reports_told"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
