@@ -1,12 +1,15 @@
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import correct, freebooters, lists, match, report, result, set_up, sheet
+from matches.views import correct, freebooters, lists, match, report, result, set_up, sheet, why
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lists.match_list, name="match-list"),
+    path("why/ledger/<int:pk>/", why.ledger_line, name="why-ledger"),
+    path("why/career/<int:pk>/", why.career_event, name="why-career"),
     path("<int:pk>/", match.match, name="match"),
+    path("<int:pk>/rosters/<slug:side>/", why.roster_of_day, name="roster-of-day"),
     path("<int:pk>/state/", match.state, name="state"),
     path("<int:pk>/log/", match.log, name="log"),
     path("<int:pk>/run-again/", match.run_again, name="run-again"),

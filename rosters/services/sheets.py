@@ -8,7 +8,16 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 
-from rosters.models import MOST_LOST, CareerEvent, CareerKind, LedgerKind, Player, PlayerSheet, Team
+from rosters.models import (
+    MOST_LOST,
+    CareerEvent,
+    CareerKind,
+    LedgerEntry,
+    LedgerKind,
+    Player,
+    PlayerSheet,
+    Team,
+)
 
 LEVELS = (6, 16, 31, 51, 76, 126, 176)
 LEVEL_NAMES = (
@@ -122,14 +131,20 @@ def rebuild_sheets(*, players: Iterable[Player]) -> list[PlayerSheet]:
 
 def fold_team(team: Team) -> dict[str, Any]:
     """A team's money, re-rolls and staff as its ledger and its bookings have them."""
+    fans = team.bookings.in_force().aggregate(fans=Sum("fans", default=0))["fans"]
+    return fold_entries(team.ledger.order_by("id"), fans)
+
+
+def fold_entries(entries: Iterable[LedgerEntry], fans: int) -> dict[str, Any]:
+    """Money, re-rolls and staff after these ledger lines and that change of the fan factor."""
     balance, rerolls, staff = 0, 0, dict[str, int]()
-    for entry in team.ledger.order_by("id"):
+    for entry in entries:
         balance += entry.amount
         if entry.kind == LedgerKind.REROLL:
             rerolls += entry.quantity
         elif entry.kind == LedgerKind.STAFF:
             staff[entry.item] = staff.get(entry.item, 0) + entry.quantity
-    if fans := team.bookings.in_force().aggregate(fans=Sum("fans", default=0))["fans"]:
+    if fans:
         staff[FAN_FACTOR] = staff.get(FAN_FACTOR, 0) + fans
     return {"balance": balance, "debt_marked": balance < 0, "rerolls": rerolls, "staff": staff}
 

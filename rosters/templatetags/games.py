@@ -13,6 +13,7 @@ from matches.engine.maps import map_title
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import find_variant
 from rosters.models import Player
+from rosters.queries.as_of import PlayerThen
 
 register = template.Library()
 
@@ -93,7 +94,7 @@ def values(figure: object, variant: str) -> list[int]:
     """The same characteristics of a player, a position or a figure, in that order."""
     card = _card(variant)
     keys = card.characteristics if card else tuple(NAMES)
-    if isinstance(figure, Player):
+    if isinstance(figure, (Player, PlayerThen)):
         return [figure.characteristic(key) for key in keys]
     return [getattr(figure, key) for key in keys]
 

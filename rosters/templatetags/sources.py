@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
 
 register = template.Library()
+OF_A_MATCH = re.compile(r"match:([0-9]{1,18})(?::|$)")
 
 
 @register.filter
 def match_id(source: str) -> str:
-    """The match's id in a fact's source such as `match:12`; nothing for other sources."""
-    kind, _, number = source.partition(":")
-    return number if kind == "match" else ""
+    """The match's id in a fact's source such as `match:12` or `match:12:v2`; else nothing."""
+    found = OF_A_MATCH.match(source)
+    return found[1] if found else ""
 
 
 LASTING = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db.models import Sum
@@ -12,10 +11,10 @@ from league.season.queries import standings
 from matches.engine.report import MatchReport, SideReport
 from matches.models import Match, Side
 from rosters.match_facts import MVP_SPP
-from rosters.models import CareerEvent, CareerKind, Freebooter, LedgerKind, MatchBooking, Team
+from rosters.models import CareerEvent, CareerKind, Freebooter, MatchBooking, Team
 from rosters.queries.booking_plan import paid_for
+from rosters.queries.drift import drift_of
 from rosters.services.after_match import match_ref
-from rosters.services.sheets import fold, fold_team
 
 
 @dataclass(slots=True)
@@ -45,7 +44,7 @@ def balance_of(season: Season) -> Balance:
     for team in Team.objects.filter(pk__in=accepted.values("team")).order_by("pk"):
         found.teams += 1
         found.lines += team.ledger.count()
-        found.faults += _team_faults(team)
+        found.faults += drift_of(team)
     played = Fixture.objects.filter(round__season=season, match__state="finished")
     for fixture in played.select_related("match__home_team", "match__away_team").order_by("pk"):
         if fixture.match is not None:
@@ -55,29 +54,6 @@ def balance_of(season: Season) -> Balance:
     if [line.row for line in standings.table(season)] != standings.recomputed(season):
         found.faults.append("The table differs from the one recomputed from the reports.")
     return found
-
-
-def _team_faults(team: Team) -> Iterator[str]:
-    running = 0
-    for entry in team.ledger.order_by("id"):
-        running += entry.amount
-        if entry.balance_after != running:
-            yield f"{team}: after line {entry.pk} it has {entry.balance_after}, not {running}."
-    for name, value in fold_team(team).items():
-        if getattr(team, name) != value:
-            yield f"{team}: {name} is {getattr(team, name)}, by the facts {value}."
-    for player in team.players.select_related("sheet"):
-        for name, value in fold(player.career.standing()).items():
-            if getattr(player.sheet, name) != value:
-                yield f"{team}, {player}: {name} differs from his career."
-    for contract in Freebooter.objects.filter(team=team):
-        worth = team.ledger.filter(
-            kind=LedgerKind.FREEBOOTER, source_id__startswith=f"{contract.source}:"
-        )
-        hired = Freebooter.objects.filter(team=team, source=contract.source)
-        paid = hired.aggregate(paid=Sum("price"))["paid"]
-        if worth.aggregate(paid=Sum("amount"))["paid"] != -paid:
-            yield f"{team}: the Freebooters of {contract.source} and their pay differ."
 
 
 def _count_side(found: Balance, match: Match, side: Side) -> None:

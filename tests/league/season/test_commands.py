@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from league.club.models import League, User
 from league.season.models import Fixture, Season
 from league.season.queries.books import balance_of
+from league.season.queries.drift import check_all
 from league.season.services import demo, rounds
 from matches.engine.variants.registry import VARIANTS
 from matches.models import Match, Segment
@@ -62,6 +63,7 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
         match = Match.objects.get(variant=made.variant, state="playing")
         assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
         assert balance_of(made).faults == []
+    assert check_all(list(League.objects.all())).faults == []
     assert User.objects.get(email="demo@kemari.example").check_password("kemari-demo")
     before = counts()
     run("demo", seed=3)

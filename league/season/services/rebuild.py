@@ -1,0 +1,20 @@
+"""Writing everything shown anew from the facts."""
+
+from __future__ import annotations
+
+from league.club.models import League
+from league.season.queries.drift import report_drift
+from matches.models import Match, ReportVersion
+from rosters.models import Team
+from rosters.services.sheets import rebuild_team
+
+
+def rebuild_all(leagues: list[League]) -> None:
+    """Write every projection of these leagues anew from its facts, a team at a time."""
+    for team in Team.objects.filter(league__in=leagues).order_by("pk"):
+        rebuild_team(team=team)
+    for match in Match.objects.filter(league__in=leagues, report_version__gt=0).iterator(200):
+        newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
+        if newest is not None and any(report_drift(match)):
+            match.report, match.report_version = newest.report, newest.number
+            match.save(update_fields=("report", "report_version"))

@@ -1,0 +1,123 @@
+"""A team as it was at a moment of the past: folded from the facts that were known by then.
+
+Nothing is stored for it. What a correction changed later shows from its own day on (LGE-COR-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
+from rosters.services.sheets import fold, fold_entries, status_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerThen:
+    """A player on the roster of that day; `sheet` holds the fields of a `PlayerSheet`.
+
+    `cost` is what he cost when he was hired, in the game's units.
+    """
+
+    player: Player
+    sheet: dict[str, Any]
+    cost: int
+
+    def characteristic(self, key: str) -> int:
+        """As he played that day: his position's, and what had changed of it."""
+        printed: int = getattr(self.player.position, key)
+        change: int = self.sheet.get(f"{key}_change", 0)
+        return max(printed + change, 1) if change else printed
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A summand of the team rating: what, how many, what each is worth."""
+
+    name: str
+    number: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamThen:
+    """A team at `moment`: roster, money and how its rating comes about (LGE-TEA-06)."""
+
+    team: Team
+    moment: datetime
+    players: Sequence[PlayerThen]
+    balance: int
+    rerolls: int
+    staff: dict[str, int]
+    parts: Sequence[Part]
+    ledger: Sequence[LedgerEntry]
+
+    @property
+    def spp(self) -> int:
+        return sum(then.sheet["spp"] for then in self.players)
+
+    @property
+    def worth(self) -> int:
+        """Everything but the SPP, in the game's units."""
+        return sum(part.worth for part in self.parts)
+
+    @property
+    def rating(self) -> int:
+        return self.worth // 10 + self.spp // 5
+
+
+def team_as_of(team: Team, moment: datetime) -> TeamThen:
+    """The team by every fact dated up to that moment: four queries."""
+    entries = list(team.ledger.filter(created_at__lte=moment).order_by("id"))
+    bookings = team.bookings.filter(created_at__lte=moment).order_by("version")
+    fans = {booking.source: booking.fans for booking in bookings}
+    money = fold_entries(entries, sum(fans.values()))
+    players = _players(team, moment)
+    return TeamThen(
+        team=team,
+        moment=moment,
+        players=players,
+        balance=money["balance"],
+        rerolls=money["rerolls"],
+        staff=money["staff"],
+        parts=_parts(team, players, money),
+        ledger=entries,
+    )
+
+
+def known_by(events: Sequence[CareerEvent]) -> list[CareerEvent]:
+    """Those of these facts that none of them strikes out, in the order of the career."""
+    struck = {event.reverses_id for event in events}
+    standing = [e for e in events if e.reverses_id is None and e.pk not in struck]
+    return sorted(standing, key=lambda event: event.restores_id or event.pk)
+
+
+def _players(team: Team, moment: datetime) -> list[PlayerThen]:
+    careers: dict[int, list[CareerEvent]] = {}
+    events = CareerEvent.objects.filter(player__team=team, created_at__lte=moment)
+    for event in events.order_by("id"):
+        careers.setdefault(event.player_id, []).append(event)
+    found = []
+    for player in team.players.select_related("position").filter(pk__in=careers).order_by("number"):
+        career = known_by(careers[player.pk])
+        if status_of(career) == Player.Status.ACTIVE:
+            hired = next((e for e in career if e.kind == CareerKind.HIRED), None)
+            cost = hired.data.get("cost", player.position.cost) if hired else player.position.cost
+            found.append(PlayerThen(player, fold(career), cost))
+    return found
+
+
+def _parts(team: Team, players: Sequence[PlayerThen], money: dict[str, Any]) -> list[Part]:
+    staff = {row.key: row for row in team.clan.staff_types.all()}
+    parts = [
+        Part("Players", len(players), sum(then.cost for then in players)),
+        Part("Team re-rolls", money["rerolls"], money["rerolls"] * team.clan.reroll_cost),
+    ]
+    parts += [
+        Part(staff[key].name if key in staff else key, number, number * staff[key].cost)
+        for key, number in money["staff"].items()
+        if number and key in staff
+    ]
+    return [*parts, Part("Treasury", 1, money["balance"])]

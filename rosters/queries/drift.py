@@ -1,0 +1,57 @@
+"""Where what is shown of a team differs from what its facts say: nothing, if all is well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rosters.models import CareerEvent, Freebooter, LedgerEntry, LedgerKind, Team
+from rosters.services.sheets import fold, fold_team, status_of
+
+
+def drift_of(team: Team) -> Iterator[str]:
+    """A sentence for every stored figure that another one follows from the facts."""
+    yield from _running_balance(team)
+    for name, value in fold_team(team).items():
+        if getattr(team, name) != value:
+            yield f"{team}: {name} is {getattr(team, name)}, by the facts {value}."
+    yield from _sheets(team)
+    yield from _contracts(team)
+
+
+def _running_balance(team: Team) -> Iterator[str]:
+    running = 0
+    for entry in team.ledger.order_by("id"):
+        running += entry.amount
+        if entry.balance_after != running:
+            yield f"{team}: after line {entry.pk} it has {entry.balance_after}, not {running}."
+
+
+def _sheets(team: Team) -> Iterator[str]:
+    careers: dict[int, list[CareerEvent]] = {}
+    for event in CareerEvent.objects.standing().filter(player__team=team):
+        careers.setdefault(event.player_id, []).append(event)
+    for player in team.players.select_related("sheet"):
+        career = careers.get(player.pk, [])
+        sheet = getattr(player, "sheet", None)
+        if sheet is None:
+            yield f"{team}, {player}: he has no sheet."
+            continue
+        for name, value in fold(career).items():
+            if getattr(sheet, name) != value:
+                yield f"{team}, {player}: {name} is {getattr(sheet, name)}, by the facts {value}."
+        if player.status != (status := status_of(career)):
+            yield f"{team}, {player}: he is {player.status}, by the facts {status}."
+
+
+def _contracts(team: Team) -> Iterator[str]:
+    """What was paid for Freebooters is what their contracts say (LGE-FRE-03)."""
+    owed: dict[str, int] = {}
+    for contract in Freebooter.objects.filter(team=team):
+        owed[contract.source] = owed.get(contract.source, 0) + contract.price
+    paid: dict[str, int] = {}
+    for entry in LedgerEntry.objects.filter(team=team, kind=LedgerKind.FREEBOOTER):
+        source = ":".join(entry.source_id.split(":")[:2])
+        paid[source] = paid.get(source, 0) - entry.amount
+    for source in sorted(owed.keys() | paid.keys()):
+        if owed.get(source, 0) != paid.get(source, 0):
+            yield f"{team}: the Freebooters of {source} and their pay differ."
