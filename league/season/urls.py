@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.season.views import seasons
+from league.season.views import house_rules, seasons
 
 app_name = "season"
 
@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/", seasons.season, name="season"),
     path("<int:pk>/enter/", seasons.enter, name="enter"),
     path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
+    path("<int:pk>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("<int:pk>/<slug:verb>/", seasons.command, name="command"),
 ]

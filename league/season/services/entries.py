@@ -91,7 +91,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
             return
         lock_teams([entry.team_id])
         require_free(season, entry.team)
-        _require_staff_within(season, entry.team)
+        require_staff_within(season, entry.team)
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
             raise Refused(f"A season has at most {MAX_TEAMS} teams.")
@@ -165,7 +165,7 @@ def require_free(season: Season, team: Team) -> None:
         raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
 
 
-def _require_staff_within(season: Season, team: Team) -> None:
+def require_staff_within(season: Season, team: Team) -> None:
     """No more geisha or assistant coaches than the season's house rule allows (SAM-TEA-04)."""
     if "samurai_staff_cap" not in season.options:
         return  # the limits of the tables hold

@@ -113,6 +113,12 @@ class Variant:
         return options
 
     @property
+    def pair_options(self) -> frozenset[str]:
+        """Those of its house rules that take a list of pairs of clans too: ``a/b,c/d``."""
+        pairs: frozenset[str] = getattr(self.part("options"), "PAIRS_OF_CLANS", frozenset())
+        return pairs
+
+    @property
     def clans(self) -> dict[str, Clan]:
         """The clan tables by key, read once. Raises ``DataError`` for a bad file."""
         return load_clans(self.tables, self.clan_rules)

@@ -46,6 +46,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 ``ask_absent_coach`` has only the one: it belongs to the turn by mail, which does not play it yet.
 """
 FEUD = "blood_feud"
+PAIRS_OF_CLANS = frozenset({FEUD})
+"""Options that take a list of pairs of clans too, such as ``crab/crane,lion/scorpion``."""
 
 
 def read_samurai_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -1,0 +1,75 @@
+"""Choosing the house rules of a season, before it starts (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.urls import reverse
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit, mailbox
+from league.season.models import Entry, Season
+from league.season.services.entries import require_staff_within
+from league.season.services.seasons import lock_season, require_to
+from matches.engine.errors import DataError
+from matches.engine.rulebook import rules_under
+from matches.engine.variants.registry import find_variant
+
+RULE = "LGE-OPT-01"
+
+
+def may_change(season: Season) -> bool:
+    """Whether the season's house rules are not frozen yet."""
+    return season.state in {Season.State.DRAFT, Season.State.SIGN_UP}
+
+
+def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) -> bool:
+    """Play the season under these options; those not named, or at their default, are the game's.
+
+    Coaches whose teams have applied are told. Returns whether anything changed. Raises `Refused`
+    for what the game does not know, and once the season has started.
+    """
+    require_to(actor, "season.set_house_rules", season)
+    try:
+        rules_under(season.variant, options)
+    except DataError as error:
+        raise Refused(str(error), rule=RULE) from error
+    known = find_variant(season.variant).options
+    chosen = {option: value for option, value in options.items() if value != known[option][0]}
+    with transaction.atomic():
+        season = lock_season(season)
+        if not may_change(season):
+            raise Refused("House rules are fixed once a season has started.", rule=RULE)
+        before = dict(season.options)
+        if chosen == before:
+            return False
+        season.options = chosen
+        entered = list(season.entries.exclude(status=Entry.Status.REFUSED).select_related("team"))
+        for entry in entered:
+            if entry.status == Entry.Status.ACCEPTED:
+                require_staff_within(season, entry.team)
+        season.save(update_fields=("options",))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.house_rules",
+            subject=season,
+            data={"from": before, "to": chosen},
+        )
+        _tell(season, {entry.team.coach_id for entry in entered} - {actor.pk})
+    return True
+
+
+def _tell(season: Season, coaches: set[int]) -> None:
+    when = clock.now().isoformat()
+    for coach in User.objects.filter(pk__in=coaches):
+        mailbox.notify(
+            recipient=coach,
+            subject=f"{season.name}: the house rules have changed",
+            body=f"Look at the house rules of {season.name} before it starts: they are others now.",
+            link=reverse("season:house-rules", args=[season.pk]),
+            key=f"season:{season.pk}:house-rules:{when}:{coach.pk}",
+        )
