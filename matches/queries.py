@@ -152,7 +152,9 @@ def set_ups_ready(match: Match) -> set[int]:
 
 def busy_league(league: League) -> str:
     """Why the league cannot be archived: a match of it is not over."""
-    running = Match.objects.filter(league=league).exclude(state=MatchState.FINISHED)
+    running = Match.objects.filter(league=league).exclude(
+        state__in=(MatchState.FINISHED, MatchState.VOID)
+    )
     found = running.select_related("home_team", "away_team").defer(*HEAVY).first()
     return f"A match is not over: {found}." if found else ""
 

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.club.views import home, leagues, mailbox
+from league.club.views import board, home, leagues, mailbox
 
 app_name = "club"
 
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
     path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
+    path("leagues/<slug:slug>/board/", board.board, name="board"),
     path("leagues/<slug:slug>/log/", leagues.audit, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),

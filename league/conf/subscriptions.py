@@ -28,6 +28,10 @@ LEAGUE_PANELS: tuple[str, ...] = (
     "rosters.queries.panels.league_panel",
 )
 
+# Callables (league, person) -> Sequence[league.club.board.Section]: what stands on a league's
+# board, in this order.
+BOARD_PROVIDERS: tuple[str, ...] = ("matches.board.sections", "league.season.board.sections")
+
 # Callables (league) -> str: why a league cannot be archived now, or nothing.
 BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (
     "league.season.queries.seasons.busy_league",

@@ -53,9 +53,7 @@ class HouseRulesForm(forms.Form):
         option, now = told.option, self.before[told.option]
         listed = self.card.options[option]
         place = rulebook().options.get(option)
-        helped = (
-            _link(place) if place else ""
-        )
+        helped = _link(place) if place else ""
         if told.alike:
             figures = sorted(listed, key=lambda value: (len(value), value))
             field = forms.ChoiceField(

@@ -26,7 +26,10 @@ class AuditEntry(AppendOnly):
 
     class Meta:
         ordering = ("-created_at", "-id")
-        indexes = (models.Index(fields=("league", "-created_at", "-id")),)
+        indexes = (
+            models.Index(fields=("league", "-created_at", "-id")),
+            models.Index(fields=("league", "actor", "-created_at"), name="audit_last_deed"),
+        )
         verbose_name_plural = "audit entries"
 
     def __str__(self) -> str:

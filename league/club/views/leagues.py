@@ -22,7 +22,7 @@ from league.club.views.access import SignedRequest, league_or_404, require
 PAGE = 50
 
 
-def _tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
+def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
     """Which pages of the league the reader is shown the way to."""
     person = request.user
     return {
@@ -50,7 +50,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": shown,
             "panels": queries.league_panels(shown, request.user),
-            **_tabs(request, shown),
+            **tabs(request, shown),
         },
     )
 
@@ -90,7 +90,7 @@ def change_league(request: SignedRequest, slug: str) -> HttpResponse:
             messages.success(request, "The league is changed.")
             return redirect("club:league", shown.slug)
     return render(
-        request, "club/league_form.html", {"form": form, "league": shown, **_tabs(request, shown)}
+        request, "club/league_form.html", {"form": form, "league": shown, **tabs(request, shown)}
     )
 
 
@@ -128,7 +128,7 @@ def _members_page(
         "members": queries.members(shown),
         "roles": GIVEN,
         "may_hand_over": request.user.has_perm("club.hand_over", shown),
-        **_tabs(request, shown),
+        **tabs(request, shown),
         "form": form,
         "link": link,
     }
@@ -232,5 +232,5 @@ def audit(request: SignedRequest, slug: str) -> HttpResponse:
     require(request, "club.read_audit", shown)
     page = Paginator(queries.audit_log(shown), PAGE).get_page(request.GET.get("page"))
     return render(
-        request, "club/audit.html", {"league": shown, "page": page, **_tabs(request, shown)}
+        request, "club/audit.html", {"league": shown, "page": page, **tabs(request, shown)}
     )

@@ -46,6 +46,7 @@ ROWS = pages(
         login=True),
     Row(name="club:archive", method="post", args=_league, allowed=frozenset({OWNER}), ok=302,
         login=True),
+    Row(name="club:board", args=_league, allowed=OFFICE, login=True),
     Row(name="club:audit", args=_league, allowed=OFFICE, login=True),
     Row(name="api:league-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:league-detail", args=_league, allowed=EVERYBODY),
