@@ -115,6 +115,7 @@ LEAGUE_PANELS = "league.conf.subscriptions.LEAGUE_PANELS"
 BOARD_PROVIDERS = "league.conf.subscriptions.BOARD_PROVIDERS"
 BUSY_LEAGUE_PROVIDERS = "league.conf.subscriptions.BUSY_LEAGUE_PROVIDERS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
+POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
 CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"
 CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)

