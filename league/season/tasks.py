@@ -7,7 +7,7 @@ from celery import shared_task
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
 from league.season.models import Round, Season
-from league.season.services import replays, rounds
+from league.season.services import replays, rounds, schedule
 
 
 @consumer("season.side_booked")
@@ -18,15 +18,18 @@ def side_booked(payload: Payload) -> None:
 
 @consumer("season.match_corrected")
 def match_corrected(payload: Payload) -> None:
-    """A result was corrected: what is to be replayed gets its match, the season goes on."""
+    """A result was corrected: a replay gets its match, unplayed rounds are paired anew."""
     if payload["replay"]:
         replays.ask(match_id=payload["match"])
+    season = Season.objects.filter(rounds__fixtures__match=payload["match"]).first()
+    if season is not None:
+        schedule.redraw(season=season)
 
 
 @shared_task(name="season.advance_all")
 def advance_all() -> None:
     """The tick's safety net: move on every season whose open round is over."""
     for season in Season.objects.filter(
-        state=Season.State.ACTIVE, rounds__state=Round.State.OPEN
+        state__in=Season.RUNNING, rounds__state=Round.State.OPEN
     ).distinct():
         rounds.advance(season=season)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from league.season.models.season import Fixture
+from league.season.models.schedule import Fixture
 from matches.models import Match
 
 

@@ -1,15 +1,15 @@
-"""A season: who plays in it, in which rounds, under which options."""
+"""A season: its game, format, points and clock, and where it is in its life."""
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.db.models.functions import Lower
 
 from league.club.models import League
-from matches.models import Match
-from rosters.models import Team
 
 
 class Season(models.Model):
@@ -18,13 +18,31 @@ class Season(models.Model):
     `maps` is the set its matches draw theirs from, each map a name and its text in the order that
     they are drawn by; none stands for those printed, and for a game without maps. `dice_seed` is
     for demonstrations alone: whoever knows it knows the dice of every match.
+
+    `format` and its options are read by `league.season.pairing`, `tie_breaks` (none: LGE-TAB-01)
+    and `bonuses` by `league.season.table`. Round `n` is planned `round_days` days after round
+    `n - 1`, the first for `starts_on`. With `draws_itself` a round that follows from the one
+    before is published at once, else a commissioner looks at it first. `rules_frozen` and
+    `tables_frozen` are stamp and digest of what it started under (KEM-FRZ-01).
     """
 
     class State(models.TextChoices):
         DRAFT = "draft", "In preparation"
         SIGN_UP = "sign_up", "Sign-up is open"
+        READY = "ready", "Sign-up is closed"
         ACTIVE = "active", "Under way"
+        PLAYOFFS = "playoffs", "Play-offs"
         CLOSED = "closed", "Finished"
+        ARCHIVED = "archived", "Archived"
+
+    class Withdrawn(models.TextChoices):
+        STAND = "stand", "stand"
+        ANNUL = "annul", "are annulled"
+
+    GATHERING = (State.SIGN_UP, State.READY)
+    RUNNING = (State.ACTIVE, State.PLAYOFFS)
+    HOLDING = (*GATHERING, *RUNNING)
+    """The states in which a season has its teams to itself (KEM-SEA-01)."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
@@ -33,17 +51,36 @@ class Season(models.Model):
     options = models.JSONField(default=dict, blank=True)
     maps = models.JSONField(default=list, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)
-    legs = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=20, default="round_robin")
+    format_options = models.JSONField(default=dict, blank=True)
+    max_teams = models.PositiveSmallIntegerField(null=True, blank=True)
+    starts_on = models.DateField(null=True, blank=True)
+    round_days = models.PositiveSmallIntegerField(default=14)
+    sign_up_until = models.DateField(null=True, blank=True)
+    draws_itself = models.BooleanField(default=True)
     dice_seed = models.CharField(max_length=40, blank=True)
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)
     loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=3)
+    tie_breaks = models.JSONField(default=list, blank=True)
+    bonuses = models.JSONField(default=list, blank=True)
+    walkover_scores = models.BooleanField(default=True)
+    withdrawn_results = models.CharField(
+        max_length=5, choices=Withdrawn.choices, default=Withdrawn.STAND
+    )
+    rules_frozen = models.CharField(max_length=80, blank=True)
+    tables_frozen = models.CharField(max_length=64, blank=True)
+    follows = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="followed_by"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -52,7 +89,9 @@ class Season(models.Model):
             models.CheckConstraint(
                 condition=Q(turn_hours__gte=24, turn_hours__lte=336), name="season_turn_hours"
             ),
-            models.CheckConstraint(condition=Q(legs__in=(1, 2)), name="season_legs"),
+            models.CheckConstraint(
+                condition=Q(round_days__gte=1, round_days__lte=90), name="season_round_days"
+            ),
         )
 
     def __str__(self) -> str:
@@ -64,90 +103,19 @@ class Season(models.Model):
 
     @property
     def is_started(self) -> bool:
-        return self.state in {self.State.ACTIVE, self.State.CLOSED}
+        return self.state not in {self.State.DRAFT, *self.GATHERING}
 
+    @property
+    def is_running(self) -> bool:
+        return self.state in self.RUNNING
 
-class Entry(models.Model):
-    """A team's application. The lot, drawn when it is accepted, breaks the last ties."""
+    @property
+    def is_gathering(self) -> bool:
+        """Whether its teams are still being decided on."""
+        return self.state in self.GATHERING
 
-    class Status(models.TextChoices):
-        APPLIED = "applied", "Applied"
-        ACCEPTED = "accepted", "Accepted"
-        REFUSED = "refused", "Refused"
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.APPLIED)
-    lot = models.PositiveIntegerField(null=True, blank=True)
-    applied_at = models.DateTimeField()
-    decided_at = models.DateTimeField(null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-    )
-
-    class Meta:
-        ordering = ("applied_at", "id")
-        constraints = (
-            models.UniqueConstraint(fields=("season", "team"), name="entry_unique"),
-            models.UniqueConstraint(fields=("season", "lot"), name="entry_lot_unique"),
-            models.CheckConstraint(
-                condition=~Q(status="accepted") | Q(lot__isnull=False), name="entry_has_lot"
-            ),
-        )
-        verbose_name_plural = "entries"
-
-    def __str__(self) -> str:
-        return f"{self.team}: {self.get_status_display()}"
-
-
-class Round(models.Model):
-    class State(models.TextChoices):
-        PENDING = "pending", "Not yet"
-        OPEN = "open", "Being played"
-        DONE = "done", "Played"
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING)
-    opened_at = models.DateTimeField(null=True, blank=True)
-    done_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("season", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("season", "number"), name="round_unique"),
-            models.UniqueConstraint(
-                fields=("season",), condition=Q(state="open"), name="round_one_open"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"Round {self.number}"
-
-
-class Fixture(models.Model):
-    """A pairing of a round; its match is made when the round opens. A team without one rests."""
-
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
-    number = models.PositiveSmallIntegerField()
-    home_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
-    away_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
-    match = models.OneToOneField(Match, null=True, on_delete=models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering = ("round", "number")
-        constraints = (
-            models.UniqueConstraint(fields=("round", "number"), name="fixture_number_unique"),
-            models.UniqueConstraint(fields=("round", "home_team"), name="fixture_home_once"),
-            models.UniqueConstraint(fields=("round", "away_team"), name="fixture_away_once"),
-            models.CheckConstraint(
-                condition=~Q(home_team=F("away_team")), name="fixture_two_teams"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.home_team} - {self.away_team}"
+    def planned_for(self, number: int) -> date | None:
+        """The day that a round is planned for, if the season has a first day."""
+        if self.starts_on is None:
+            return None
+        return self.starts_on + timedelta(days=self.round_days * (number - 1))

@@ -99,10 +99,14 @@ class DrawnRound:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a draw gives: rounds, and where they break the black-out dates, in words."""
+    """What a draw gives: rounds, and where they break the black-out dates, in words.
+
+    `divisions` are entrants and the numbers of their divisions, in a format that has any.
+    """
 
     rounds: tuple[DrawnRound, ...]
     clashes: tuple[str, ...] = ()
+    divisions: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from league.season.pairing.common import CannotPair, Drawn, Entrant, Field, Stage, order_of_draw
 from league.season.pairing.divisions import divided, qualified
-from league.season.pairing.knockout import draw_knockout
+from league.season.pairing.knockout import draw_knockout, planned
 from league.season.pairing.round_robin import draw_round_robin
 from league.season.pairing.swiss import METHODS, draw_swiss
 
@@ -64,6 +64,8 @@ class Format:
     options: tuple[Option, ...]
     draws: Callable[[Field, Options], Drawn]
     table: bool = True
+    in_rounds: bool = True
+    """Whether one round follows the other; else matches are made one by one."""
     by_round: bool = False
     """Whether a round is paired only when the one before it is over."""
 
@@ -115,7 +117,10 @@ def _table_then_playoffs(field: Field, options: Options, table: Callable[[Field]
     wanted = int(options["playoffs"])
     begun = bool(field.of_stage(Stage.PLAYOFF))
     if not field.decided and not begun:
-        return table(field)
+        drawn = table(field)
+        after = drawn.rounds[-1].number + 1 if drawn.rounds else field.first
+        coming = planned(min(wanted, len(field.entrants)), after, Stage.PLAYOFF)
+        return replace(drawn, rounds=(*drawn.rounds, *coming))
     if not wanted:
         return Drawn(())
     by_id = {entrant.id: entrant for entrant in field.entrants}
@@ -150,11 +155,13 @@ def _swiss(field: Field, options: Options) -> Drawn:
 
 
 def _divisions(field: Field, options: Options) -> Drawn:
-    return _table_then_playoffs(
-        replace(field, entrants=in_divisions(field, options)),
+    entrants = in_divisions(field, options)
+    drawn = _table_then_playoffs(
+        replace(field, entrants=entrants),
         options,
         lambda f: draw_round_robin(f, legs=int(options["legs"])),
     )
+    return replace(drawn, divisions={entrant.id: entrant.division for entrant in entrants})
 
 
 def in_divisions(field: Field, options: Options) -> list[Entrant]:
@@ -211,6 +218,8 @@ FORMATS: tuple[Format, ...] = (
         "A standing order; who beats whom he challenged takes his place.",
         (REACH, ANSWER, MOVE, UNANSWERED),
         lambda field, options: Drawn(()),
+        table=False,
+        in_rounds=False,
     ),
 )
 

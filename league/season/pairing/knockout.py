@@ -44,6 +44,16 @@ def stakes_of(pairs: int) -> int:
     return {1: FINAL, 2: SEMI_FINAL}.get(pairs, 0)
 
 
+def planned(seeds: int, first: int, stage: Stage) -> tuple[DrawnRound, ...]:
+    """The rounds of a bracket of so many seeds, from that number on, without pairings."""
+    pairs = (1 << max(seeds - 1, 0).bit_length()) // 2
+    rounds: list[DrawnRound] = []
+    while pairs:
+        rounds.append(DrawnRound(first + len(rounds), stage=stage, name=name_of(pairs)))
+        pairs //= 2
+    return tuple(rounds)
+
+
 def draw_knockout(
     field: Field, *, seeds: Sequence[Entrant], stage: Stage, third_place: bool = False
 ) -> Drawn:
@@ -70,11 +80,8 @@ def draw_knockout(
     first = _next(field, seats, stage, {} if bracketed else place)
     if third_place and len(seats) == 2 and len(last) >= 2:
         first = _with_third(field, first, last)
-    rounds, pairs, number = [first], len(seats) // 4, field.first + 1
-    while pairs:
-        rounds.append(DrawnRound(number, stage=stage, name=name_of(pairs)))
-        pairs, number = pairs // 2, number + 1
-    return Drawn(tuple(rounds), tuple(_clashes(field, first)))
+    rounds = (first, *planned(len(seats) // 2, field.first + 1, stage))
+    return Drawn(rounds, tuple(_clashes(field, first)))
 
 
 def _winners(last: Sequence[Meeting], field: Field) -> list[int | None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from league.club.queries import Panel
 from league.season.models import Fixture
 from league.season.queries import standings
+from league.season.queries.redraws import changed_pairings
 from league.season.queries.standings import Line
 from matches.engine.report import MatchReport
 from matches.models import Match
@@ -46,5 +47,11 @@ def correction_panel(match: Match, report: MatchReport | None, *, replay: bool) 
         or move.before.row.casualty_difference != move.after.row.casualty_difference
     ]
     return Panel(
-        "season/_correction_panel.html", {"season": season, "moves": changed, "replay": replay}
+        "season/_correction_panel.html",
+        {
+            "season": season,
+            "moves": changed,
+            "replay": replay,
+            "pairings": changed_pairings(season, {match.pk: result}),
+        },
     )

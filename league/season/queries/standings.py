@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from league.season.models import Entry, Fixture, Season
-from league.season.table import PART_NAMES, Points, Result, Row, standings
+from django.db.models import Q, QuerySet
+
+from league.season.models import Bye, Division, Entry, Fixture, Round, Season
+from league.season.pairing.common import Stage
+from league.season.table import (
+    PART_NAMES,
+    Points,
+    Result,
+    Row,
+    parts_of,
+    read_bonuses,
+    standings,
+)
+from league.season.table.parts import DEFAULT_PARTS, Part
 from matches.engine.report import MatchReport
+from matches.models import MatchMode
 from rosters.models import Team
 
 Instead = Mapping[int, Result | None]
 """Match id -> the result it would have, or nothing if it counted for nothing."""
+NOTHING: Instead = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +35,79 @@ class Line:
 
     row: Row
     team: Team
+    division: Division | None = None
+    has_left: bool = False
 
     @property
     def decided_by(self) -> str:
         """The tie-break that gave the team its rank, in words; empty when points alone did."""
         return "" if self.row.decided_by == "points" else PART_NAMES[self.row.decided_by]
 
+    @property
+    def reason(self) -> str:
+        """The tie-break with both values: "casualty difference 4 against 2"."""
+        if (found := self.row.decision) is None:
+            return ""
+        return f"{PART_NAMES[found.key]} {found.own} against {found.theirs}"
 
-def table(season: Season, *, instead: Instead | None = None) -> list[Line]:
-    """The ranked table: two queries, whatever the number of teams and matches.
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What tables are made of: who is in them, results and byes. The same for "what if"."""
+
+    entries: list[Entry]
+    results: list[Result]
+    byes: list[int]
+
+
+def table(season: Season, *, instead: Instead = NOTHING) -> list[Line]:
+    """The ranked table, of each division one after the other: three queries, however many.
 
     `instead` puts other results in the place of those in the books, or strikes them out.
     """
-    entries = _accepted(season)
-    rows = standings(_lots(entries), results(season, instead=instead), points_of(season))
-    teams = {entry.team_id: entry.team for entry in entries}
-    return [Line(row, teams[row.team]) for row in rows]
+    return lines_of(season, facts_of(season, instead=instead))
 
 
-def results(season: Season, *, instead: Instead | None = None) -> list[Result]:
-    """The finished matches as results; only the numbers are read from the stored reports."""
+def tables(season: Season) -> list[tuple[Division | None, list[Line]]]:
+    """The table of each division; of a season without any, one without a name."""
+    return by_division(table(season))
+
+
+def by_division(lines: Iterable[Line]) -> list[tuple[Division | None, list[Line]]]:
+    """Lines as `lines_of` gives them, taken apart."""
+    return [
+        (division, list(inside)) for division, inside in groupby(lines, key=lambda x: x.division)
+    ]
+
+
+def facts_of(season: Season, *, instead: Instead = NOTHING) -> Facts:
+    """Everything that counts so far, with other results for the matches that `instead` names."""
+    return Facts(in_table(season), results(season, instead=instead), byes(season))
+
+
+def lines_of(season: Season, facts: Facts) -> list[Line]:
+    """The table that follows from these facts. A team of no division comes last."""
+    points, parts = points_of(season), tie_breaks_of(season)
+    lines: list[Line] = []
+    for _, inside in groupby(sorted(facts.entries, key=_division_number), key=_division_number):
+        own = {entry.team_id: entry for entry in inside}
+        lots = {team: entry.lot or 0 for team, entry in own.items()}
+        for row in standings(lots, facts.results, points, parts, facts.byes):
+            entry = own[row.team]
+            left = entry.status == Entry.Status.WITHDRAWN
+            lines.append(Line(row, entry.team, entry.division, left))
+    return lines
+
+
+def _division_number(entry: Entry) -> int:
+    return entry.division.number if entry.division else 10**6
+
+
+def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
+    """The finished matches of the table as results; only numbers are read from the reports."""
     side = "match__report__sides__{}__{}"
     found = (
-        Fixture.objects.filter(round__season=season, match__state="finished")
+        _counted(season)
         .order_by("round__number", "number")
         .values_list(
             "match_id",
@@ -53,11 +118,23 @@ def results(season: Season, *, instead: Instead | None = None) -> list[Result]:
             side.format(0, "casualties"),
             side.format(1, "casualties"),
             "match__report__winner",
+            "match__mode",
         )
     )
-    told: dict[int | None, Result | None] = {pk: Result(*numbers) for pk, *numbers in found}
-    told.update((instead or {}).items())
+    told: dict[int | None, Result | None] = {
+        pk: _result(numbers, mode) for pk, *numbers, mode in found
+    }
+    if instead:
+        counted = Fixture.objects.filter(round__season=season, round__stage=Stage.TABLE)
+        for pk in counted.filter(match__in=list(instead)).values_list("match_id", flat=True):
+            told[pk] = instead[pk or 0]
     return [result for result in told.values() if result is not None]
+
+
+def _result(numbers: Sequence[int | None], mode: str) -> Result:
+    *told, winner = numbers
+    home, away, *counts = (number or 0 for number in told)
+    return Result(home, away, *counts, winner=winner, walkover=mode == MatchMode.WALK_OVER)
 
 
 def recomputed(season: Season) -> list[Row]:
@@ -65,16 +142,53 @@ def recomputed(season: Season) -> list[Row]:
 
     What `play_season` and the tests compare `table` with.
     """
-    lots = _lots(_accepted(season))
-    fixtures = Fixture.objects.filter(round__season=season, match__state="finished").select_related(
-        "match"
+    fixtures = _counted(season).select_related("match")
+    again = Facts(in_table(season), [_from_report(f) for f in fixtures], byes(season))
+    return [line.row for line in lines_of(season, again)]
+
+
+def byes(season: Season) -> list[int]:
+    """The team of every bye that pays, in rounds of the table that have begun."""
+    return list(
+        Bye.objects.filter(round__season=season, round__stage=Stage.TABLE, pays=True)
+        .exclude(round__state=Round.State.PENDING)
+        .values_list("team_id", flat=True)
     )
-    return standings(lots, (_from_report(f) for f in fixtures), points_of(season))
 
 
 def points_of(season: Season) -> Points:
     """What this season pays for a result."""
-    return Points(season.win_points, season.draw_points, season.loss_points)
+    return Points(
+        season.win_points,
+        season.draw_points,
+        season.loss_points,
+        season.bye_points,
+        read_bonuses(season.bonuses),
+        season.walkover_scores,
+    )
+
+
+def tie_breaks_of(season: Season) -> tuple[Part, ...]:
+    """By what it ranks level teams, in order."""
+    return parts_of(season.tie_breaks or DEFAULT_PARTS)
+
+
+def in_table(season: Season) -> list[Entry]:
+    """Who stands in the table: who plays, and who has left if what he played stands."""
+    counted = Q(status=Entry.Status.ACCEPTED)
+    if season.withdrawn_results == Season.Withdrawn.STAND:
+        counted |= Q(status=Entry.Status.WITHDRAWN, lot__isnull=False)
+    return list(
+        Entry.objects.filter(counted, season=season)
+        .select_related("team__clan", "team__coach", "division")
+        .order_by("lot")
+    )
+
+
+def _counted(season: Season) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(
+        round__season=season, round__stage=Stage.TABLE, match__state="finished"
+    )
 
 
 def _from_report(fixture: Fixture) -> Result:
@@ -94,16 +208,5 @@ def result_of(fixture: Fixture, report: MatchReport) -> Result:
         home_casualties=home.casualties,
         away_casualties=away.casualties,
         winner=report.winner,
+        walkover=fixture.match is not None and fixture.match.mode == MatchMode.WALK_OVER,
     )
-
-
-def _accepted(season: Season) -> list[Entry]:
-    return list(
-        Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED)
-        .select_related("team__clan", "team__coach")
-        .order_by("lot")
-    )
-
-
-def _lots(entries: Iterable[Entry]) -> dict[int, int]:
-    return {entry.team_id: entry.lot or 0 for entry in entries}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from league.season.models import Fixture, Season
+from league.season.models import Fixture, Round, Season
+from league.season.pairing.common import Stage
 from matches.services.create import create_match
 
 
@@ -13,14 +14,21 @@ def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -
     fixture.match = create_match(
         home=fixture.home_team,
         away=fixture.away_team,
-        options=dict(season.options),
+        options=_options(season, fixture.round),
         turn_hours=season.turn_hours,
         label=label,
         now=now,
         seed=_seed(season, fixture),
         maps=[(name, text) for name, text in season.maps],
+        stakes=fixture.stakes,
     )
     fixture.save(update_fields=("match",))
+
+
+def _options(season: Season, round_: Round) -> dict[str, str]:
+    """The season's options; a match of a bracket must have a winner (KEM-CUP-01)."""
+    decided = {"overtime": "sudden"} if round_.stage == Stage.PLAYOFF else {}
+    return {**season.options, **decided}
 
 
 def _seed(season: Season, fixture: Fixture) -> str:

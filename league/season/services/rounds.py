@@ -10,13 +10,21 @@ from django.urls import reverse
 from league.club import clock
 from league.club.errors import Refused
 from league.club.models import User
+from league.club.queries import commissioners
 from league.club.services import audit, mailbox
 from league.season.models import Entry, Fixture, Round, Season
-from league.season.services import replays
+from league.season.pairing import find_format
+from league.season.pairing.common import Stage
+from league.season.services import frozen, replays
 from league.season.services.entries import lock_teams, require_free
 from league.season.services.match_making import make_match
-from league.season.services.schedule import write_schedule
-from league.season.services.seasons import lock_season, require_to
+from league.season.services.schedule import (
+    drawn_now,
+    publish,
+    write_rounds,
+    write_schedule,
+)
+from league.season.services.seasons import lock_season, require_commissioner
 from matches.models import MatchState
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref
@@ -26,30 +34,35 @@ log = logging.getLogger(__name__)
 
 
 def start_season(*, season: Season, actor: User) -> None:
-    """End sign-up and open the first round; a schedule is made if there is none yet."""
-    require_to(actor, "season.manage_season", season)
+    """End sign-up and open the first round; a schedule is made if there is none yet.
+
+    The rules and the tables of prices are frozen as they are installed now (KEM-FRZ-01).
+    """
+    require_commissioner(actor, season.league)
     with transaction.atomic():
         season = lock_season(season)
-        if not season.takes_teams:
-            raise Refused("A season starts while sign-up is open, and once.")
+        if not season.is_gathering:
+            raise Refused("A season starts after or while sign-up is open, and once.")
         if not season.rounds.exists():
             write_schedule(season)
         season.state = Season.State.ACTIVE
         season.started_at = clock.now()
-        season.save(update_fields=("state", "started_at"))
+        frozen.freeze(season)
+        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
         _tell_coaches(season, "started", f"{season.name} has started.")
         playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
         lock_teams([entry.team_id for entry in playing])
         for entry in playing:
             require_free(season, entry.team)
-        _open_round(season, season.rounds.get(number=1))
+        if (first := season.rounds.filter(number=1).first()) is not None:
+            _open_round(season, first)
 
 
 def side_booked(*, team_id: int) -> None:
     """A team's match is in the books: move on the seasons whose open round it plays in."""
     for season in Season.objects.filter(
-        state=Season.State.ACTIVE,
+        state__in=Season.RUNNING,
         rounds__state=Round.State.OPEN,
         entries__team_id=team_id,
         entries__status=Entry.Status.ACCEPTED,
@@ -68,6 +81,8 @@ def advance(*, season: Season) -> bool:
         return _advance(season)
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
+        if reason.rule == frozen.RULE:
+            _tell_commissioners(season, "frozen", f"The next round waits. {reason.message}")
         return False
 
 
@@ -75,19 +90,70 @@ def _advance(season: Season) -> bool:
     with transaction.atomic():
         season = lock_season(season)
         replays.make_due(season)
-        current = season.rounds.filter(state=Round.State.OPEN).first()
-        if season.state != Season.State.ACTIVE or current is None or not _is_booked(current):
+        being_played = season.rounds.filter(state=Round.State.OPEN)
+        if not season.is_running or replays.unfinished(season):
             return False
-        if replays.unfinished(season):
-            return False
-        current.state, current.done_at = Round.State.DONE, clock.now()
-        current.save(update_fields=("state", "done_at"))
-        following = season.rounds.filter(number=current.number + 1).first()
-        if following is not None:
-            _open_round(season, following)
-        else:
-            _close(season)
-    return True
+        over = [round_ for round_ in being_played if _is_booked(round_)]
+        for round_ in over:
+            round_.state, round_.done_at = Round.State.DONE, clock.now()
+            round_.save(update_fields=("state", "done_at"))
+        if over and find_format(season.format).in_rounds:
+            _go_on(season)
+    return bool(over)
+
+
+def _go_on(season: Season) -> None:
+    """Open the next round of a locked season, drawn first if it follows from the last; or close."""
+    following = _pending(season)
+    if following is None or not is_drawn(following):
+        try:
+            found = drawn_now(season).drawn
+        except Refused as reason:
+            _tell_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
+            return
+        if found.rounds and not season.draws_itself:
+            _tell_commissioners(season, "draw", "Look at the draw of the next round; publish it.")
+            return
+        write_rounds(season, found)
+        following = _pending(season)
+    if following is None:
+        _close(season)
+    else:
+        _open_round(season, following)
+
+
+def _pending(season: Season) -> Round | None:
+    return season.rounds.filter(state=Round.State.PENDING).order_by("number").first()
+
+
+def is_drawn(round_: Round) -> bool:
+    """Whether it is known who plays in it."""
+    return round_.fixtures.exists() or round_.byes.exists()
+
+
+def publish_next(
+    *, season: Season, actor: User, shuffle: int = 0, digest: str | None = None
+) -> None:
+    """Publish a draw (`schedule.publish`); where no round is being played, the next one opens."""
+    with transaction.atomic():
+        publish(season=season, actor=actor, shuffle=shuffle, digest=digest)
+        season = lock_season(season)
+        if season.is_running and not season.rounds.filter(state=Round.State.OPEN).exists():
+            following = _pending(season)
+            if following is not None and is_drawn(following):
+                _open_round(season, following)
+
+
+def _tell_commissioners(season: Season, what: str, words: str) -> None:
+    done = season.rounds.filter(state=Round.State.DONE).count()
+    for boss in commissioners(season.league):
+        mailbox.notify(
+            recipient=boss,
+            subject=f"{season.name} waits for you",
+            body=words,
+            link=reverse("season:schedule", args=[season.pk]),
+            key=f"season:{season.pk}:{what}:{done}:{boss.pk}",
+        )
 
 
 def _is_booked(round_: Round) -> bool:
@@ -105,10 +171,15 @@ def _is_booked(round_: Round) -> bool:
 
 
 def _open_round(season: Season, round_: Round) -> None:
-    """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere."""
+    """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere, or
+    while other rules or prices are installed than the season started under (KEM-FRZ-01)."""
+    frozen.require_same(season)
     now = clock.now()
     round_.state, round_.opened_at = Round.State.OPEN, now
     round_.save(update_fields=("state", "opened_at"))
+    if round_.stage == Stage.PLAYOFF and find_format(season.format).table:
+        season.state = Season.State.PLAYOFFS
+        season.save(update_fields=("state",))
     fixtures = Fixture.objects.filter(round=round_).select_related(
         "home_team__clan", "away_team__clan", "home_team__coach", "away_team__coach"
     )
@@ -118,7 +189,7 @@ def _open_round(season: Season, round_: Round) -> None:
     for side in sides:
         require_idle(side)
     for fixture in playing:
-        make_match(season, fixture, label=f"{season.name}, round {round_.number}", now=now)
+        make_match(season, fixture, label=f"{season.name}, {str(round_).lower()}", now=now)
     audit.record(
         actor=None,
         league=season.league,

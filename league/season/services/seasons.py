@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -12,6 +14,7 @@ from league.club.models import League, User
 from league.club.names import clean_name
 from league.club.services import audit
 from league.season.models import Season
+from league.season.plans import Plan
 from league.season.table import Points
 from matches.atlas import atlas
 from matches.engine.errors import DataError
@@ -22,6 +25,7 @@ from matches.engine.variants.registry import VARIANTS, find_variant
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
+PLAIN = Plan()
 
 
 def create_season(
@@ -31,7 +35,7 @@ def create_season(
     variant: str,
     actor: User,
     turn_hours: int = 72,
-    legs: int = 1,
+    plan: Plan = PLAIN,
     points: Points = LGE_TAB_01,
     options: dict[str, str] | None = None,
     maps: Collection[str] = (),
@@ -40,7 +44,7 @@ def create_season(
     """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
 
     `maps` are keys of the league's atlas (`matches.atlas`), those its matches are played on;
-    without any, the printed ones. Raises `Refused`.
+    without any, the printed ones. `plan` is its format and dates. Raises `Refused`.
 
     A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
     """
@@ -48,8 +52,7 @@ def create_season(
     name = clean_name(name, whose="the season")
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
-    if legs not in {1, 2}:
-        raise Refused("Everybody meets everybody once or twice.")
+    settled = plan.checked()
     if variant not in {card.key for card in VARIANTS}:
         raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
     try:
@@ -57,8 +60,7 @@ def create_season(
     except DataError as error:
         raise Refused(str(error), rule="LGE-OPT-01") from error
     chosen = _set_of_maps(league, find_variant(variant), maps)
-    if not points.win >= points.draw >= points.loss >= 0:
-        raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
+    check_points(points)
     try:
         with transaction.atomic():
             season = Season.objects.create(
@@ -66,10 +68,8 @@ def create_season(
                 name=name,
                 variant=variant,
                 turn_hours=turn_hours,
-                legs=legs,
-                win_points=points.win,
-                draw_points=points.draw,
-                loss_points=points.loss,
+                **settled,
+                **stored_points(points),
                 options=dict(options or {}),
                 maps=chosen,
                 dice_seed=dice_seed,
@@ -88,6 +88,52 @@ def create_season(
     return season
 
 
+def check_points(points: Points) -> None:
+    """Raise `Refused` for points that make no sense."""
+    if not points.win >= points.draw >= points.loss >= 0:
+        raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
+    if not 0 <= points.for_bye <= points.win:
+        raise Refused("A bye is worth no more than a win.")
+
+
+def stored_points(points: Points) -> dict[str, Any]:
+    """Points as the fields of a season."""
+    return {
+        "win_points": points.win,
+        "draw_points": points.draw,
+        "loss_points": points.loss,
+        "bye_points": points.for_bye,
+        "bonuses": [asdict(bonus) for bonus in points.bonuses],
+        "walkover_scores": points.walkover_score,
+    }
+
+
+def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> None:
+    """Give a season that has not started another format, other dates, other points.
+
+    A schedule that was published goes: it was drawn by the old plan.
+    """
+    require_commissioner(actor, season.league)
+    settled = plan.checked()
+    check_points(points)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.is_started:
+            raise Refused("A season's format is settled once it has started.", rule="LGE-OPT-01")
+        for name, value in {**settled, **stored_points(points)}.items():
+            setattr(season, name, value)
+        season.save()
+        season.rounds.all().delete()
+        season.entries.filter(keeps_division=False).update(division=None)
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.planned",
+            subject=season,
+            data={"format": season.format, **season.format_options},
+        )
+
+
 def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[NamedMap]:
     """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
     if not keys:
@@ -99,17 +145,51 @@ def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[N
 
 
 def open_sign_up(*, season: Season, actor: User) -> None:
-    """Let teams apply."""
-    require_to(actor, "season.manage_season", season)
+    """Let teams apply, for the first time or again."""
+    _move(season, actor, (Season.State.DRAFT, Season.State.READY), Season.State.SIGN_UP)
+
+
+def close_sign_up(*, season: Season, actor: User) -> None:
+    """Take no more applications; what has been decided can still be changed."""
+    _move(season, actor, (Season.State.SIGN_UP,), Season.State.READY)
+
+
+def back_to_draft(*, season: Season, actor: User) -> None:
+    """Take a season back that nobody has applied for."""
+    if season.entries.exists():
+        raise Refused("Teams have applied: refuse or remove them first.")
+    _move(season, actor, Season.GATHERING, Season.State.DRAFT)
+
+
+def archive(*, season: Season, actor: User) -> None:
+    """Put a finished season away: it is read, and listed last."""
+    _move(season, actor, (Season.State.CLOSED,), Season.State.ARCHIVED)
+
+
+def unarchive(*, season: Season, actor: User) -> None:
+    """Take a season out of the archive."""
+    _move(season, actor, (Season.State.ARCHIVED,), Season.State.CLOSED)
+
+
+VERBS = {
+    Season.State.SIGN_UP: "season.sign_up_opened",
+    Season.State.READY: "season.sign_up_closed",
+    Season.State.DRAFT: "season.taken_back",
+    Season.State.ARCHIVED: "season.archived",
+    Season.State.CLOSED: "season.unarchived",
+}
+
+
+def _move(season: Season, actor: User, sources: Collection[str], target: Season.State) -> None:
+    require_commissioner(actor, season.league)
     with transaction.atomic():
         season = lock_season(season)
-        if season.state != Season.State.DRAFT:
-            raise Refused("Sign-up was opened before.")
-        season.state = Season.State.SIGN_UP
-        season.save(update_fields=("state",))
-        audit.record(
-            actor=actor, league=season.league, verb="season.sign_up_opened", subject=season
-        )
+        if season.state not in sources:
+            raise Refused(f"{season} is: {season.get_state_display().lower()}.")
+        season.state = target
+        season.archived_at = clock.now() if target == Season.State.ARCHIVED else None
+        season.save(update_fields=("state", "archived_at"))
+        audit.record(actor=actor, league=season.league, verb=VERBS[target], subject=season)
 
 
 def require_commissioner(actor: User, league: League) -> None:

@@ -42,7 +42,7 @@ def standings(
     for team in byes:
         if team in rows:
             rows[team].byes += 1
-            rows[team].points += paid.bye
+            rows[team].points += paid.for_bye
     facts = Facts(counted, paid, rows)
     ranked = _rank(list(rows.values()), facts, parts or parts_of(DEFAULT_PARTS))
     for rank, placed in enumerate(ranked, start=1):

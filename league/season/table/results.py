@@ -108,15 +108,20 @@ def read_bonuses(rows: Sequence[Mapping[str, Any]]) -> tuple[Bonus, ...]:
 class Points:
     """What a win, a draw, a loss and a bye are worth, and what else is paid for.
 
-    `walkover_score`: whether the touchdowns of a walk-over count for anything but the win.
+    No `bye` said: as much as a win. `walkover_score`: whether the touchdowns of a walk-over count
+    for anything but the win.
     """
 
     win: int = 3
     draw: int = 1
     loss: int = 0
-    bye: int = 3
+    bye: int | None = None
     bonuses: tuple[Bonus, ...] = ()
     walkover_score: bool = True
+
+    @property
+    def for_bye(self) -> int:
+        return self.win if self.bye is None else self.bye
 
     def of(self, margin: int) -> int:
         """Points without bonuses."""

@@ -18,7 +18,6 @@ from league.season.models import Entry, Season
 from league.season.queries import seasons as queries
 from league.season.queries import standings
 from league.season.services import entries, rounds, schedule, seasons
-from league.season.table import Points
 from rosters.models import Team
 
 PAGE = 50
@@ -75,14 +74,17 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
                 variant=data["variant"],
                 actor=request.user,
                 turn_hours=data["turn_hours"],
-                legs=data["legs"],
+                plan=form.plan(),
                 maps=form.chosen_maps(),
-                points=Points(data["win_points"], data["draw_points"], data["loss_points"]),
+                points=form.points(),
             )
+            if data["open_now"]:
+                seasons.open_sign_up(season=made, actor=request.user)
         except Refused as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, f"{made} is in preparation. Open sign-up when you are ready.")
+            opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
+            messages.success(request, f"{made} is made: {opened}.")
             return redirect("season:season", made.pk)
     return render(request, "season/season_form.html", {"form": form, "league": league})
 

@@ -217,4 +217,4 @@ def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client
             for rule in house_rules(SAMURAI, options):
                 assert (rule.sentence in chosen) is not rule.is_default
                 assert rule.sentence in everything
-    assert costs == [[7, 4], [7, 4]]
+    assert costs == [[8, 4], [8, 4]]

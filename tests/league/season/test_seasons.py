@@ -14,6 +14,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, Membership, Role
 from league.club.services import leagues, outbox
 from league.season.models import Entry, Fixture, Round, Season
+from league.season.plans import Plan
 from league.season.queries import standings
 from league.season.queries.seasons import teams_to_enter, waiting
 from league.season.services import entries, rounds, schedule, seasons
@@ -35,14 +36,14 @@ class TestMaking:
     def test_LGE_TAB_01_and_LGE_PBM_01_are_the_defaults(self) -> None:
         made = season()
         assert (made.win_points, made.draw_points, made.loss_points) == (3, 1, 0)
-        assert (made.turn_hours, made.legs, made.state) == (72, 1, "sign_up")
+        assert (made.turn_hours, made.format, made.state) == (72, "round_robin", "sign_up")
 
     @pytest.mark.parametrize(
         ("fields", "message"),
         [
             ({"turn_hours": 23}, "24 to 336"),
             ({"turn_hours": 337}, "24 to 336"),
-            ({"legs": 3}, "once or twice"),
+            ({"plan": Plan(format_options={"legs": 3})}, "a number from 1 to 2"),
             ({"points": Points(1, 2, 0)}, "no less than"),
             ({"name": " "}, "name"),
             ({"variant": "sumo"}, "No league plays 'sumo'"),
@@ -389,7 +390,7 @@ class TestStandings:
             for fixture in current.fixtures.all():
                 finish_and_book(fixture, (fixture.number, current.number % 3))
             outbox.drain()
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             lines = standings.table(made)
         assert [line.row for line in lines] == standings.recomputed(made)
         assert [line.row.played for line in lines] == [3, 3, 3, 3]

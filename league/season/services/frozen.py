@@ -1,0 +1,75 @@
+"""The rules and prices a season started under, and what happens when others are installed."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from league.season.models import Season
+from league.season.services.seasons import lock_season, require_commissioner
+from matches.engine.errors import DataError
+from matches.engine.rulebook import rules_under
+from rosters.models import Clan
+
+RULE = "KEM-FRZ-01"
+
+
+def installed(season: Season) -> tuple[str, str]:
+    """Stamp of the rules and digest of the clan tables that are installed now.
+
+    Raises `Refused` where the season's options are none of the installed rules.
+    """
+    try:
+        stamp = rules_under(season.variant, season.options).stamp
+    except DataError as reason:
+        raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
+    digests = Clan.objects.filter(variant=season.variant).order_by("key").values_list("digest")
+    return stamp, hashlib.sha256(repr(list(digests)).encode()).hexdigest()
+
+
+def freeze(season: Season) -> None:
+    """Note what is installed in a locked season; the caller saves."""
+    season.rules_frozen, season.tables_frozen = installed(season)
+
+
+def differences(season: Season) -> list[str]:
+    """What is installed otherwise than when the season started, in words."""
+    if not season.rules_frozen:
+        return []
+    stamp, tables = installed(season)
+    found = []
+    if stamp != season.rules_frozen:
+        found.append(f"The rules are {stamp}; it started under {season.rules_frozen}.")
+    if tables != season.tables_frozen:
+        found.append("The tables of prices and players are not those it started with.")
+    return found
+
+
+def require_same(season: Season) -> None:
+    """Raise `Refused` while rules or tables differ and nobody has accepted that."""
+    if found := differences(season):
+        raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
+
+
+def accept_installed(*, season: Season, actor: User) -> None:
+    """Go on under the rules and prices that are installed now (KEM-FRZ-01)."""
+    require_commissioner(actor, season.league)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way has rules to go on under.")
+        if not (found := differences(season)):
+            return
+        freeze(season)
+        season.save(update_fields=("rules_frozen", "tables_frozen"))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.rules_accepted",
+            subject=season,
+            data={"what": found, "rules": season.rules_frozen, "tables": season.tables_frozen},
+        )
