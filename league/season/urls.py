@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.season.views import house_rules, seasons
+from league.season.views import house_rules, schedule, seasons
 
 app_name = "season"
 
@@ -8,6 +8,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", seasons.season_list, name="season-list"),
     path("new/<slug:slug>/", seasons.new_season, name="season-new"),
     path("<int:pk>/", seasons.season, name="season"),
+    path("<int:pk>/draw/", schedule.draw, name="schedule"),
+    path("<int:pk>/plan/", schedule.plan, name="plan"),
+    path("<int:pk>/what-if/", schedule.what_if_page, name="what-if"),
     path("<int:pk>/enter/", seasons.enter, name="enter"),
     path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
     path("<int:pk>/house-rules/", house_rules.house_rules, name="house-rules"),

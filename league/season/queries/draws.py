@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import F
 
@@ -163,3 +164,44 @@ def _digest(drawn: Drawn) -> str:
     rests = [(r.number, rest.id, rest.slot) for r in drawn.rounds for rest in r.resting]
     told = repr((pairs, rests, sorted(drawn.divisions.items())))
     return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPairing:
+    """A pairing of a preview by names."""
+
+    home: str
+    away: str
+    why: tuple[str, ...]
+    division: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDraw:
+    """A round of a preview as a page shows it: the day it is planned for, who meets, who rests."""
+
+    title: str
+    planned_for: date | None
+    pairings: list[ShownPairing]
+    resting: list[tuple[str, str]]
+
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.pairings or self.resting)
+
+
+def shown(season: Season, preview: Preview) -> list[ShownDraw]:
+    """The rounds of a preview in words."""
+    names = preview.names
+    return [
+        ShownDraw(
+            round_.name or f"Round {round_.number}",
+            season.planned_for(round_.number),
+            [
+                ShownPairing(names[p.home], names[p.away], p.why, p.division)
+                for p in round_.pairings
+            ],
+            [(names[rest.id], rest.why) for rest in round_.resting],
+        )
+        for round_ in preview.drawn.rounds
+    ]

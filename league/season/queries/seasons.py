@@ -10,7 +10,8 @@ from django.urls import reverse
 from league.club.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, User
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from league.club.services import outbox
-from league.season.models import Entry, Fixture, Round, Season
+from league.season.models import Bye, Entry, Fixture, Round, Season
+from league.season.pairing.common import Stage
 from matches.engine.maps import map_title, printed_maps
 from matches.engine.variants.registry import find_variant
 from matches.models import Match
@@ -33,12 +34,21 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """A team that does not play in a round, and why if the draw says it."""
+
+    team: Team
+    why: str
+    is_bye: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShownRound:
     """A round with its meetings and the teams that rest."""
 
     round: Round
     meetings: list[Meeting]
-    resting: list[Team]
+    resting: list[Rest]
 
 
 def visible_seasons(person: Person) -> QuerySet[Season]:
@@ -52,7 +62,7 @@ def entries_of(season: Season) -> list[Entry]:
 
 
 def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
-    """The schedule with results, and who rests in each round: three queries."""
+    """The schedule with results, and who rests in each round: four queries."""
     scores = {
         pk: (home, away)
         for pk, home, away in Fixture.objects.filter(
@@ -61,7 +71,8 @@ def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
     }
     fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
     rounds = Round.objects.filter(season=season).prefetch_related(
-        Prefetch("fixtures", queryset=fixtures)
+        Prefetch("fixtures", queryset=fixtures),
+        Prefetch("byes", queryset=Bye.objects.select_related("team")),
     )
     shown = []
     for round_ in rounds.order_by("number"):
@@ -69,10 +80,17 @@ def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
             Meeting(fixture, *scores.get(fixture.pk, (None, None)))
             for fixture in round_.fixtures.all()
         ]
-        busy = {m.fixture.home_team_id for m in meetings}
-        busy |= {m.fixture.away_team_id for m in meetings}
-        shown.append(ShownRound(round_, meetings, [t for t in teams if t.pk not in busy]))
+        shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
     return shown
+
+
+def _resting(round_: Round, meetings: list[Meeting], teams: list[Team]) -> list[Rest]:
+    """Who rests: as the draw says, or who is in no fixture of a round drawn before it said so."""
+    told = [Rest(bye.team, bye.why, bye.pays) for bye in round_.byes.all()]
+    if told or not meetings or round_.stage != Stage.TABLE:
+        return told
+    busy = {m.fixture.home_team_id for m in meetings} | {m.fixture.away_team_id for m in meetings}
+    return [Rest(team, "", False) for team in teams if team.pk not in busy]
 
 
 def maps_of(season: Season) -> list[str]:

@@ -132,9 +132,9 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
 
 
 def _result(numbers: Sequence[int | None], mode: str) -> Result:
-    *told, winner = numbers
-    home, away, *counts = (number or 0 for number in told)
-    return Result(home, away, *counts, winner=winner, walkover=mode == MatchMode.WALK_OVER)
+    home, away, scored, conceded, caused, suffered = (number or 0 for number in numbers[:6])
+    walkover = mode == MatchMode.WALK_OVER
+    return Result(home, away, scored, conceded, caused, suffered, numbers[6], walkover)
 
 
 def recomputed(season: Season) -> list[Row]:

@@ -17,7 +17,6 @@ from league.season.models import Entry, Season
 from league.season.services.seasons import lock_season, require_to
 from rosters.models import Team
 
-MAX_TEAMS = 20
 LAST_LOT = 9999
 
 
@@ -33,6 +32,8 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
         season = lock_season(season)
         _require_sign_up(season)
         now = clock.now()
+        if season.sign_up_until is not None and now.date() > season.sign_up_until:
+            raise Refused(f"Sign-up ended on {season.sign_up_until}.")
         entry, created = Entry.objects.get_or_create(
             season=season, team=team, defaults={"applied_at": now}
         )
@@ -68,7 +69,7 @@ def withdraw(*, entry: Entry, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
-        _require_sign_up(season)
+        _require_gathering(season)
         audit.record(
             actor=actor,
             league=season.league,
@@ -76,28 +77,31 @@ def withdraw(*, entry: Entry, actor: User) -> None:
             subject=entry,
             data={"team": entry.team.name},
         )
-        season.rounds.all().delete()
+        _drop_schedule(season)
         entry.delete()
+        _move_up(season, None)
 
 
 def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
-    """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01)."""
-    require_to(actor, "season.decide_entries", entry.season)
+    """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01).
+
+    Beyond the season's number of teams it goes on the waiting list, and moves up by itself.
+    """
+    require_commissioner(actor, entry.season.league)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
-        _require_sign_up(season)
+        _require_gathering(season)
         if entry.status == Entry.Status.ACCEPTED:
             return
         lock_teams([entry.team_id])
         require_free(season, entry.team)
         require_staff_within(season, entry.team)
-        drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
-        if season.entries.filter(status=Entry.Status.ACCEPTED).count() >= MAX_TEAMS:
-            raise Refused(f"A season has at most {MAX_TEAMS} teams.")
-        dice = lots or random.SystemRandom()
-        entry.lot = entry.lot or dice.choice([n for n in range(1, LAST_LOT + 1) if n not in drawn])
-        _decide(season, entry, Entry.Status.ACCEPTED, actor)
+        draw_lot(season, entry, lots)
+        if not _is_full(season):
+            _decide(season, entry, Entry.Status.ACCEPTED, actor)
+        elif entry.status != Entry.Status.WAITING:
+            _decide(season, entry, Entry.Status.WAITING, actor)
 
 
 def refuse(*, entry: Entry, actor: User) -> None:
@@ -106,9 +110,50 @@ def refuse(*, entry: Entry, actor: User) -> None:
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
-        _require_sign_up(season)
+        _require_gathering(season)
         if entry.status != Entry.Status.REFUSED:
             _decide(season, entry, Entry.Status.REFUSED, actor)
+            _move_up(season, actor)
+
+
+def reconsider(*, entry: Entry, actor: User) -> None:
+    """Take a decision back: the application is undecided again."""
+    require_commissioner(actor, entry.season.league)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _refresh(entry)
+        _require_gathering(season)
+        if entry.status != Entry.Status.APPLIED:
+            _decide(season, entry, Entry.Status.APPLIED, actor)
+            _move_up(season, actor)
+
+
+def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) -> None:
+    """Draw the entry's lot, if it has none; the caller holds the season's row and saves."""
+    if entry.lot is None:
+        drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
+        dice = lots or random.SystemRandom()
+        entry.lot = dice.choice([n for n in range(1, LAST_LOT + 1) if n not in drawn])
+
+
+def _is_full(season: Season) -> bool:
+    if season.max_teams is None:
+        return False
+    return season.entries.filter(status=Entry.Status.ACCEPTED).count() >= season.max_teams
+
+
+def _move_up(season: Season, actor: User | None) -> None:
+    """The waiting list moves up into the places of a locked season that are free."""
+    waiting = season.entries.filter(status=Entry.Status.WAITING).select_related("team__coach")
+    for entry in waiting.order_by("decided_at", "id"):
+        if _is_full(season):
+            return
+        lock_teams([entry.team_id])
+        try:
+            require_free(season, entry.team)
+        except Refused:
+            continue  # it plays elsewhere by now: the next one moves up
+        _decide(season, entry, Entry.Status.ACCEPTED, actor)
 
 
 def _refresh(entry: Entry) -> None:
@@ -119,11 +164,11 @@ def _refresh(entry: Entry) -> None:
         raise Refused("This application has been withdrawn.") from error
 
 
-def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> None:
+def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
     now = clock.now()
     entry.status, entry.decided_at, entry.decided_by = status, now, actor
     entry.save(update_fields=("status", "lot", "decided_at", "decided_by"))
-    season.rounds.all().delete()  # a schedule of other teams is no schedule
+    _drop_schedule(season)
     audit.record(
         actor=actor,
         league=season.league,
@@ -131,11 +176,11 @@ def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User) -> 
         subject=entry,
         data={"team": entry.team.name},
     )
-    if entry.team.coach_id != actor.pk:
+    if actor is None or entry.team.coach_id != actor.pk:
         mailbox.notify(
             recipient=entry.team.coach,
             subject=f"{entry.team.name}: {entry.get_status_display().lower()} for {season.name}",
-            body=f"Your application for {season.name} was {status}.",
+            body=f"{entry.team.name}, {season.name}: {entry.get_status_display().lower()}.",
             link=_page(season),
             key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
         )
@@ -157,7 +202,7 @@ def require_free(season: Season, team: Team) -> None:
     """
     other = (
         Season.objects.filter(entries__team=team, entries__status=Entry.Status.ACCEPTED)
-        .filter(state__in=(Season.State.SIGN_UP, Season.State.ACTIVE))
+        .filter(state__in=Season.HOLDING)
         .exclude(pk=season.pk)
         .first()
     )
@@ -179,6 +224,17 @@ def require_staff_within(season: Season, team: Team) -> None:
 def _require_sign_up(season: Season) -> None:
     if not season.takes_teams:
         raise Refused(f"{season.name} does not take or drop teams now.")
+
+
+def _require_gathering(season: Season) -> None:
+    if not season.is_gathering:
+        raise Refused(f"{season.name} does not take or drop teams now.")
+
+
+def _drop_schedule(season: Season) -> None:
+    """A schedule of other teams is no schedule."""
+    season.rounds.all().delete()
+    season.entries.filter(keeps_division=False).update(division=None)
 
 
 def _page(season: Season) -> str:

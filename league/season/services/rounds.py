@@ -25,7 +25,9 @@ from league.season.services.schedule import (
     write_schedule,
 )
 from league.season.services.seasons import lock_season, require_commissioner
-from matches.models import MatchState
+from matches.models import MatchState, ReportVersion
+from matches.services.results import confirm_report
+from matches.services.states import lock_match
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref
 from rosters.services.players import require_idle
@@ -142,6 +144,34 @@ def publish_next(
             following = _pending(season)
             if following is not None and is_drawn(following):
                 _open_round(season, following)
+
+
+def take_back_start(*, season: Season, actor: User) -> None:
+    """Undo the start of a season of which no match has kicked off; its matches become void."""
+    require_commissioner(actor, season.league)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way can be taken back to before its start.")
+        made = Fixture.objects.filter(round__season=season, match__isnull=False)
+        matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
+        if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
+            raise Refused("A match has kicked off: the season has started.")
+        for match in matches:
+            confirm_report(
+                match=match,
+                kind=ReportVersion.Kind.VOID,
+                report=None,
+                now=clock.now(),
+                actor=actor,
+                reason="The start of the season was taken back.",
+            )
+        made.update(match=None)
+        season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
+        season.state, season.started_at = Season.State.READY, None
+        season.rules_frozen = season.tables_frozen = ""
+        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
+        audit.record(actor=actor, league=season.league, verb="season.unstarted", subject=season)
 
 
 def _tell_commissioners(season: Season, what: str, words: str) -> None:

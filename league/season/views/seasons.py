@@ -15,9 +15,11 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
 from league.season.forms import SeasonForm
 from league.season.models import Entry, Season
+from league.season.pairing import find_format
 from league.season.queries import seasons as queries
 from league.season.queries import standings
-from league.season.services import entries, rounds, schedule, seasons
+from league.season.queries.steps import next_steps
+from league.season.services import entries, frozen, rounds, schedule, seasons
 from rosters.models import Team
 
 PAGE = 50
@@ -25,8 +27,15 @@ LONGEST_NUMBER = 18  # of digits in a primary key
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
+    "close": seasons.close_sign_up,
+    "draft": seasons.back_to_draft,
     "schedule": schedule.generate_schedule,
+    "unschedule": schedule.unpublish,
     "start": rounds.start_season,
+    "unstart": rounds.take_back_start,
+    "accept-rules": frozen.accept_installed,
+    "archive": seasons.archive,
+    "unarchive": seasons.unarchive,
 }
 
 
@@ -42,6 +51,8 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     entered = queries.entries_of(shown)
     accepted = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
+    may_manage = request.user.has_perm("season.manage_season", shown)
+    plays, shown_rounds = find_format(shown.format), queries.rounds_of(shown, accepted)
     return render(
         request,
         "season/season.html",
@@ -50,11 +61,16 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "entries": entered,
             "accepted": accepted,
             "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
-            "table": standings.table(shown) if shown.is_started else [],
-            "rounds": queries.rounds_of(shown, accepted),
+            "tables": standings.tables(shown) if shown.is_started and plays.table else [],
+            "rounds": shown_rounds,
             "maps": queries.maps_of(shown),
             "to_enter": queries.teams_to_enter(shown, request.user),
-            "may_manage": request.user.has_perm("season.manage_season", shown),
+            "may_manage": may_manage,
+            "format": plays,
+            "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
+            "differences": frozen.differences(shown) if may_manage and shown.is_running else [],
+            "points": standings.points_of(shown),
+            "tie_breaks": standings.tie_breaks_of(shown),
         },
     )
 
@@ -125,6 +141,7 @@ def decide(request: SignedRequest, pk: int, entry_pk: int, verb: str) -> HttpRes
         "accept": entries.accept,
         "refuse": entries.refuse,
         "withdraw": entries.withdraw,
+        "reconsider": entries.reconsider,
     }
     if verb not in verbs:
         raise Http404

@@ -1,0 +1,85 @@
+"""Pages around the schedule: the draw before it is published, the plan, "what if"."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest, require
+from league.season.forms import PlanForm
+from league.season.models import Season
+from league.season.pairing import CannotPair, find_format
+from league.season.plans import plan_of
+from league.season.queries import draws, standings, what_if
+from league.season.queries import seasons as queries
+from league.season.services import rounds, seasons
+
+LONGEST = 4  # digits of a draw's number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def draw(request: SignedRequest, pk: int) -> HttpResponse:
+    """The next draw as it would be published; publish it, or look at another."""
+    season = _season(request, pk)
+    require(request, "season.manage_season", season)
+    if request.method == "POST":
+        shuffle = _number(request.POST.get("draw", ""))
+        digest = request.POST.get("digest", "")
+        try:
+            rounds.publish_next(season=season, actor=request.user, shuffle=shuffle, digest=digest)
+        except Refused as error:
+            messages.error(request, str(error))
+            return redirect("season:schedule", season.pk)
+        messages.success(request, "The schedule is published.")
+        return redirect("season:season", season.pk)
+    shown: dict[str, object] = {"season": season, "format": find_format(season.format)}
+    try:
+        preview = draws.preview(season, shuffle=_number(request.GET.get("draw", "")))
+    except CannotPair as reason:
+        shown["reason"] = str(reason)
+    else:
+        shown |= {"preview": preview, "rounds": draws.shown(season, preview)}
+        shown["balance"] = [(preview.names[line.team], line) for line in preview.balance]
+    return render(request, "season/draw.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def plan(request: SignedRequest, pk: int) -> HttpResponse:
+    """Another format, other dates, other points, until the season starts."""
+    season = _season(request, pk)
+    require(request, "season.manage_season", season)
+    form = PlanForm(request.POST or None, plan=plan_of(season), points=standings.points_of(season))
+    if request.method == "POST" and form.is_valid():
+        try:
+            seasons.change_plan(
+                season=season, actor=request.user, plan=form.plan(), points=form.points()
+            )
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "The plan is changed.")
+            return redirect("season:season", season.pk)
+    return render(request, "season/plan.html", {"season": season, "form": form})
+
+
+@require_safe
+def what_if_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table as it would be after scores the reader tries; nothing is stored."""
+    season = _season(request, pk)
+    shown = what_if.what_if(season, request.GET)
+    return render(request, "season/what_if.html", {"season": season, "shown": shown})
+
+
+def _season(request: HttpRequest, pk: int) -> Season:
+    return get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+
+
+def _number(text: str) -> int:
+    fits = text.isascii() and text.isdigit() and len(text) < LONGEST
+    return int(text) if fits else 0
