@@ -50,7 +50,7 @@ def _not_booked(match: Match) -> Row:
 
 def _applied(league: League) -> QuerySet[Entry]:
     entries = Entry.objects.filter(
-        season__league=league, season__state=Season.State.SIGN_UP, status=Entry.Status.APPLIED
+        season__league=league, season__state__in=Season.GATHERING, status=Entry.Status.APPLIED
     )
     return entries.select_related("season", "team__coach", "team__clan").order_by("applied_at")
 

@@ -165,7 +165,7 @@ def _not_booked(user: User) -> list[WaitingItem]:
 
 def _to_decide(user: User) -> list[WaitingItem]:
     seasons = Season.objects.filter(
-        state=Season.State.SIGN_UP,
+        state__in=Season.GATHERING,
         league__memberships__user=user,
         league__memberships__role__in=SEASON_ROLES,
     ).annotate(applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED)))

@@ -87,7 +87,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
 
     Beyond the season's number of teams it goes on the waiting list, and moves up by itself.
     """
-    require_commissioner(actor, entry.season.league)
+    require_to(actor, "season.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)
@@ -118,7 +118,7 @@ def refuse(*, entry: Entry, actor: User) -> None:
 
 def reconsider(*, entry: Entry, actor: User) -> None:
     """Take a decision back: the application is undecided again."""
-    require_commissioner(actor, entry.season.league)
+    require_to(actor, "season.decide_entries", entry.season)
     with transaction.atomic():
         season = lock_season(entry.season)
         _refresh(entry)

@@ -10,7 +10,7 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from league.season.models import Season
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 from matches.engine.errors import DataError
 from matches.engine.rulebook import rules_under
 from rosters.models import Clan
@@ -57,7 +57,7 @@ def require_same(season: Season) -> None:
 
 def accept_installed(*, season: Season, actor: User) -> None:
     """Go on under the rules and prices that are installed now (KEM-FRZ-01)."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:

@@ -23,7 +23,7 @@ RULE = "LGE-OPT-01"
 
 def may_change(season: Season) -> bool:
     """Whether the season's house rules are not frozen yet."""
-    return season.state in {Season.State.DRAFT, Season.State.SIGN_UP}
+    return not season.is_started
 
 
 def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) -> bool:

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from league.club import clock
 from league.club.errors import Refused
-from league.club.models import User
-from league.club.queries import commissioners
+from league.club.models import SEASON_ROLES, User
+from league.club.queries import people_with
 from league.club.services import audit, mailbox
 from league.season.models import Entry, Fixture, Round, Season
 from league.season.pairing import find_format
@@ -24,7 +24,7 @@ from league.season.services.schedule import (
     write_rounds,
     write_schedule,
 )
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion
 from matches.services.results import confirm_report
 from matches.services.states import lock_match
@@ -40,7 +40,7 @@ def start_season(*, season: Season, actor: User) -> None:
 
     The rules and the tables of prices are frozen as they are installed now (KEM-FRZ-01).
     """
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:
@@ -148,7 +148,7 @@ def publish_next(
 
 def take_back_start(*, season: Season, actor: User) -> None:
     """Undo the start of a season of which no match has kicked off; its matches become void."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_running:
@@ -176,7 +176,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
 
 def _tell_commissioners(season: Season, what: str, words: str) -> None:
     done = season.rounds.filter(state=Round.State.DONE).count()
-    for boss in commissioners(season.league):
+    for boss in people_with(season.league, SEASON_ROLES):
         mailbox.notify(
             recipient=boss,
             subject=f"{season.name} waits for you",

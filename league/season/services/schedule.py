@@ -20,7 +20,7 @@ from league.season.queries.redraws import (
     follows_results,
     pairs_of,
 )
-from league.season.services.seasons import lock_season, require_commissioner
+from league.season.services.seasons import lock_season, require_to
 
 __all__ = ["ChangedPairing", "changed_pairings", "generate_schedule", "publish", "redraw"]
 
@@ -37,7 +37,7 @@ def publish(
 
     With `digest` it is only published if it is still the draw that was looked at. Raises `Refused`.
     """
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.schedule", season)
     with transaction.atomic():
         season = lock_season(season)
         if not (season.is_gathering or season.is_running):
@@ -60,7 +60,7 @@ def publish(
 
 def unpublish(*, season: Season, actor: User) -> None:
     """Take the schedule back, while nothing of it is being played."""
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.schedule", season)
     with transaction.atomic():
         season = lock_season(season)
         if not season.is_gathering:

@@ -113,7 +113,7 @@ def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> N
 
     A schedule that was published goes: it was drawn by the old plan.
     """
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     settled = plan.checked()
     check_points(points)
     with transaction.atomic():
@@ -181,7 +181,7 @@ VERBS = {
 
 
 def _move(season: Season, actor: User, sources: Collection[str], target: Season.State) -> None:
-    require_commissioner(actor, season.league)
+    require_to(actor, "season.manage_season", season)
     with transaction.atomic():
         season = lock_season(season)
         if season.state not in sources:

@@ -32,6 +32,11 @@ ROWS = pages(
         allowed=RUNNERS, ok=302, login=True, what="schedule"),
     Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "start"},
         allowed=RUNNERS, ok=302, login=True, what="start"),
+    *(Row(name=name, args=_season, allowed=RUNNERS, login=True)
+      for name in ("season:schedule", "season:plan")),
+    Row(name="season:schedule", method="post", args=_season, allowed=RUNNERS, ok=302, login=True),
+    Row(name="season:plan", method="post", args=_season, allowed=RUNNERS, login=True),
+    Row(name="season:what-if", args=_season, allowed=EVERYBODY),
     Row(name="season:house-rules", args=_season, allowed=EVERYBODY),
     Row(name="season:house-rules", method="post", args=_season, allowed=RUNNERS, ok=422,
         exact={"anonymous": 302, ("anonymous", "private"): 404}, what="with an empty form"),
