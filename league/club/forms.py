@@ -8,6 +8,8 @@ from django import forms
 
 from league.club.models import GIVEN_ROLES, Role
 from league.club.names import NameField
+from league.club.scopes import SCOPES
+from league.club.services.api_tokens import MOST_DAYS
 from league.club.zones import zones
 
 GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
@@ -56,3 +58,18 @@ class ProfileForm(forms.Form):
         own = self.initial.get("time_zone", "UTC")  # lest the browser change an old one unasked
         offered = zones() if own in zones() else (own, *zones())
         self.fields["time_zone"].choices = [(zone, zone.replace("_", " ")) for zone in offered]  # type: ignore[attr-defined]
+
+
+class TokenForm(forms.Form):
+    """What a program that acts for its owner may do, and how long."""
+
+    name = NameField(whose="the token")
+    scopes = forms.MultipleChoiceField(
+        label="It may",
+        choices=SCOPES.items(),
+        initial=["read"],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.IntegerField(
+        label="For how many days", min_value=1, max_value=MOST_DAYS, initial=90
+    )

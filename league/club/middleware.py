@@ -7,6 +7,8 @@ import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http.response import HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
 
 from league.club import memo
@@ -32,6 +34,20 @@ class ReadableMiddleware:
         if not LENGTH.fullmatch(length):
             return HttpResponseBadRequest("The length of the body must be a whole number.")
         return self.get_response(request)
+
+
+class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
+    """An ETag on what the API answers, and 304 for who has it already.
+
+    Pages are left out: their forms carry tokens that are other ones each time.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if not request.path.startswith("/api/"):
+            return response
+        return super().process_response(request, response)
 
 
 class MemoMiddleware:

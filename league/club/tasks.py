@@ -6,7 +6,7 @@ from celery import current_app, shared_task
 
 from league.club import hooks
 from league.club.consumers import consumer
-from league.club.services import heartbeat, mailbox, outbox
+from league.club.services import heartbeat, idempotent, mailbox, outbox
 
 
 @shared_task(name="club.tick")
@@ -18,6 +18,7 @@ def tick() -> None:
     """
     heartbeat.beat(name="tick")
     outbox.deliver_due()
+    idempotent.forget_old()
     for name in hooks.names("TICK_TASKS"):
         current_app.send_task(name, retry=False)
 

@@ -1,12 +1,14 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.club.views import board, home, leagues, mailbox
+from league.club.views import board, home, leagues, mailbox, tokens
 
 app_name = "club"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("profile/", home.profile, name="profile"),
+    path("profile/tokens/", tokens.tokens, name="tokens"),
+    path("profile/tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
     path("leagues/", leagues.league_list, name="league-list"),
     path("leagues/new/", leagues.new_league, name="league-new"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),

@@ -67,6 +67,7 @@ class MapRefusalSerializer(serializers.Serializer[Any]):
 class MapViewSet(viewsets.ReadOnlyModelViewSet[LeagueMap]):
     """The maps of readable leagues; those printed come with the game."""
 
+    scope = "office"
     queryset = LeagueMap.objects.none()
     lookup_value_regex = r"[0-9]{1,18}"
     serializer_class = MapSerializer

@@ -67,6 +67,7 @@ class MatchViewSet(
 ):
     """The matches of readable leagues."""
 
+    scope = "play"
     queryset = Match.objects.none()
     lookup_value_regex = r"[0-9]{1,18}"
 

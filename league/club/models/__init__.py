@@ -1,3 +1,4 @@
+from league.club.models.api import ApiToken, IdempotentRequest
 from league.club.models.audit import AuditEntry
 from league.club.models.league import (
     CHIEF_ROLES,
@@ -22,8 +23,10 @@ __all__ = [
     "OFFICE_ROLES",
     "PLAYING_ROLES",
     "SEASON_ROLES",
+    "ApiToken",
     "AuditEntry",
     "Heartbeat",
+    "IdempotentRequest",
     "Invitation",
     "League",
     "MailboxMessage",

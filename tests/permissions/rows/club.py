@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import CHIEFS, EVERYBODY, OFFICE, OWNER, SIGNED_IN
+from tests.permissions.people import CHIEFS, EVERYBODY, NOBODY, OFFICE, OWNER, SIGNED_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -20,6 +20,9 @@ SETTINGS = {"name": "Another name", "description": "", "is_private": ""}
 ROWS = pages(
     Row(name="club:home", allowed=EVERYBODY, hidden=False),
     Row(name="club:profile", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="club:tokens", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="club:token-revoke", method="post", args=lambda w: {"pk": 1}, allowed=NOBODY,
+        denied=404, login=True, hidden=False, what="one's own"),
     Row(name="club:league-list", allowed=EVERYBODY, hidden=False),
     Row(name="club:league-new", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="club:mailbox", allowed=SIGNED_IN, login=True, hidden=False),

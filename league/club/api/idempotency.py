@@ -1,0 +1,88 @@
+"""A write that carries an `Idempotency-Key` is done once, however often it is sent.
+
+The first answer is kept for a day and given again, with `Idempotency-Replayed: true`. The same key
+for another request is a mistake of the client (422); while the first is being answered the
+second is told to come back (409).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from league.club.models import IdempotentRequest
+from league.club.services import idempotent
+
+HEADER = "Idempotency-Key"
+REPLAYED = "Idempotency-Replayed"
+LONGEST_KEY = 64
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
+PREFIX = "/api/"
+LARGEST_KEPT = 256 * 1024
+
+
+class IdempotencyMiddleware:
+    """Stands after the authentication middleware; concerns writes of the API alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get(HEADER)
+        if key is None or request.method in READS or not request.path.startswith(PREFIX):
+            return self.get_response(request)
+        if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+            return _said(400, f"An {HEADER} has 1 to {LONGEST_KEY} plain letters.")
+        if not (caller := _caller(request)):
+            return self.get_response(request)  # a stranger, who may write nothing
+        return self._once(request, caller, key)
+
+    def _once(self, request: HttpRequest, caller: str, key: str) -> HttpResponse:
+        fingerprint = _fingerprint(request)
+        row = idempotent.begin(caller=caller, key=key, fingerprint=fingerprint)
+        if row is None:
+            return _earlier(caller, key, fingerprint)
+        try:
+            response = self.get_response(request)
+        except BaseException:
+            row.delete()
+            raise
+        if response.status_code >= 500 or len(response.content) > LARGEST_KEPT:
+            row.delete()
+        else:
+            row.status, row.body = response.status_code, response.content
+            row.content_type = response.get("Content-Type", "")[:100]
+            row.save(update_fields=("status", "body", "content_type"))
+        return response
+
+
+def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
+    row = IdempotentRequest.objects.filter(caller=caller, key=key).first()
+    if row is None or row.status is None:
+        return _said(409, "A request with this key is being answered. Try again in a moment.")
+    if row.fingerprint != fingerprint:
+        return _said(422, "This key was used for another request.")
+    response = HttpResponse(bytes(row.body), status=row.status, content_type=row.content_type)
+    response[REPLAYED] = "true"
+    return response
+
+
+def _caller(request: HttpRequest) -> str:
+    """Who asks, as a hash; nothing for a stranger."""
+    if header := request.headers.get("Authorization"):
+        return hashlib.sha256(f"key {header}".encode()).hexdigest()
+    if request.user.is_authenticated:
+        return hashlib.sha256(f"user {request.user.pk}".encode()).hexdigest()
+    return ""
+
+
+def _fingerprint(request: HttpRequest) -> str:
+    said = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    said.update(request.body)
+    return said.hexdigest()
+
+
+def _said(status: int, words: str) -> JsonResponse:
+    return JsonResponse({"detail": words}, status=status)

@@ -1,0 +1,56 @@
+"""How programs come in: tokens with scopes, and writes that are done once."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class ApiToken(models.Model):
+    """A key for a program that acts for its owner. Only the key's hash is kept (SHA-256, hex).
+
+    `start` are its first letters, by which the owner tells his tokens apart. `scopes` are keys of
+    `scopes.SCOPES`; everybody may read what the owner may read only with `read` among them.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=60)
+    start = models.CharField(max_length=12)
+    key_hash = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"
+
+
+class IdempotentRequest(models.Model):
+    """A write that came with an `Idempotency-Key`, and its answer once there is one.
+
+    `caller` is the hash of who asked. A row without a `status` is being answered.
+    """
+
+    caller = models.CharField(max_length=64)
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    body = models.BinaryField(default=b"")
+    content_type = models.CharField(max_length=100, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("caller", "key"), name="idempotent_request_unique"),
+        )
+        indexes = (models.Index(fields=("created_at",), name="idempotent_request_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.status or 'under way'}"

@@ -1,0 +1,55 @@
+"""A person's API tokens: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.forms import TokenForm
+from league.club.models import ApiToken
+from league.club.scopes import SCOPES
+from league.club.services import api_tokens
+from league.club.views.access import SignedRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@sensitive_variables("key")
+def tokens(request: SignedRequest) -> HttpResponse:
+    """The list, and the form for another; a new key is shown on this answer alone."""
+    form, key = TokenForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            _, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            form = TokenForm()
+    response = render(
+        request,
+        "club/tokens.html",
+        {
+            "form": form,
+            "key": key,
+            "tokens": ApiToken.objects.filter(user=request.user)[:50],
+            "now": clock.now(),
+            "scopes": SCOPES,
+        },
+    )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@login_required
+def revoke_token(request: SignedRequest, pk: int) -> HttpResponse:
+    token = get_object_or_404(ApiToken, user=request.user, pk=pk)
+    api_tokens.revoke_token(token=token, actor=request.user)
+    messages.success(request, f"{token.name} opens nothing any more.")
+    return redirect("club:tokens")
