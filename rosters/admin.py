@@ -14,7 +14,9 @@ from rosters.models import (
     Player,
     StandIn,
     Team,
+    TeamCoach,
     TeamDraft,
+    TeamOffer,
 )
 
 
@@ -70,6 +72,19 @@ class FreebooterAdmin(ReadOnlyAdmin):
 class StandInAdmin(ReadOnlyAdmin):
     list_display = ("team", "user", "source", "starts_at", "ends_at", "granted_by")
     list_select_related = ("team", "user", "granted_by")
+
+
+@admin.register(TeamCoach)
+class TeamCoachAdmin(ReadOnlyAdmin):
+    list_display = ("team", "coach", "since", "how", "actor")
+    list_select_related = ("team", "coach", "actor")
+
+
+@admin.register(TeamOffer)
+class TeamOfferAdmin(ReadOnlyAdmin):
+    list_display = ("team", "to", "made_by", "state", "made_at", "answered_at")
+    list_filter = ("state",)
+    list_select_related = ("team", "to", "made_by")
 
 
 @admin.register(MatchBooking)

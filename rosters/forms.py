@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django import forms
+from django.db.models import QuerySet
+from django.http import QueryDict
 
+from league.club.models import User
 from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
 from rosters.drafts import DraftLine, RosterDraft
@@ -24,6 +27,29 @@ class ClanForm(forms.Form):
 
 class NameForm(forms.Form):
     name = NameField(whose="them")
+
+
+class PersonForm(forms.Form):
+    """A member of the league."""
+
+    person = forms.ModelChoiceField(queryset=User.objects.none(), label="To whom")
+
+    def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.fields["person"].queryset = offered  # type: ignore[attr-defined]
+
+
+class StandInForm(PersonForm):
+    until = forms.DateField(
+        required=False,
+        label="Until the end of",
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="Empty: until you end it.",
+    )
+
+    def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
+        super().__init__(offered, data)
+        self.fields["person"].label = "Who"
 
 
 @dataclass(frozen=True, slots=True)

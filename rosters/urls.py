@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, clans, teams
+from rosters.views import builder, clans, coaching, teams
 
 app_name = "rosters"
 
@@ -11,6 +11,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("drafts/<int:pk>/", builder.draft, name="draft"),
     path("drafts/<int:pk>/check/", builder.check, name="draft-check"),
     path("<int:pk>/", teams.team, name="team"),
+    path("<int:pk>/coach/", coaching.coach, name="coach"),
+    path("<int:pk>/coach/offer/", coaching.offer, name="coach-offer"),
+    path("<int:pk>/coach/give/", coaching.give, name="coach-give"),
+    path("<int:pk>/coach/offers/<int:offer_pk>/<slug:verb>/", coaching.answer, name="offer-answer"),
+    path("<int:pk>/stand-ins/", coaching.name_stand_in, name="stand-in"),
+    path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
     path("<int:pk>/ledger/", teams.ledger, name="ledger"),
     path("<int:pk>/rename/", teams.rename_team, name="team-rename"),
     path("players/<int:pk>/", teams.player, name="player"),

@@ -18,6 +18,7 @@ TICK_TASKS: tuple[str, ...] = ("matches.resolve_due", "season.advance_all")
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
 WAITING_PROVIDERS: tuple[str, ...] = (
     "matches.queries.waiting_for",
+    "rosters.queries.coaching.waiting",
     "league.season.queries.seasons.waiting",
 )
 
@@ -37,6 +38,9 @@ BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (
     "league.season.queries.seasons.busy_league",
     "matches.queries.busy_league",
 )
+
+# Callables (team, to) that do their part when a team passes to another coach, or raise Refused.
+PASSING_PARTS: tuple[str, ...] = ("matches.services.passing.hand_matches_over",)
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.busy_team",)

@@ -1,4 +1,5 @@
 from rosters.models.clan import Clan, Position, StaffType
+from rosters.models.coaching import TeamCoach, TeamOffer
 from rosters.models.freebooter import Freebooter
 from rosters.models.player import (
     CHARACTERISTICS,
@@ -29,5 +30,7 @@ __all__ = [
     "StaffType",
     "StandIn",
     "Team",
+    "TeamCoach",
     "TeamDraft",
+    "TeamOffer",
 ]

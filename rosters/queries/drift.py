@@ -16,6 +16,7 @@ def drift_of(team: Team) -> Iterator[str]:
             yield f"{team}: {name} is {getattr(team, name)}, by the facts {value}."
     yield from _sheets(team)
     yield from _contracts(team)
+    yield from _coach(team)
 
 
 def _running_balance(team: Team) -> Iterator[str]:
@@ -41,6 +42,12 @@ def _sheets(team: Team) -> Iterator[str]:
                 yield f"{team}, {player}: {name} is {getattr(sheet, name)}, by the facts {value}."
         if player.status != (status := status_of(career)):
             yield f"{team}, {player}: he is {player.status}, by the facts {status}."
+
+
+def _coach(team: Team) -> Iterator[str]:
+    last = team.coaches.order_by("-id").first()
+    if last is None or last.coach_id != team.coach_id:
+        yield f"{team}: its coach is {team.coach}, by the facts {last.coach if last else 'nobody'}."
 
 
 def _contracts(team: Team) -> Iterator[str]:

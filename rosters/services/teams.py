@@ -23,6 +23,7 @@ from rosters.models import (
     Player,
     PlayerSheet,
     Team,
+    TeamCoach,
     TeamDraft,
 )
 from rosters.queries.clans import card_of, rules_version_of, table_of
@@ -80,6 +81,9 @@ def found_team(
                 rerolls=roster.rerolls or 0,
                 staff={key: number for key, number in roster.staff.items() if number},
                 created_at=now,
+            )
+            TeamCoach.objects.create(
+                team=team, coach=coach, since=now, how=TeamCoach.How.FOUNDED, actor=actor
             )
             _pay(team=team, roster=roster, table=table, card=card, actor=actor, now=now)
             _hire(team, roster, card.books.founding, now)

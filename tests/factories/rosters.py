@@ -7,7 +7,7 @@ from typing import Any
 from league.club.models import League, User
 from matches.engine.report import Fate, PlayerReport, SideReport
 from rosters.drafts import RosterDraft, default_draft
-from rosters.models import Clan, Team
+from rosters.models import Clan, Team, TeamCoach
 from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans
 from rosters.services.teams import found_team
@@ -53,7 +53,7 @@ def team(
 def penniless_team() -> Team:
     """A team with an empty ledger and no players: for tests of money alone."""
     league = LeagueFactory.create()
-    return Team.objects.create(
+    made = Team.objects.create(
         league=league,
         coach=league.created_by,
         clan=clan(),
@@ -61,6 +61,10 @@ def penniless_team() -> Team:
         name="Penniless",
         created_at=league.created_at,
     )
+    TeamCoach.objects.create(
+        team=made, coach=made.coach, since=made.created_at, how=TeamCoach.How.FOUNDED
+    )
+    return made
 
 
 def side_report(team: Team, mvp: int | None = None, **fields: Any) -> SideReport:

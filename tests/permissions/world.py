@@ -19,8 +19,9 @@ from matches.services import table_top
 from matches.services.create import create_match
 from matches.services.maps import add_map
 from matches.services.pinned import playable_setup
-from rosters.models import Player, StandIn, Team, TeamDraft
+from rosters.models import Player, StandIn, Team, TeamDraft, TeamOffer
 from rosters.services.drafts import start_draft
+from rosters.services.passing import offer_team
 from rosters.services.stand_ins import name_stand_in
 from tests.factories import matches, rosters, season
 from tests.factories.club import (
@@ -57,6 +58,7 @@ class World:
     player: Player
     draft: TeamDraft
     grant: StandIn
+    offer: TeamOffer
     match: Match
     fresh: Match
     market: Match
@@ -113,6 +115,7 @@ def build() -> World:
         player=team.players.order_by("number")[0],
         draft=start_draft(league=league, coach=team.coach, clan=team.clan, with_line_up=True),
         grant=name_stand_in(team=team, user=who[people.STAND_IN], actor=team.coach),
+        offer=offer_team(team=team, to=who[people.BYSTANDER], actor=team.coach),
         match=match,
         fresh=made[0],
         market=_between(*for_hire),

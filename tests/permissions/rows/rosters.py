@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, PLAYERS
+from tests.permissions.people import BYSTANDER, CHIEFS, COACH, EVERYBODY, PLAYERS, STAND_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -21,6 +21,14 @@ def _draft(world: World) -> dict[str, object]:
     return {"pk": world.draft.pk}
 
 
+def _to(world: World) -> dict[str, object]:
+    return {"person": world.people[BYSTANDER].pk}
+
+
+def _offer(world: World, verb: str) -> dict[str, object]:
+    return {"pk": world.team.pk, "offer_pk": world.offer.pk, "verb": verb}
+
+
 def _build(world: World) -> dict[str, object]:
     return {"slug": world.league.slug}
 
@@ -35,6 +43,23 @@ ROWS = pages(
     Row(name="rosters:draft-check", method="post", args=_draft, allowed=OWN, denied=404, ok=400,
         login=True, what="with an empty form"),
     Row(name="rosters:team", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:coach", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:coach-offer", method="post", args=_team, data=_to, allowed=OWN, ok=302,
+        login=True),
+    Row(name="rosters:coach-give", method="post", args=_team, data=_to, allowed=CHIEFS, ok=302,
+        login=True),
+    Row(name="rosters:offer-answer", method="post", args=lambda w: _offer(w, "accept"),
+        allowed=frozenset({BYSTANDER}), ok=302, login=True, what="accept"),
+    Row(name="rosters:offer-answer", method="post", args=lambda w: _offer(w, "decline"),
+        allowed=frozenset({BYSTANDER}), ok=302, login=True, what="decline"),
+    Row(name="rosters:offer-answer", method="post", args=lambda w: _offer(w, "withdraw"),
+        allowed=OWN | CHIEFS, ok=302, login=True, what="withdraw"),
+    Row(name="rosters:stand-in", method="post", args=_team,
+        data=lambda w: {"person": w.people[BYSTANDER].pk}, allowed=OWN | CHIEFS, ok=302,
+        login=True),
+    Row(name="rosters:stand-in-end", method="post",
+        args=lambda w: {"pk": w.team.pk, "grant_pk": w.grant.pk},
+        allowed=OWN | CHIEFS | {STAND_IN}, ok=302, login=True),
     Row(name="rosters:ledger", args=_team, allowed=EVERYBODY),
     Row(name="rosters:team-rename", args=_team, allowed=OWN, login=True),
     Row(name="rosters:team-rename", method="post", args=_team, data=lambda w: {"name": "New"},

@@ -1,0 +1,69 @@
+"""Who coached a team from when on, and offers to hand one over."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from league.club.append_only import AppendOnly
+from rosters.models.team import Team
+
+
+class TeamCoach(AppendOnly):
+    """From `since` on the team is this person's, until the next row. `Team.coach` is the last."""
+
+    class How(models.TextChoices):
+        FOUNDED = "founded", "Founded it"
+        ACCEPTED = "accepted", "Accepted it"
+        GIVEN = "given", "Was given it"
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="coaches")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="coached"
+    )
+    since = models.DateTimeField()
+    how = models.CharField(max_length=8, choices=How.choices)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ("team", "id")
+        indexes = (models.Index(fields=("team", "since"), name="team_coach_since"),)
+        verbose_name_plural = "team coaches"
+
+    def __str__(self) -> str:
+        return f"{self.coach} coaches {self.team}"
+
+
+class TeamOffer(models.Model):
+    """A coach offers his team to another, who may take it or not. A team has one open offer."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Waits for an answer"
+        ACCEPTED = "accepted", "Accepted"
+        DECLINED = "declined", "Declined"
+        WITHDRAWN = "withdrawn", "Taken back"
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers")
+    to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="team_offers"
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    state = models.CharField(max_length=9, choices=State.choices, default=State.OPEN)
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("team",), condition=Q(state="open"), name="team_one_open_offer"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.team} to {self.to}"

@@ -1,0 +1,67 @@
+"""Who coached a team when, and which offers wait for somebody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from league.club.models import PLAYING_ROLES, User
+from league.club.queries import WaitingItem
+from rosters.models import Team, TeamCoach, TeamOffer
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """The time of one coach; `until` is open for the present one."""
+
+    coach: User
+    since: datetime
+    until: datetime | None
+    how: str
+
+
+def coaches_of(team: Team) -> list[Term]:
+    """Everybody who has coached the team, the first one first."""
+    rows = list(TeamCoach.objects.filter(team=team).select_related("coach").order_by("id"))
+    ends = [row.since for row in rows[1:]]
+    return [
+        Term(row.coach, row.since, until, row.get_how_display())
+        for row, until in zip(rows, [*ends, None], strict=True)
+    ]
+
+
+def coach_at(team: Team, when: datetime) -> User | None:
+    """Who coached the team then; nobody before it was founded."""
+    rows = TeamCoach.objects.filter(team=team, since__lte=when).select_related("coach")
+    row = rows.order_by("-id").first()
+    return row.coach if row is not None else None
+
+
+def open_offer(team: Team) -> TeamOffer | None:
+    return TeamOffer.objects.filter(team=team, state="open").select_related("to").first()
+
+
+def who_may_coach(team: Team) -> QuerySet[User]:
+    """The members to whom the team can go."""
+    members = User.objects.filter(
+        memberships__league_id=team.league_id,
+        memberships__role__in=PLAYING_ROLES,
+        is_active=True,
+    )
+    return members.exclude(pk=team.coach_id).order_by("display_name", "pk")
+
+
+def waiting(user: User) -> list[WaitingItem]:
+    """Teams offered to this person."""
+    offers = TeamOffer.objects.filter(to=user, state="open").select_related("team", "made_by")
+    return [
+        WaitingItem(
+            f"{offer.team} is offered to you",
+            f"{offer.made_by} would hand the team over.",
+            reverse("rosters:coach", args=[offer.team_id]),
+        )
+        for offer in offers
+    ]

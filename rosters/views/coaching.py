@@ -1,0 +1,162 @@
+"""Who coaches a team, who stands in for him, and how it passes to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.views.access import SignedRequest, require
+from rosters.forms import PersonForm, StandInForm
+from rosters.models import StandIn, Team, TeamOffer
+from rosters.queries import coaching as queries
+from rosters.queries.stand_ins import stand_ins_of, who_may_stand_in
+from rosters.queries.teams import visible_teams
+from rosters.services import passing, stand_ins
+
+RECENT = 20
+
+
+@require_safe
+def coach(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody reads who coached when; who may, finds the forms."""
+    return _page(request, _team(request, pk))
+
+
+@require_POST
+@login_required
+def offer(request: SignedRequest, pk: int) -> HttpResponse:
+    """Its coach offers the team."""
+    team = _team(request, pk)
+    to = _person(request, queries.who_may_coach(team))
+    return _do(
+        request, team, lambda: passing.offer_team(team=team, to=to, actor=request.user), "Offered."
+    )
+
+
+@require_POST
+@login_required
+def give(request: SignedRequest, pk: int) -> HttpResponse:
+    """A commissioner gives the team to another coach."""
+    team = _team(request, pk)
+    to = _person(request, queries.who_may_coach(team))
+    return _do(
+        request, team, lambda: passing.give_team(team=team, to=to, actor=request.user), "Done."
+    )
+
+
+@require_POST
+@login_required
+def answer(request: SignedRequest, pk: int, offer_pk: int, verb: str) -> HttpResponse:
+    """Accept, decline or take back an offer."""
+    team = _team(request, pk)
+    rows = TeamOffer.objects.select_related("team__league", "team__coach", "to")
+    made = get_object_or_404(rows, team=team, pk=offer_pk)
+    verbs: dict[str, tuple[Callable[..., None], str]] = {
+        "accept": (passing.accept_offer, f"{team} is yours."),
+        "decline": (passing.decline_offer, "Declined."),
+        "withdraw": (passing.withdraw_offer, "Taken back."),
+    }
+    if verb not in verbs:
+        raise Http404
+    act, said = verbs[verb]
+    return _do(request, team, lambda: act(offer=made, actor=request.user), said)
+
+
+@require_POST
+@login_required
+def name_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
+    """Name a member who writes the team's turns, until a day or until further notice."""
+    team = _team(request, pk)
+    form = StandInForm(who_may_stand_in(team), request.POST)
+    require(request, "rosters.name_stand_in", team)
+    if not form.is_valid():
+        return _page(request, team, stand_in=form, status=422)
+    last_day = form.cleaned_data["until"]
+    return _do(
+        request,
+        team,
+        lambda: stand_ins.name_stand_in(
+            team=team,
+            user=form.cleaned_data["person"],
+            actor=request.user,
+            ends_at=_end_of(last_day) if last_day else None,
+        ),
+        "Named.",
+    )
+
+
+@require_POST
+@login_required
+def end_stand_in(request: SignedRequest, pk: int, grant_pk: int) -> HttpResponse:
+    team = _team(request, pk)
+    rows = StandIn.objects.select_related("team__league", "team__coach")
+    grant = get_object_or_404(rows, team=team, pk=grant_pk)
+    return _do(
+        request, team, lambda: stand_ins.end_stand_in(grant=grant, actor=request.user), "Ended."
+    )
+
+
+def _page(
+    request: HttpRequest, team: Team, *, stand_in: StandInForm | None = None, status: int = 200
+) -> HttpResponse:
+    user = request.user
+    may_name = user.has_perm("rosters.name_stand_in", team)
+    may_offer = user.has_perm("rosters.coach_team", team)
+    may_give = user.has_perm("club.manage_league", team.league)
+    offered = queries.open_offer(team)
+    context = {
+        "team": team,
+        "terms": queries.coaches_of(team)[::-1],
+        "offer": offered if offered and (may_offer or may_give or offered.to == user) else None,
+        "is_for_me": offered is not None and offered.to == user,
+        "may_offer": may_offer,
+        "may_give": may_give,
+        "may_name": may_name,
+        "stand_ins": stand_ins_of(team)[:RECENT],
+        "now": clock.now(),
+    }
+    if may_offer or may_give:
+        context["people"] = PersonForm(queries.who_may_coach(team))
+    if may_name:
+        context["stand_in"] = stand_in or StandInForm(who_may_stand_in(team))
+    return render(request, "rosters/coach.html", context, status=status)
+
+
+def _team(request: HttpRequest, pk: int) -> Team:
+    return get_object_or_404(visible_teams(request.user), pk=pk)
+
+
+def _person(request: SignedRequest, offered: QuerySet[User]) -> User:
+    """The member chosen. A form that names nobody who can be is none."""
+    form = PersonForm(offered, request.POST)
+    if not form.is_valid():
+        raise Http404
+    person: User = form.cleaned_data["person"]
+    return person
+
+
+def _end_of(day: date) -> datetime:
+    """The end of that day on the reader's clock."""
+    midnight = datetime.combine(day, time.min) + timedelta(days=1)
+    return timezone.make_aware(midnight)
+
+
+def _do(request: SignedRequest, team: Team, verb: Callable[[], object], said: str) -> HttpResponse:
+    try:
+        verb()
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said)
+    return redirect("rosters:coach", team.pk)
