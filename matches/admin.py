@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
-from matches.models import LeagueMap, Match, Segment, SetUpOrders, TurnSheet
+from matches.models import LeagueMap, Match, Segment, SetUpOrders, Squad, TurnSheet
 
 
 @admin.register(Match)
@@ -30,6 +30,11 @@ class TurnSheetAdmin(ReadOnlyAdmin):
 class SetUpOrdersAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "side", "ready", "saved_at")
     exclude = ("text", "canonical")
+
+
+@admin.register(Squad)
+class SquadAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "side", "resting", "saved_at")
 
 
 @admin.register(Segment)

@@ -1,6 +1,17 @@
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import correct, freebooters, lists, match, report, result, set_up, sheet, why
+from matches.views import (
+    correct,
+    freebooters,
+    lists,
+    match,
+    report,
+    result,
+    set_up,
+    sheet,
+    squad,
+    why,
+)
 
 app_name = "matches"
 
@@ -18,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/set-up/", set_up.set_up, name="set-up"),
     path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),
+    path("<int:pk>/squad/", squad.squad, name="squad"),
     path("<int:pk>/report/", report.report, name="report"),
     path("<int:pk>/result/", result.result, name="result"),
     path("<int:pk>/result/<int:number>/<slug:verb>/", result.answer, name="result-answer"),

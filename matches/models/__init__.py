@@ -5,6 +5,7 @@ from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, Segment
+from matches.models.squad import Squad
 
 __all__ = [
     "Checkpoint",
@@ -17,6 +18,7 @@ __all__ = [
     "Segment",
     "SetUpOrders",
     "Side",
+    "Squad",
     "TableReport",
     "TurnSheet",
 ]

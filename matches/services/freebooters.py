@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -10,12 +9,11 @@ from django.db import transaction
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from matches.engine.variants.registry import find_variant
-from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.services.create import bring_saved_set_up
+from matches.models import Match, MatchState, SetUpOrders
 from matches.services.pinned import playable_setup
+from matches.services.squads import renew_line_up
 from matches.services.states import lock_match
 from rosters.models import Freebooter
-from rosters.queries.line_up import line_up
 from rosters.queries.teams import freebooters_for
 from rosters.services import freebooters
 from rosters.services.after_match import match_ref
@@ -63,17 +61,5 @@ def hire(
                 team=team, staff=staff, source=source, actor=actor, now=now
             )
         team.refresh_from_db()
-        fielded = line_up(
-            team,
-            match.team(1 - side),
-            options=match.options,
-            hired=freebooters_for(team, source),
-        )
-        if side == Side.HOME:
-            setup = replace(setup, home=fielded)
-        else:
-            setup = replace(setup, away=fielded)
-        match.setup = setup.to_json()
-        match.save(update_fields=("setup",))
-        bring_saved_set_up(match, side, setup, now)
+        renew_line_up(match, side, setup, now)
     return contract

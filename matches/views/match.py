@@ -17,7 +17,7 @@ from league.club.views.access import SignedRequest
 from matches import queries
 from matches.engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Segment, Side
-from matches.permissions import sides_of
+from matches.permissions import coached_sides, sides_of
 from matches.services import hold, pinned
 from matches.views import present
 from matches.views.access import match_or_404
@@ -45,6 +45,7 @@ def match_page(
     context = {
         "match": shown,
         "sides": sides,
+        "coaches": coached_sides(request.user, shown),
         **scene,
         "log": [present.told(shown, setup, segment, sides) for segment in newest],
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from matches.engine.clans import Position as PositionRow
 from matches.engine.lineup import FigureSpec, LineUp
@@ -21,8 +21,11 @@ def line_up(
     *,
     options: Mapping[str, str] | None = None,
     hired: Sequence[Freebooter] = (),
+    resting: Collection[int] = (),
 ) -> LineUp:
     """Everybody who is fit, the Freebooters, and free journeymen for who is wanting (LGE-JOU-01).
+
+    The numbers in ``resting`` are left out by their coach's choice (KEM-LIN-01).
 
     How many are wanted is the game's under its options. Whoever an old wound, or the poisoner of
     the team ``against`` (SAM-STF-06), may keep away has a journeyman waiting for him; the engine
@@ -36,7 +39,11 @@ def line_up(
         .select_related("position", "sheet")
         .order_by("number")
     )
-    figures = [_figure(player) for player in players if not player.sheet.misses_next]
+    figures = [
+        _figure(player)
+        for player in players
+        if not player.sheet.misses_next and player.number not in resting
+    ]
     figures += [_freebooter(contract) for contract in hired if contract.position is not None]
     sure = sum(not figure.standing_injuries for figure in figures)
     if against is not None and against.staff.get(POISONER):

@@ -1,0 +1,69 @@
+"""Before a match: who plays, who rests, and which journeymen come."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest, require
+from matches.models import Match, Side
+from matches.permissions import coached_sides
+from matches.queries import setup_for_words
+from matches.services import squads
+from matches.views.access import match_or_404, small_body
+from rosters.queries.teams import roster
+
+LONGEST_NUMBER = 3
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def squad(request: SignedRequest, pk: int) -> HttpResponse:
+    """A POST names those who play in `plays`; who coaches both sides says `?side=away`."""
+    match = match_or_404(request, pk)
+    require(request, "matches.prepare", match)
+    own = coached_sides(request.user, match)
+    side = Side.AWAY if request.GET.get("side") == "away" and Side.AWAY in own else own[0]
+    if request.method == "POST":
+        return _choose(request, match, side)
+    setup = setup_for_words(match)
+    figures = setup.sides[side].figures if setup is not None else ()
+    rests = set(squads.resting(match, side))
+    context = {
+        "match": match,
+        "team": match.team(side),
+        "side": side,
+        "players": [(player, player.number in rests) for player in roster(match.team(side))],
+        "hired": [f for f in figures if not f.league and not f.journeyman],
+        "journeymen": [f for f in figures if f.journeyman],
+        "number": sum(not f.journeyman for f in figures),
+        "is_open": squads.is_open(match, side),
+    }
+    return render(request, "matches/squad.html", context)
+
+
+def _choose(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
+    plays = {
+        int(number)
+        for number in request.POST.getlist("plays")
+        if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    }
+    rests = {player.number for player in roster(match.team(side))} - plays
+    try:
+        squads.choose_squad(
+            match=match, side=side, actor=request.user, resting=rests, now=clock.now()
+        )
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "Your side is chosen.")
+    query = "?side=away" if request.GET.get("side") == "away" else ""
+    response = redirect("matches:squad", match.pk)
+    response["Location"] += query
+    return response
