@@ -175,7 +175,7 @@ def test_only_its_own_coach_posts(match, part):
         return answer.status_code, answer.json()["detail"]
 
     client = APIClient()
-    assert posted()[0] == 403
+    assert posted()[0] == 401
     client.force_login(UserFactory.create())
     assert posted()[0] == 403
     client.force_login(match.team(1 - match.waiting_side).coach)
@@ -214,7 +214,7 @@ def test_ones_own_sheet_is_read_back(coach, match):
     assert (body["text"], body["state"]) == (text, "ready")
     assert [(n["line"], n["code"]) for n in body["notes"]] == [(3, "after-end")]
     other = APIClient()
-    assert other.get(address).status_code == 403
+    assert other.get(address).status_code == 401
     other.force_login(match.team(1 - match.waiting_side).coach)
     assert other.get(address).status_code == 404
 

@@ -214,7 +214,7 @@ class TestApi:
         assert client.get(f"{API}?variant=samurai").json()["count"] == 0
 
     def test_writing(self, client, league):
-        assert self.post(client).status_code == 403
+        assert self.post(client).status_code == 401
         client.force_login(commissioner(league))
         assert self.post(client).status_code == 201
         assert self.post(client).status_code == 409

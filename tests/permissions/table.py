@@ -23,7 +23,7 @@ class Row:
     `name` is the URL's name with its namespace. `args` and `data` are asked of the world. Those in
     `allowed` get `ok`, other readers `denied`; strangers to a private league get 404 (unless
     `hidden` is off: the page belongs to no league). An anonymous reader is sent to log in first
-    where `login` says so; with `api` he is told so by 403. `exact` names exceptions, by person or
+    where `login` says so; with `api` he is told so by 401. `exact` names exceptions, by person or
     by (person, "private").
     """
 
@@ -50,7 +50,7 @@ class Row:
         if person in self.exact:
             return self.exact[person]
         if person == ANONYMOUS and self.login:
-            return 403 if self.api else 302
+            return 401 if self.api else 302
         if private and self.hidden and person not in MEMBERS:
             return 404
         return self.ok if person in self.allowed else self.denied
