@@ -6,8 +6,9 @@ from typing import Any
 
 from django import forms
 
-from league.club.models import GIVEN_ROLES, Role
+from league.club.models import GIVEN_ROLES, Role, Webhook
 from league.club.names import NameField
+from league.club.news import SENTENCES
 from league.club.scopes import SCOPES
 from league.club.services.api_tokens import MOST_DAYS
 from league.club.zones import zones
@@ -72,4 +73,18 @@ class TokenForm(forms.Form):
     )
     days = forms.IntegerField(
         label="For how many days", min_value=1, max_value=MOST_DAYS, initial=90
+    )
+
+
+class WebhookForm(forms.Form):
+    """Who is to be told a league's news."""
+
+    url = forms.URLField(label="Address", max_length=300, assume_scheme="https")
+    format = forms.ChoiceField(choices=Webhook.Format.choices, initial=Webhook.Format.JSON)
+    verbs = forms.MultipleChoiceField(
+        label="Which news",
+        required=False,
+        choices=[(verb, verb.replace(".", " ").replace("_", " ")) for verb in SENTENCES],
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None chosen means all of them.",
     )

@@ -18,6 +18,11 @@ def names(setting: str) -> tuple[str, ...]:
     return tuple(import_string(getattr(settings, setting)))
 
 
+def pairs(setting: str) -> tuple[tuple[str, str], ...]:
+    """The entries of a hook whose tuple holds pairs: of what, and a dotted path."""
+    return tuple(import_string(getattr(settings, setting)))
+
+
 def callables(setting: str) -> list[Callable[..., Any]]:
     """The callables a hook's tuple names, in order."""
     return [import_string(name) for name in names(setting)]

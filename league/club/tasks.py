@@ -6,7 +6,7 @@ from celery import current_app, shared_task
 
 from league.club import hooks
 from league.club.consumers import consumer
-from league.club.services import heartbeat, idempotent, mailbox, outbox
+from league.club.services import heartbeat, idempotent, mailbox, outbox, webhooks
 
 
 @shared_task(name="club.tick")
@@ -19,6 +19,7 @@ def tick() -> None:
     heartbeat.beat(name="tick")
     outbox.deliver_due()
     idempotent.forget_old()
+    webhooks.send_due()
     for name in hooks.names("TICK_TASKS"):
         current_app.send_task(name, retry=False)
 
@@ -27,3 +28,15 @@ def tick() -> None:
 def mail_message(payload: outbox.Payload) -> None:
     """Send a mailbox letter by e-mail."""
     mailbox.send(message_id=payload["message"])
+
+
+@consumer("club.webhook_news")
+def webhook_news(payload: outbox.Payload) -> None:
+    """A public deed: whoever outside wants to hear of it is told."""
+    webhooks.announce(entry_id=payload["entry"])
+
+
+@shared_task(name="club.send_webhook")
+def send_webhook(delivery_id: int) -> None:
+    """Post one delivery; what is not taken the tick sends again."""
+    webhooks.send(delivery_id=delivery_id)

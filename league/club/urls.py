@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.club.views import board, home, leagues, mailbox, tokens
+from league.club.views import board, feed, home, leagues, mailbox, tokens, webhooks
 
 app_name = "club"
 
@@ -27,6 +27,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
     path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
     path("leagues/<slug:slug>/board/", board.board, name="board"),
+    path("leagues/<slug:slug>/news.atom", feed.LeagueFeed(), name="feed"),
+    path("leagues/<slug:slug>/webhooks/", webhooks.webhook_list, name="webhooks"),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:pk>/<slug:verb>/",
+        webhooks.webhook_command,
+        name="webhook-command",
+    ),
     path("leagues/<slug:slug>/log/", leagues.audit, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),

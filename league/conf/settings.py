@@ -118,6 +118,9 @@ BOARD_PROVIDERS = "league.conf.subscriptions.BOARD_PROVIDERS"
 BUSY_LEAGUE_PROVIDERS = "league.conf.subscriptions.BUSY_LEAGUE_PROVIDERS"
 PASSING_PARTS = "league.conf.subscriptions.PASSING_PARTS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
+# Only tests and machines without a network around them let webhooks reach private addresses.
+WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
+SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
 CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"

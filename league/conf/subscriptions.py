@@ -7,6 +7,7 @@ with the row's id. A consumer is idempotent by (row, consumer).
 
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "mail.queued": ("club.mail_message",),
+    "news": ("club.webhook_news",),
     "side.booked": ("season.side_booked",),
     "match.corrected": ("season.match_corrected",),
     "match.finished": ("matches.book_result",),
@@ -51,3 +52,14 @@ CORRECTION_GUARDS: tuple[str, ...] = ("league.season.services.replays.why_not_co
 # Callables (match, report or None, *, replay) -> league.club.queries.Panel or None: what correcting
 # a result so would change beyond the books of its two teams.
 CORRECTION_PANELS: tuple[str, ...] = ("league.season.queries.corrections.correction_panel",)
+
+# (type of a subject in the audit log, callable (ids) -> Mapping[int, league.club.news.Subject]).
+SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
+    ("club.league", "league.club.news.leagues_by_id"),
+    ("rosters.team", "rosters.queries.subjects.teams_by_id"),
+    ("rosters.player", "rosters.queries.subjects.players_by_id"),
+    ("matches.match", "matches.subjects.matches_by_id"),
+    ("season.season", "league.season.queries.subjects.seasons_by_id"),
+    ("season.round", "league.season.queries.subjects.rounds_by_id"),
+    ("season.entry", "league.season.queries.subjects.entries_by_id"),
+)

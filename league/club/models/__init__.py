@@ -15,6 +15,7 @@ from league.club.models.league import (
 from league.club.models.mailbox import Heartbeat, MailboxMessage
 from league.club.models.outbox import OutboxDelivery, OutboxRow
 from league.club.models.user import User
+from league.club.models.webhook import Webhook, WebhookDelivery
 
 __all__ = [
     "CHIEF_ROLES",
@@ -35,4 +36,6 @@ __all__ = [
     "OutboxRow",
     "Role",
     "User",
+    "Webhook",
+    "WebhookDelivery",
 ]

@@ -6,8 +6,10 @@ from typing import Any
 
 from django.db import models
 
-from league.club import clock
-from league.club.models import AuditEntry, League, User
+from league.club import clock, memo
+from league.club.models import AuditEntry, League, User, Webhook
+from league.club.news import SENTENCES
+from league.club.services import outbox
 
 
 def record(
@@ -18,8 +20,11 @@ def record(
     subject: models.Model,
     data: dict[str, Any] | None = None,
 ) -> AuditEntry:
-    """Write down a deed, inside the caller's transaction. No actor means the system itself."""
-    return AuditEntry.objects.create(
+    """Write down a deed, inside the caller's transaction. No actor means the system itself.
+
+    A public one is news, which a league's webhooks carry on.
+    """
+    entry = AuditEntry.objects.create(
         actor=actor,
         league=league,
         verb=verb,
@@ -27,4 +32,15 @@ def record(
         subject_id=subject.pk,
         data=data or {},
         created_at=clock.now(),
+    )
+    if league is not None and verb in SENTENCES and has_webhooks(league):
+        outbox.publish(topic="news", key=f"news:{entry.pk}", payload={"entry": entry.pk})
+    return entry
+
+
+def has_webhooks(league: League) -> bool:
+    """Whether anybody outside listens to this league; asked once a request."""
+    return memo.once(
+        ("webhooks", league.pk),
+        lambda: Webhook.objects.filter(league=league, is_active=True).exists(),
     )

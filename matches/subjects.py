@@ -1,0 +1,19 @@
+"""Matches as the news of a league call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+
+from league.club.news import Subject
+from matches.models import Match
+
+
+def matches_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+    """Who against whom, and the page of it."""
+    found = Match.objects.filter(pk__in=ids).select_related("home_team", "away_team")
+    return {
+        match.pk: Subject(str(match), reverse("matches:match", args=[match.pk]))
+        for match in found.only("home_team__name", "away_team__name")
+    }
