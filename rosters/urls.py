@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, clans, coaching, teams
+from rosters.views import builder, clans, coaching, exports, teams
 
 app_name = "rosters"
 
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/coach/offers/<int:offer_pk>/<slug:verb>/", coaching.answer, name="offer-answer"),
     path("<int:pk>/stand-ins/", coaching.name_stand_in, name="stand-in"),
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
+    path("<int:pk>/roster.csv", exports.roster_csv, name="roster-csv"),
+    path("<int:pk>/ledger.csv", exports.ledger_csv, name="ledger-csv"),
     path("<int:pk>/ledger/", teams.ledger, name="ledger"),
     path("<int:pk>/rename/", teams.rename_team, name="team-rename"),
     path("players/<int:pk>/", teams.player, name="player"),

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.club.views import board, feed, home, leagues, mailbox, tokens, webhooks
+from league.club.views import board, calendar, feed, home, leagues, mailbox, tokens, webhooks
 
 app_name = "club"
 
@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", home.profile, name="profile"),
     path("profile/tokens/", tokens.tokens, name="tokens"),
     path("profile/tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
+    path("calendar/<str:key>.ics", calendar.deadlines, name="calendar"),
     path("leagues/", leagues.league_list, name="league-list"),
     path("leagues/new/", leagues.new_league, name="league-new"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),

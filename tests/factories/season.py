@@ -9,6 +9,7 @@ from django.db import transaction
 from league.club import clock
 from league.club.models import League, Role, User
 from league.season.models import Entry, Fixture, Season
+from league.season.plans import Plan
 from league.season.services import entries, rounds, seasons
 from matches.engine.report import MatchReport
 from matches.engine.variants.registry import find_variant
@@ -18,6 +19,9 @@ from matches.services.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
+
+TWO_LEGS = Plan(format_options={"legs": 2})
+"""Everybody meets everybody twice."""
 
 
 def commissioner(league: League) -> User:

@@ -181,7 +181,7 @@ class TestConsequences:
 
     @pytest.mark.rules("LGE-COR-01")
     def test_LGE_COR_01_a_later_match_keeps_its_line_up_and_its_facts(self) -> None:
-        season = seasons.started(2, legs=2)
+        season = seasons.started(2, plan=seasons.TWO_LEGS)
         first, second = (r.fixtures.get() for r in season.rounds.order_by("number"))
         seasons.finish_and_book(first)
         seasons.rounds.advance(season=season)

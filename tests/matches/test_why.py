@@ -70,7 +70,7 @@ def test_a_private_leagues_facts_are_its_own(client) -> None:
 
 class TestAsOf:
     def test_a_team_stays_what_it_was_on_the_day_whatever_comes_later(self, client) -> None:
-        season = seasons.started(2, legs=2)
+        season = seasons.started(2, plan=seasons.TWO_LEGS)
         first = season.rounds.get(number=1).fixtures.get()
         team = Team.objects.select_related("clan").get(pk=first.home_team_id)
         then = (team.balance, team_value(roster(team), team), [p.number for p in roster(team)])
@@ -87,7 +87,7 @@ class TestAsOf:
         assert gone.name in body
 
     def test_it_agrees_with_the_line_up_of_the_next_match(self) -> None:
-        season = seasons.started(2, legs=2)
+        season = seasons.started(2, plan=seasons.TWO_LEGS)
         first, second = (r.fixtures.get() for r in season.rounds.order_by("number"))
         seasons.finish_and_book(first, (3, 0))
         rounds.advance(season=season)

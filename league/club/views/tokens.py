@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,13 +21,15 @@ from league.club.views.access import SignedRequest
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-@sensitive_variables("key")
+@sensitive_variables("key", "calendar")
 def tokens(request: SignedRequest) -> HttpResponse:
     """The list, and the form for another; a new key is shown on this answer alone."""
-    form, key = TokenForm(request.POST or None), ""
+    form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
         try:
-            _, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
+            token, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
+            if "calendar" in token.scopes:
+                calendar = request.build_absolute_uri(reverse("club:calendar", args=[key]))
         except Refused as error:
             form.add_error(None, str(error))
         else:
@@ -37,6 +40,7 @@ def tokens(request: SignedRequest) -> HttpResponse:
         {
             "form": form,
             "key": key,
+            "calendar": calendar,
             "tokens": ApiToken.objects.filter(user=request.user)[:50],
             "now": clock.now(),
             "scopes": SCOPES,

@@ -7,7 +7,6 @@ import pytest
 from league.club import clock
 from league.club.errors import Refused
 from league.season.models import Fixture, Replay, Season
-from league.season.plans import Plan
 from league.season.queries import standings
 from league.season.services import replays, rounds
 from matches.models import Match
@@ -33,7 +32,7 @@ def void_to_replay(match: Match) -> None:
 
 @pytest.fixture
 def season() -> Season:
-    made = factory.started(2, plan=Plan(format_options={"legs": 2}))
+    made = factory.started(2, plan=factory.TWO_LEGS)
     factory.finish_and_book(first(made))
     return made
 

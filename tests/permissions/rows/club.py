@@ -23,6 +23,8 @@ ROWS = pages(
     Row(name="club:tokens", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="club:token-revoke", method="post", args=lambda w: {"pk": 1}, allowed=NOBODY,
         denied=404, login=True, hidden=False, what="one's own"),
+    Row(name="club:calendar", args=lambda w: {"key": "kem_none"}, allowed=NOBODY, denied=404,
+        hidden=False, what="without its key"),
     Row(name="club:league-list", allowed=EVERYBODY, hidden=False),
     Row(name="club:league-new", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="club:mailbox", allowed=SIGNED_IN, login=True, hidden=False),

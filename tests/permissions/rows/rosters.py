@@ -43,6 +43,8 @@ ROWS = pages(
     Row(name="rosters:draft-check", method="post", args=_draft, allowed=OWN, denied=404, ok=400,
         login=True, what="with an empty form"),
     Row(name="rosters:team", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:roster-csv", args=_team, allowed=EVERYBODY),
+    Row(name="rosters:ledger-csv", args=_team, allowed=EVERYBODY),
     Row(name="rosters:coach", args=_team, allowed=EVERYBODY),
     Row(name="rosters:coach-offer", method="post", args=_team, data=_to, allowed=OWN, ok=302,
         login=True),

@@ -21,6 +21,8 @@ NEW = {"name": "New", "variant": "samurai", "turn_hours": 72, "legs": 1, "win_po
 ROWS = pages(
     Row(name="season:season-list", allowed=EVERYBODY, hidden=False),
     Row(name="season:season", args=_season, allowed=EVERYBODY),
+    Row(name="season:table-csv", args=_season, allowed=EVERYBODY),
+    Row(name="season:schedule-csv", args=_season, allowed=EVERYBODY),
     Row(name="season:season-new", args=lambda w: {"slug": w.league.slug}, allowed=RUNNERS,
         login=True),
     Row(name="season:season-new", method="post", args=lambda w: {"slug": w.league.slug},
