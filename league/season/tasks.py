@@ -7,7 +7,7 @@ from celery import shared_task
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
 from league.season.models import Round, Season
-from league.season.services import replays, rounds, schedule
+from league.season.services import challenges, replays, rounds, schedule
 
 
 @consumer("season.side_booked")
@@ -33,3 +33,4 @@ def advance_all() -> None:
         state__in=Season.RUNNING, rounds__state=Round.State.OPEN
     ).distinct():
         rounds.advance(season=season)
+    challenges.expire_due()

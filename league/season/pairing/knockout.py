@@ -87,11 +87,12 @@ def draw_knockout(
 def _winners(last: Sequence[Meeting], field: Field) -> list[int | None]:
     """Who goes on from each slot of a round. Raises `CannotPair`."""
     there = set(field.ids)
-    own = [meeting for meeting in last if meeting.slot]
-    open_ = [m for m in own if m.winner is None and {m.home, m.away} & there]
-    if open_:
+    own = sorted(
+        (meeting for meeting in last if meeting.slot), key=lambda one: one.winner is not None
+    )
+    by_slot = {meeting.slot: meeting.winner for meeting in own}  # a bye given later wins the slot
+    if any(by_slot[m.slot] is None and {m.home, m.away} & there for m in own):
         raise CannotPair("A match of the round before has no winner yet.")
-    by_slot = {meeting.slot: meeting.winner for meeting in own}
     size = 1 << (max(by_slot, default=1) - 1).bit_length()
     return [
         winner if (winner := by_slot.get(slot)) in there else None for slot in range(1, size + 1)

@@ -13,7 +13,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import SEASON_ROLES, User
 from league.club.queries import people_with
 from league.club.services import audit, mailbox
-from league.season.models import Entry, Season
+from league.season.models import Card, Entry, Season
 from league.season.services.seasons import lock_season, require_to
 from rosters.models import Team
 
@@ -31,6 +31,7 @@ def apply(*, season: Season, team: Team, actor: User) -> Entry:
     with transaction.atomic():
         season = lock_season(season)
         _require_sign_up(season)
+        require_unsuspended(season, team)
         now = clock.now()
         if season.sign_up_until is not None and now.date() > season.sign_up_until:
             raise Refused(f"Sign-up ended on {season.sign_up_until}.")
@@ -208,6 +209,23 @@ def require_free(season: Season, team: Team) -> None:
     )
     if other is not None:
         raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
+
+
+def require_unsuspended(season: Season, team: Team) -> None:
+    """Raise `Refused` while a red card keeps the coach from entering (KEM-CRD-01)."""
+    card = (
+        Card.objects.filter(
+            season__league=season.league_id,
+            coach=team.coach_id,
+            kind=Card.Kind.RED,
+            state__in=Card.IN_FORCE,
+            suspended_until__gte=clock.now().date(),
+        )
+        .order_by("-suspended_until")
+        .first()
+    )
+    if card is not None:
+        raise Refused(f"{team.coach} is suspended until {card.suspended_until}.", rule="KEM-CRD-01")
 
 
 def require_staff_within(season: Season, team: Team) -> None:

@@ -17,6 +17,7 @@ from league.season.pairing import find_format
 from league.season.pairing.common import Stage
 from league.season.services import frozen, replays
 from league.season.services.entries import lock_teams, require_free
+from league.season.services.leaving import award_absent
 from league.season.services.match_making import make_match
 from league.season.services.schedule import (
     drawn_now,
@@ -216,10 +217,14 @@ def _open_round(season: Season, round_: Round) -> None:
     playing = list(fixtures.order_by("number"))
     sides = [side for fixture in playing for side in (fixture.home_team, fixture.away_team)]
     lock_teams([side.pk for side in sides])
+    left = season.entries.filter(status=Entry.Status.WITHDRAWN)
+    gone = set(left.values_list("team_id", flat=True))
     for side in sides:
-        require_idle(side)
+        if side.pk not in gone:
+            require_idle(side)
     for fixture in playing:
         make_match(season, fixture, label=f"{season.name}, {str(round_).lower()}", now=now)
+    award_absent(season, round_)
     audit.record(
         actor=None,
         league=season.league,

@@ -16,8 +16,8 @@ from league.club.views.access import SignedRequest, league_or_404, require
 from league.season.forms import SeasonForm
 from league.season.models import Entry, Season
 from league.season.pairing import find_format
+from league.season.queries import ladder, standings
 from league.season.queries import seasons as queries
-from league.season.queries import standings
 from league.season.queries.steps import next_steps
 from league.season.services import entries, frozen, rounds, schedule, seasons
 from rosters.models import Team
@@ -68,11 +68,23 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "may_manage": may_manage,
             "format": plays,
             "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
+            **_ladder(request, shown, entered),
             "differences": frozen.differences(shown) if may_manage and shown.is_running else [],
             "points": standings.points_of(shown),
             "tie_breaks": standings.tie_breaks_of(shown),
         },
     )
+
+
+def _ladder(request: HttpRequest, shown: Season, entered: list[Entry]) -> dict[str, object]:
+    if shown.format != "ladder" or not shown.is_started:
+        return {}
+    own = [
+        entry
+        for entry in entered
+        if entry.team.coach_id == request.user.pk and entry.status == Entry.Status.ACCEPTED
+    ]
+    return {"rungs": ladder.rungs(shown, own), "challenges": ladder.waiting(shown)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, OPPONENT, RUNNERS
+from tests.permissions.people import COACH, EVERYBODY, OFFICE, OPPONENT, RUNNERS, SIGNED_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -39,6 +39,13 @@ ROWS = pages(
     Row(name="season:schedule", method="post", args=_season, allowed=RUNNERS, ok=302, login=True),
     Row(name="season:plan", method="post", args=_season, allowed=RUNNERS, login=True),
     Row(name="season:what-if", args=_season, allowed=EVERYBODY),
+    Row(name="season:office", args=_season, allowed=SIGNED_IN, login=True),
+    Row(name="season:office-do", method="post", args=lambda w: {**_season(w), "verb": "card"},
+        data=lambda w: {"entry": w.entry.pk, "kind": "warning", "text": "Late."},
+        allowed=OFFICE, ok=302, login=True, what="card"),
+    Row(name="season:office-do", method="post", args=lambda w: {**_season(w), "verb": "leave"},
+        data=lambda w: {"entry": w.entry.pk, "remaining": "byes"},
+        allowed=RUNNERS, ok=302, login=True, what="leave"),
     Row(name="season:house-rules", args=_season, allowed=EVERYBODY),
     Row(name="season:house-rules", method="post", args=_season, allowed=RUNNERS, ok=422,
         exact={"anonymous": 302, ("anonymous", "private"): 404}, what="with an empty form"),

@@ -1,0 +1,38 @@
+"""More time for a turn (LGE-PBM-01): said by a judge, and logged."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.models import Match
+from matches.services.states import lock_match
+
+MOST_HOURS = 336
+
+
+def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:
+    """Put a running match's deadline off, by so many hours from now or from the deadline.
+
+    The caller has looked whether the actor may. Returns the new deadline. Raises `Refused`.
+    """
+    if not 1 <= hours <= MOST_HOURS:
+        raise Refused(f"An extension is 1 to {MOST_HOURS} hours.", rule="LGE-PBM-01")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not match.is_running or match.due_at is None:
+            raise Refused("This match waits for nobody now.", rule="LGE-PBM-01")
+        match.due_at = max(match.due_at, now) + timedelta(hours=hours)
+        match.save(update_fields=("due_at",))
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.extended",
+            subject=match,
+            data={"hours": hours, "until": match.due_at.isoformat(), "reason": reason},
+        )
+    return match.due_at
