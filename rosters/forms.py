@@ -12,10 +12,13 @@ from django.http import QueryDict
 from league.club.models import User
 from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
+from rosters.crests.colours import COLOURS
 from rosters.drafts import DraftLine, RosterDraft
+from rosters.models import LONGEST_MOTTO, LONGEST_STORY
 from rosters.names import player_names
 
 ROWS = 16
+PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
 LONGEST = 100  # more than a name may have: what is cut here is refused
 MOST_READ = 1000
 MOST = 999
@@ -27,6 +30,20 @@ class ClanForm(forms.Form):
 
 class NameForm(forms.Form):
     name = NameField(whose="them")
+
+
+class LooksForm(forms.Form):
+    """Colours of the crest, motto and story."""
+
+    colour_one = forms.ChoiceField(label="Field", choices=PALETTE)
+    colour_two = forms.ChoiceField(label="Emblem", choices=PALETTE)
+    motto = forms.CharField(required=False, max_length=LONGEST_MOTTO)
+    story = forms.CharField(
+        required=False,
+        max_length=LONGEST_STORY,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text="Where they come from, whom they cannot stand.",
+    )
 
 
 class PersonForm(forms.Form):

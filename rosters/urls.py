@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, clans, coaching, exports, teams
+from rosters.views import builder, clans, coaching, exports, looks, teams
 
 app_name = "rosters"
 
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
     path("<int:pk>/roster.csv", exports.roster_csv, name="roster-csv"),
     path("<int:pk>/ledger.csv", exports.ledger_csv, name="ledger-csv"),
+    path("<int:pk>/look/", looks.look, name="look"),
     path("<int:pk>/ledger/", teams.ledger, name="ledger"),
     path("<int:pk>/rename/", teams.rename_team, name="team-rename"),
     path("players/<int:pk>/", teams.player, name="player"),

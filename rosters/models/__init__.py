@@ -11,11 +11,21 @@ from rosters.models.player import (
     PlayerSheet,
 )
 from rosters.models.stand_in import StandIn
-from rosters.models.team import LedgerEntry, LedgerKind, MatchBooking, Team, TeamDraft
+from rosters.models.team import (
+    LONGEST_MOTTO,
+    LONGEST_STORY,
+    LedgerEntry,
+    LedgerKind,
+    MatchBooking,
+    Team,
+    TeamDraft,
+)
 
 __all__ = [
     "CHARACTERISTICS",
     "LAST_NUMBER",
+    "LONGEST_MOTTO",
+    "LONGEST_STORY",
     "MOST_LOST",
     "CareerEvent",
     "CareerKind",

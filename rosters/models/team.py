@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 
 from league.club.append_only import AppendOnly
 from league.club.models import League
+from rosters.crests.colours import COLOURS, can_be_told_apart, pair_of
 from rosters.models.clan import Clan
 
 
@@ -31,12 +32,17 @@ class TeamDraft(models.Model):
         return self.name or f"A {self.clan} draft"
 
 
+LONGEST_MOTTO, LONGEST_STORY = 120, 1500
+LONGEST_COLOUR = 12
+
+
 class Team(models.Model):
     """A team belongs to one variant and one league for life (LGE-TEA-05).
 
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
     fan factor among the staff is that of the bookings too (LGE-FAN-01). The balance is below
-    zero only where a correction left a debt and marked it (LGE-COR-03).
+    zero only where a correction left a debt and marked it (LGE-COR-03). The colours are keys of
+    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
@@ -50,6 +56,10 @@ class Team(models.Model):
     debt_marked = models.BooleanField(default=False)
     rerolls = models.PositiveSmallIntegerField(default=0)
     staff = models.JSONField(default=dict)
+    colour_one = models.CharField(max_length=LONGEST_COLOUR, blank=True)
+    colour_two = models.CharField(max_length=LONGEST_COLOUR, blank=True)
+    motto = models.CharField(max_length=LONGEST_MOTTO, blank=True)
+    story = models.TextField(max_length=LONGEST_STORY, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -63,6 +73,17 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        """Field and emblem of the crest: as chosen, else what follows from clan and team."""
+        if self.colour_one in COLOURS and self.colour_two in COLOURS:
+            return (self.colour_one, self.colour_two)
+        return pair_of(f"{self.clan_id}/{self.pk}")
+
+    @property
+    def has_good_colours(self) -> bool:
+        return can_be_told_apart(*self.colours)
 
 
 class LedgerKind(models.TextChoices):

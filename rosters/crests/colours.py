@@ -1,0 +1,54 @@
+"""The colours a team can wear, and which two can be told apart."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "vermilion": ("Vermilion", "#b5341c"),
+    "indigo": ("Indigo", "#27336a"),
+    "pine": ("Pine green", "#1f5639"),
+    "ochre": ("Ochre", "#c58a1e"),
+    "plum": ("Plum", "#652b59"),
+    "ink": ("Ink black", "#1c1e26"),
+    "bone": ("Bone white", "#f3ead7"),
+    "sky": ("Sky blue", "#7fb2d6"),
+    "rose": ("Rose", "#e2a0a8"),
+    "moss": ("Moss", "#8a9a3c"),
+    "teal": ("Teal", "#1c6f74"),
+    "ash": ("Ash grey", "#b4b3aa"),
+    "gold": ("Gold", "#e6c04a"),
+    "earth": ("Earth brown", "#6b452a"),
+}
+"""Key -> its name and its value."""
+
+LEAST_CONTRAST = 3.0
+"""Between a crest's two colours, by the formula of WCAG 2: as for large letters."""
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two of the colours, 1 to 21."""
+    light, dark = sorted((_luminance(COLOURS[one][1]), _luminance(COLOURS[other][1])), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def can_be_told_apart(one: str, other: str) -> bool:
+    """Whether an emblem in the one would be seen on the other."""
+    return contrast(one, other) >= LEAST_CONTRAST
+
+
+def pair_of(seed: str) -> tuple[str, str]:
+    """The colours of a team that has chosen none: always the same for a seed."""
+    digest = hashlib.sha256(seed.encode()).digest()
+    return PAIRS[int.from_bytes(digest[:4], "big") % len(PAIRS)]
+
+
+def _luminance(value: str) -> float:
+    parts = [int(value[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+PAIRS = tuple((one, other) for one in COLOURS for other in COLOURS if can_be_told_apart(one, other))
+"""Every pair that will do: field and emblem."""

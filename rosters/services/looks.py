@@ -1,0 +1,44 @@
+"""What a team shows of itself: its colours, a motto, its story."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.names import tidy
+from league.club.services import audit
+from rosters.crests.colours import COLOURS, can_be_told_apart
+from rosters.models import LONGEST_MOTTO, LONGEST_STORY, Team
+from rosters.services.teams import require_playing_coach
+
+
+def change_looks(
+    *, team: Team, actor: User, colours: tuple[str, str], motto: str, story: str
+) -> None:
+    """Set the two colours of the crest, the motto and the story. Raises `Refused`.
+
+    Two colours that cannot be told apart are refused: the emblem would not be seen.
+    """
+    require_playing_coach(team, actor)
+    if not set(colours) <= COLOURS.keys():
+        raise Refused("There is no such colour.")
+    if not can_be_told_apart(*colours):
+        one, other = (COLOURS[key][0] for key in colours)
+        raise Refused(f"{one} and {other} are too much alike: nobody would see the emblem.")
+    motto, story = tidy(motto), "\n".join(tidy(line) for line in story.splitlines()).strip()
+    if len(motto) > LONGEST_MOTTO or len(story) > LONGEST_STORY:
+        raise Refused(
+            f"A motto has at most {LONGEST_MOTTO} letters, a story at most {LONGEST_STORY}."
+        )
+    with transaction.atomic():
+        team.colour_one, team.colour_two = colours
+        team.motto, team.story = motto, story
+        team.save(update_fields=("colour_one", "colour_two", "motto", "story"))
+        audit.record(
+            actor=actor,
+            league=team.league,
+            verb="team.looks_changed",
+            subject=team,
+            data={"colours": list(colours), "motto": motto},
+        )

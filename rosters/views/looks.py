@@ -1,0 +1,60 @@
+"""The page on which a coach chooses his team's colours and words."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from rosters.crests.colours import COLOURS
+from rosters.forms import LooksForm
+from rosters.models import Team
+from rosters.queries.teams import visible_teams
+from rosters.services import looks, teams
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def look(request: SignedRequest, pk: int) -> HttpResponse:
+    """The form; asked by htmx with two colours, only the crest in them."""
+    team = get_object_or_404(visible_teams(request.user), pk=pk)
+    teams.require_playing_coach(team, request.user)
+    if getattr(request, "htmx", False) and request.method != "POST":
+        return _preview(request, team)
+    one, other = team.colours
+    initial = {
+        "colour_one": one,
+        "colour_two": other,
+        "motto": team.motto,
+        "story": team.story,
+    }
+    form = LooksForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            looks.change_looks(
+                team=team,
+                actor=request.user,
+                colours=(data["colour_one"], data["colour_two"]),
+                motto=data["motto"],
+                story=data["story"],
+            )
+        except Refused as error:
+            form.add_error("colour_two", str(error))
+        else:
+            messages.success(request, f"{team} shows itself anew.")
+            return redirect("rosters:team", team.pk)
+    status = 422 if form.errors else 200
+    return render(request, "rosters/look.html", {"team": team, "form": form}, status=status)
+
+
+def _preview(request: SignedRequest, team: Team) -> HttpResponse:
+    for field in ("colour_one", "colour_two"):
+        wanted = request.GET.get(field, "")
+        if wanted in COLOURS:
+            setattr(team, field, wanted)
+    return render(request, "rosters/_crest_preview.html", {"team": team})
