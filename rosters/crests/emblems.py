@@ -57,7 +57,7 @@ EMBLEMS: Mapping[str, Emblem] = {
     "scorpion": Emblem("tail", 4, core=True, ring=True),
     "unicorn": Emblem("horn", 4, ring=True),
     "amazon": Emblem("leaf", 3, "shield"),
-    "chaos": Emblem("arrow", 8, "six"),
+    "chaos": Emblem("horn", 5, "six", core=True),
     "dark_elf": Emblem("moon", 3, "six"),
     "dwarf": Emblem("bar", 4, "six", core=True),
     "elf": Emblem("leaf", 4, "banner"),
