@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.season.views import exports, house_rules, office, schedule, seasons
+from league.season.views import exports, house_rules, office, rollover, schedule, seasons
 
 app_name = "season"
 
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/what-if/", schedule.what_if_page, name="what-if"),
     path("<int:pk>/office/", office.page, name="office"),
     path("<int:pk>/office/<slug:verb>/", office.do, name="office-do"),
+    path("<int:pk>/next/", rollover.next_season, name="next"),
+    path("<int:pk>/take-back/", rollover.take_back, name="take-back"),
     path("<int:pk>/enter/", seasons.enter, name="enter"),
     path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
     path("<int:pk>/table.csv", exports.table_csv, name="table-csv"),

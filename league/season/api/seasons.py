@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.club.api.params import word
-from league.season.models import Season
+from league.season.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
+from league.season.models import Division, Fixture, Round, Season
 from league.season.queries import seasons as queries
 from league.season.queries import standings
 
@@ -54,6 +55,15 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         return queries.maps_of(season)
 
 
+class DecisionSerializer(serializers.Serializer[Any]):
+    """What parted a team from its neighbour: by which tie-break, both values, which team."""
+
+    key = serializers.CharField()
+    own = serializers.CharField()
+    theirs = serializers.CharField()
+    other = serializers.IntegerField()
+
+
 class StandingsLineSerializer(serializers.Serializer[Any]):
     """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
 
@@ -68,8 +78,18 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
     touchdowns_against = serializers.IntegerField(source="row.touchdowns_against")
     casualties_for = serializers.IntegerField(source="row.casualties_for")
     casualties_against = serializers.IntegerField(source="row.casualties_against")
+    byes = serializers.IntegerField(source="row.byes")
+    bonus = serializers.IntegerField(source="row.bonus")
     points = serializers.IntegerField(source="row.points")
+    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
+    has_left = serializers.BooleanField()
     decided_by = serializers.CharField(source="row.decided_by")
+    decision = DecisionSerializer(
+        source="row.decision",
+        allow_null=True,
+        help_text="The tie-break with both values; nothing where points alone decided.",
+    )
+    reason = serializers.CharField(help_text="The same in words.")
 
 
 @extend_schema_view(
@@ -101,3 +121,27 @@ class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
         """The season's table, computed from the reports of its finished matches."""
         lines = standings.table(self.get_object())
         return Response(StandingsLineSerializer(lines, many=True).data)
+
+    @extend_schema(responses=RoundSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def rounds(self, request: Request, pk: str | None = None) -> Response:
+        """The rounds in order, with who rests in each and why."""
+        rounds = Round.objects.filter(season=self.get_object()).prefetch_related("byes")
+        return Response(RoundSerializer(rounds.order_by("number"), many=True).data)
+
+    @extend_schema(responses=FixtureSerializer(many=True), filters=False)
+    @action(detail=True)
+    def fixtures(self, request: Request, pk: str | None = None) -> Response:
+        """Who meets whom, and why; a page at a time."""
+        fixtures: Any = Fixture.objects.filter(round__season=self.get_object())
+        fixtures = fixtures.select_related("round", "division", "home_team", "away_team", "match")
+        page: Any = self.paginate_queryset(fixtures.order_by("round__number", "number"))
+        return self.get_paginated_response(FixtureSerializer(page, many=True).data)
+
+    @extend_schema(responses=DivisionSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def divisions(self, request: Request, pk: str | None = None) -> Response:
+        """The divisions with the ids of their teams."""
+        divisions = Division.objects.filter(season=self.get_object())
+        shown = divisions.order_by("number").prefetch_related("entries")
+        return Response(DivisionSerializer(shown, many=True).data)

@@ -14,6 +14,7 @@ from league.club.models import SEASON_ROLES, User
 from league.club.queries import people_with
 from league.club.services import audit, mailbox
 from league.season.models import Card, Entry, Season
+from league.season.queries.rollover import worth_of
 from league.season.services.seasons import lock_season, require_to
 from rosters.models import Team
 
@@ -98,6 +99,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
         lock_teams([entry.team_id])
         require_free(season, entry.team)
         require_staff_within(season, entry.team)
+        _require_within_limit(entry)
         draw_lot(season, entry, lots)
         if not _is_full(season):
             _decide(season, entry, Entry.Status.ACCEPTED, actor)
@@ -135,6 +137,18 @@ def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) ->
         drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
         dice = lots or random.SystemRandom()
         entry.lot = dice.choice([n for n in range(1, LAST_LOT + 1) if n not in drawn])
+
+
+def _require_within_limit(entry: Entry) -> None:
+    """A team that redrafts is accepted once it costs no more than its cap (KEM-ROL-01)."""
+    if entry.limit is None:
+        return
+    worth = worth_of([entry.team])[entry.team_id]
+    if worth > entry.limit:
+        raise Refused(
+            f"{entry.team} costs {worth}; to redraft it may cost {entry.limit}: release players.",
+            rule="KEM-ROL-01",
+        )
 
 
 def _is_full(season: Season) -> bool:

@@ -38,6 +38,10 @@ ROWS = pages(
       for name in ("season:schedule", "season:plan")),
     Row(name="season:schedule", method="post", args=_season, allowed=RUNNERS, ok=302, login=True),
     Row(name="season:plan", method="post", args=_season, allowed=RUNNERS, login=True),
+    Row(name="season:next", args=_season, allowed=RUNNERS, login=True),
+    Row(name="season:next", method="post", args=_season, allowed=RUNNERS, ok=422, login=True),
+    Row(name="season:take-back", method="post", args=_season, allowed=RUNNERS, ok=302,
+        login=True),
     Row(name="season:what-if", args=_season, allowed=EVERYBODY),
     Row(name="season:office", args=_season, allowed=SIGNED_IN, login=True),
     Row(name="season:office-do", method="post", args=lambda w: {**_season(w), "verb": "card"},
@@ -59,5 +63,6 @@ ROWS = pages(
         allowed=frozenset({OPPONENT}), ok=302, login=True, what="withdraw"),
     Row(name="api:season-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:season-detail", args=_season, allowed=EVERYBODY),
-    Row(name="api:season-standings", args=_season, allowed=EVERYBODY),
+    *(Row(name=f"api:season-{what}", args=_season, allowed=EVERYBODY)
+      for what in ("standings", "rounds", "fixtures", "divisions")),
 )  # fmt: skip
