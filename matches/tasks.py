@@ -9,7 +9,7 @@ from celery import shared_task
 from league.club import clock
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
-from matches.services import books, deadlines, resolve
+from matches.services import books, deadlines, luck, resolve
 
 log = logging.getLogger(__name__)
 
@@ -33,3 +33,9 @@ def resolve_due() -> None:
 def book_result(payload: Payload) -> None:
     """Bring a finished match into careers and ledgers."""
     books.book_result(match_id=payload["match"], now=clock.now())
+
+
+@consumer("matches.note_luck")
+def note_luck(payload: Payload) -> None:
+    """Count how lucky both sides of a finished match were."""
+    luck.note_luck(match_id=payload["match"])

@@ -10,7 +10,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "news": ("club.webhook_news",),
     "side.booked": ("season.side_booked",),
     "match.corrected": ("season.match_corrected",),
-    "match.finished": ("matches.book_result",),
+    "match.finished": ("matches.book_result", "matches.note_luck", "season.rate_match"),
 }
 
 # Tasks of higher apps that the minute tick sends; each takes no argument.

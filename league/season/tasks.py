@@ -7,7 +7,7 @@ from celery import shared_task
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
 from league.season.models import Round, Season
-from league.season.services import challenges, replays, rounds, schedule
+from league.season.services import challenges, ratings, replays, rounds, schedule
 
 
 @consumer("season.side_booked")
@@ -24,6 +24,12 @@ def match_corrected(payload: Payload) -> None:
     season = Season.objects.filter(rounds__fixtures__match=payload["match"]).first()
     if season is not None:
         schedule.redraw(season=season)
+
+
+@consumer("season.rate_match")
+def rate_match(payload: Payload) -> None:
+    """A match has a result: its coaches are rated."""
+    ratings.rate_match(match_id=payload["match"])
 
 
 @shared_task(name="season.advance_all")

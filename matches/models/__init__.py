@@ -1,6 +1,7 @@
 """The tables of the matches."""
 
 from matches.models.league_map import LeagueMap
+from matches.models.luck import MatchLuck
 from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
@@ -11,6 +12,7 @@ __all__ = [
     "Checkpoint",
     "LeagueMap",
     "Match",
+    "MatchLuck",
     "MatchMode",
     "MatchState",
     "ReportVersion",

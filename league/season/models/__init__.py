@@ -1,5 +1,6 @@
 from league.season.models.discipline import Card, Challenge, Claim
 from league.season.models.entry import BlackOut, Division, Entry
+from league.season.models.rating import CoachRating, RatedUpTo
 from league.season.models.replay import Replay
 from league.season.models.schedule import Bye, Fixture, Round
 from league.season.models.season import Season
@@ -10,9 +11,11 @@ __all__ = [
     "Card",
     "Challenge",
     "Claim",
+    "CoachRating",
     "Division",
     "Entry",
     "Fixture",
+    "RatedUpTo",
     "Replay",
     "Round",
     "Season",

@@ -1,0 +1,68 @@
+"""Luck: how many tests of a match were passed, against how many were to be expected.
+
+Every die and pair of dice that had to reach a target counts, for the side whose roll it was: a
+dodge made, an armour broken. Dice that test nothing, and block dice, of which the coach chooses,
+say nothing of luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from matches.engine.odds import chance
+
+PAIR = 2
+FACES = 6
+
+
+@dataclass(slots=True)
+class Luck:
+    """A side's tests: how many, how many passed, how many to be expected, and the variance."""
+
+    rolls: int = 0
+    made: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+
+    @property
+    def deviation(self) -> float:
+        """By how many standard deviations it was better than expected."""
+        return (self.made - self.expected) / self.variance**0.5 if self.variance else 0.0
+
+
+def luck_of(events: Iterable[Mapping[str, Any]]) -> tuple[Luck, Luck]:
+    """Home's luck and away's, from a log's events as JSON."""
+    sides = Luck(), Luck()
+    for event in events:
+        if event.get("event") != "rolled" or event.get("success") is None:
+            continue
+        odds = odds_of(event)
+        if odds is None:
+            continue
+        luck = sides[event["side"]]
+        luck.rolls += 1
+        luck.made += bool(event["success"])
+        luck.expected += odds
+        luck.variance += odds * (1 - odds)
+    return sides
+
+
+def odds_of(event: Mapping[str, Any]) -> float | None:
+    """The chance a rolled test had; nothing for dice it is not known of."""
+    target, faces = event.get("target"), event.get("faces", ())
+    if target is None or event.get("sides") != FACES:
+        return None
+    modifiers = sum(value for _, value in event.get("modifiers", ()))
+    if len(faces) == 1:
+        return chance(target, modifiers)
+    return _pair(target - modifiers) if len(faces) == PAIR else None
+
+
+@cache
+def _pair(least: int) -> float:
+    """The chance that two dice show that much together."""
+    ways = sum(a + b >= least for a in range(1, FACES + 1) for b in range(1, FACES + 1))
+    return ways / FACES**PAIR
