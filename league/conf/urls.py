@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.conf import health
+from league.season.views import statistics
 
 # The admin's own log-in form knows no rate limits; the accounts' does.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -12,6 +13,12 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.club.urls")),
     path("leagues/<slug:slug>/maps/", include("matches.map_urls")),
+    path("leagues/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
+    path(
+        "leagues/<slug:slug>/statistics/<slug:variant>/",
+        statistics.statistics,
+        name="statistics-of",
+    ),
     path("accounts/", include("allauth.urls")),
     path("rules/", include("league.rulebook.urls")),
     path("teams/", include("rosters.urls")),

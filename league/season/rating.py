@@ -35,7 +35,7 @@ def rate(known: dict[int, Strength], matches: Iterable[Played]) -> dict[int, Str
             continue
         sides = [known.setdefault(coach, Strength()) for coach in (match.home, match.away)]
         teams = [[MODEL.rating(mu=side.mu, sigma=side.sigma)] for side in sides]
-        ranks = [0, 0] if match.winner is None else [match.winner, 1 - match.winner]
+        ranks = [0.0, 0.0] if match.winner is None else [float(match.winner), 1.0 - match.winner]
         for side, (rated,) in zip(sides, MODEL.rate(teams, ranks=ranks), strict=True):
             side.mu, side.sigma = rated.mu, rated.sigma
             side.matches += 1

@@ -18,9 +18,7 @@ class MatchLuck(models.Model):
     variance = models.FloatField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("match", "side"), name="match_luck_unique"),
-        )
+        constraints = (models.UniqueConstraint(fields=("match", "side"), name="match_luck_unique"),)
         verbose_name_plural = "luck of matches"
 
     def __str__(self) -> str:

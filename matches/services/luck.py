@@ -12,7 +12,9 @@ def note_luck(*, match_id: int) -> bool:
     """Write how lucky both sides were; a match without tests, or that is not finished, has none."""
     match = Match.objects.only("state").get(pk=match_id)
     found = luck_in(match_id) if match.state == MatchState.FINISHED else ()
-    rows = [row(match_id, side, luck) for side, luck in zip(Side, found, strict=False) if luck.rolls]
+    rows = [
+        row(match_id, side, luck) for side, luck in zip(Side, found, strict=False) if luck.rolls
+    ]
     with transaction.atomic():
         MatchLuck.objects.filter(match=match).exclude(side__in=[r.side for r in rows]).delete()
         MatchLuck.objects.bulk_create(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -21,13 +22,17 @@ def rate_match(*, match_id: int) -> None:
     Matches count in the order they were finished. One that turns up out of order, and one whose
     result is corrected, has its league's game rated from the beginning.
     """
-    match = Match.objects.select_related("league").only(
-        "league", "variant", "finished_at", "report_version"
-    ).get(pk=match_id)
+    match = (
+        Match.objects.select_related("league")
+        .only("league", "variant", "finished_at", "report_version")
+        .get(pk=match_id)
+    )
     with transaction.atomic():
         upto = _locked(match.league, match.variant)
-        seen = upto.finished_at is not None and match.finished_at is not None and (
-            (match.finished_at, match.pk) <= (upto.finished_at, upto.match_id)
+        seen = (
+            upto.finished_at is not None
+            and match.finished_at is not None
+            and ((match.finished_at, match.pk) <= (upto.finished_at, upto.match_id))
         )
         if seen or match.report_version > 1:
             _forget(upto)
@@ -85,7 +90,7 @@ def _rate_on(upto: RatedUpTo) -> None:
     upto.save(update_fields=("finished_at", "match_id"))
 
 
-def _new_results(upto: RatedUpTo) -> QuerySet[Match, tuple[int, datetime, int, int, int | None]]:
+def _new_results(upto: RatedUpTo) -> Iterator[tuple[int, datetime, int, int, int | None]]:
     """Finished matches after the mark: id, when, who coached home and away then, the winner."""
     matches = Match.objects.filter(
         league=upto.league_id, variant=upto.variant, state=MatchState.FINISHED
@@ -95,13 +100,12 @@ def _new_results(upto: RatedUpTo) -> QuerySet[Match, tuple[int, datetime, int, i
             Q(finished_at__gt=upto.finished_at)
             | Q(finished_at=upto.finished_at, pk__gt=upto.match_id)
         )
-    return (
-        matches.annotate(
-            home_coach=_coach_then("home_team"), away_coach=_coach_then("away_team")
-        )
+    rows: QuerySet[Match, Any] = (
+        matches.annotate(home_coach=_coach_then("home_team"), away_coach=_coach_then("away_team"))
         .order_by("finished_at", "pk")
         .values_list("pk", "finished_at", "home_coach", "away_coach", "report__winner")
     )
+    yield from rows.iterator(1000)
 
 
 def _coach_then(side: str) -> Subquery:

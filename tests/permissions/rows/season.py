@@ -20,6 +20,9 @@ NEW = {"name": "New", "variant": "samurai", "turn_hours": 72, "legs": 1, "win_po
 
 ROWS = pages(
     Row(name="season:season-list", allowed=EVERYBODY, hidden=False),
+    Row(name="statistics", args=lambda w: {"slug": w.league.slug}, allowed=EVERYBODY),
+    Row(name="statistics-of", args=lambda w: {"slug": w.league.slug, "variant": "chess"},
+        allowed=NOBODY, denied=404, what="of a game nobody plays"),
     Row(name="season:season", args=_season, allowed=EVERYBODY),
     Row(name="season:table-csv", args=_season, allowed=EVERYBODY),
     Row(name="season:schedule-csv", args=_season, allowed=EVERYBODY),
