@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, OFFICE, OPPONENT, RUNNERS, SIGNED_IN
+from tests.permissions.people import COACH, EVERYBODY, NOBODY, OFFICE, OPPONENT, RUNNERS, SIGNED_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
