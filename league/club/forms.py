@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from league.club.models import GIVEN_ROLES, Role, Webhook
+from league.club.models import GIVEN_ROLES, Role, User, Webhook
 from league.club.names import NameField
 from league.club.news import SENTENCES
 from league.club.scopes import SCOPES
@@ -88,3 +88,22 @@ class WebhookForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="None chosen means all of them.",
     )
+
+
+class EraseForm(forms.Form):
+    """Whoever wants to be erased says so twice, and shows that the account is his."""
+
+    password = forms.CharField(
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+    sure = forms.BooleanField(label="Yes, erase me; I know that it cannot be undone")
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self._user.check_password(password):
+            raise forms.ValidationError("That is not your password.")
+        return password

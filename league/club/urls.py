@@ -1,12 +1,24 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.club.views import board, calendar, feed, home, leagues, mailbox, tokens, webhooks
+from league.club.views import (
+    board,
+    calendar,
+    feed,
+    home,
+    leagues,
+    mailbox,
+    privacy,
+    tokens,
+    webhooks,
+)
 
 app_name = "club"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("profile/", home.profile, name="profile"),
+    path("profile/data/", privacy.data, name="my-data"),
+    path("profile/erase/", privacy.erase, name="erase"),
     path("profile/tokens/", tokens.tokens, name="tokens"),
     path("profile/tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
     path("calendar/<str:key>.ics", calendar.deadlines, name="calendar"),

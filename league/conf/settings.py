@@ -120,6 +120,7 @@ PASSING_PARTS = "league.conf.subscriptions.PASSING_PARTS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
+PERSONAL_DATA_PROVIDERS = "league.conf.subscriptions.PERSONAL_DATA_PROVIDERS"
 SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"

@@ -63,3 +63,9 @@ SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
     ("season.round", "league.season.queries.subjects.rounds_by_id"),
     ("season.entry", "league.season.queries.subjects.entries_by_id"),
 )
+
+# Callables (user) -> Mapping[str, object]: what an app keeps of a person, for his own eyes.
+PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
+    "rosters.queries.personal.personal_data",
+    "matches.personal.personal_data",
+)

@@ -20,6 +20,8 @@ SETTINGS = {"name": "Another name", "description": "", "is_private": ""}
 ROWS = pages(
     Row(name="club:home", allowed=EVERYBODY, hidden=False),
     Row(name="club:profile", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="club:my-data", allowed=SIGNED_IN, login=True, hidden=False),
+    Row(name="club:erase", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="club:tokens", allowed=SIGNED_IN, login=True, hidden=False),
     Row(name="club:token-revoke", method="post", args=lambda w: {"pk": 1}, allowed=NOBODY,
         denied=404, login=True, hidden=False, what="one's own"),

@@ -1,0 +1,56 @@
+"""What is kept of a person, as one document: for himself, and for nobody else.
+
+The setting PERSONAL_DATA_PROVIDERS names callables `(user) -> Mapping[str, object]`: what each
+higher app keeps, in JSON's own types.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.club import hooks
+from league.club.models import AuditEntry, Invitation, User
+from league.club.queries import letters, my_memberships
+
+FORMAT = 1
+MOST_DEEDS = 50_000
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """Everything kept of that person. No password, no key: of those only hashes exist."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "person": {
+            "email": user.email,
+            "display_name": user.display_name,
+            "time_zone": user.time_zone,
+            "wants_mail": user.wants_mail,
+            "joined": user.date_joined.isoformat(),
+            "last_login": user.last_login.isoformat() if user.last_login else None,
+        },
+        "leagues": [
+            {"league": row.league.slug, "role": row.role, "since": row.joined_at.isoformat()}
+            for row in my_memberships(user)
+        ],
+        "letters": [
+            {"at": row.created_at.isoformat(), "subject": row.subject, "body": row.body}
+            for row in letters(user).order_by("id")
+        ],
+        "tokens": [
+            {"name": row.name, "scopes": row.scopes, "made": row.created_at.isoformat()}
+            for row in user.api_tokens.order_by("id")
+        ],
+        "invitations": [
+            {"league": row.league.slug, "made": row.created_at.isoformat()}
+            for row in Invitation.objects.filter(created_by=user).select_related("league")
+        ],
+        "deeds": [
+            {"at": at.isoformat(), "verb": verb, "league": slug, "data": said}
+            for at, verb, slug, said in AuditEntry.objects.filter(actor=user)
+            .order_by("id")
+            .values_list("created_at", "verb", "league__slug", "data")[:MOST_DEEDS]
+        ],
+    }
+    for provider in hooks.callables("PERSONAL_DATA_PROVIDERS"):
+        data |= provider(user)
+    return data
