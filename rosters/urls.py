@@ -1,13 +1,16 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, clans, coaching, exports, looks, teams
+from rosters.views import builder, clans, coaching, exchange, exports, looks, teams
 
 app_name = "rosters"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", teams.team_list, name="team-list"),
+    path("clans/compare/", clans.compare, name="clan-compare"),
     path("clans/", clans.clan_list, name="clan-list"),
     path("build/<slug:slug>/", builder.build, name="build"),
+    path("build/<slug:slug>/import/", exchange.bring, name="import"),
+    path("drafts/<int:pk>/roster.<slug:form>", exchange.draft_file, name="draft-file"),
     path("drafts/<int:pk>/", builder.draft, name="draft"),
     path("drafts/<int:pk>/check/", builder.check, name="draft-check"),
     path("<int:pk>/", teams.team, name="team"),
@@ -19,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
     path("<int:pk>/roster.csv", exports.roster_csv, name="roster-csv"),
     path("<int:pk>/ledger.csv", exports.ledger_csv, name="ledger-csv"),
+    path("<int:pk>/roster.<slug:form>", exchange.team_file, name="team-file"),
     path("<int:pk>/look/", looks.look, name="look"),
     path("<int:pk>/ledger/", teams.ledger, name="ledger"),
     path("<int:pk>/rename/", teams.rename_team, name="team-rename"),

@@ -24,17 +24,13 @@ def start_draft(*, league: League, coach: User, clan: Clan, with_line_up: bool) 
     """
     _require_coach(coach, league)
     roster = _line_up(league, coach, clan) if with_line_up else RosterDraft()
-    draft, _ = TeamDraft.objects.update_or_create(
-        league=league,
-        coach=coach,
-        defaults={
-            "clan": clan,
-            "name": roster.name,
-            "lines": roster.to_json(),
-            "updated_at": clock.now(),
-        },
-    )
-    return draft
+    return _keep(league, coach, clan, roster)
+
+
+def import_draft(*, league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
+    """Put a roster that was brought along into the coach's one draft in the league."""
+    _require_coach(coach, league)
+    return _keep(league, coach, clan, roster)
 
 
 def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
@@ -59,6 +55,20 @@ def discard_draft(*, draft: TeamDraft, actor: User) -> None:
     """Throw the draft away."""
     _require_owner(draft, actor)
     draft.delete()
+
+
+def _keep(league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamDraft:
+    draft, _ = TeamDraft.objects.update_or_create(
+        league=league,
+        coach=coach,
+        defaults={
+            "clan": clan,
+            "name": roster.name[:LONGEST_NAME],
+            "lines": replace(roster, lines=roster.lines[:MAX_LINES]).to_json(),
+            "updated_at": clock.now(),
+        },
+    )
+    return draft
 
 
 def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:

@@ -8,6 +8,32 @@ from django.views.decorators.http import require_safe
 
 from matches.engine.variants.registry import VARIANTS
 from rosters.queries.clans import clans_with_tables, game_named, shop_of
+from rosters.queries.comparison import side_by_side
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Two clans or races of a game side by side: `?variant=…&one=…&other=…`."""
+    card = game_named(request.GET.get("variant"))
+    if card is None:
+        raise Http404
+    clans = list(clans_with_tables(card.key))
+    by_key = {clan.key: clan for clan in clans}
+    one = by_key.get(request.GET.get("one", ""), clans[0] if clans else None)
+    others = [clan for clan in clans if clan != one]
+    other = by_key.get(request.GET.get("other", ""), others[0] if others else None)
+    both = [clan for clan in (one, other) if clan is not None]
+    context = {
+        "card": card,
+        "games": VARIANTS,
+        "clans": clans,
+        "one": one,
+        "other": other,
+        "both": both,
+        "rows": side_by_side(*both) if len(both) == 2 else [],
+        "shop": shop_of(both),
+    }
+    return render(request, "rosters/compare.html", context)
 
 
 @require_safe

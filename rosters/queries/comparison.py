@@ -1,0 +1,63 @@
+"""Two clans or races side by side: figures of the lists, and who of them is the better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matches.engine.clans import Clan as ClanTable
+from rosters.models import Clan
+from rosters.queries.clans import card_of, table_of
+from rosters.queries.line_up import journeyman_position
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A line of the comparison; `ahead` is 0 or 1 for the side that has more of it, else none."""
+
+    name: str
+    values: tuple[int, int]
+    ahead: int | None = None
+    is_money: bool = False
+
+
+def side_by_side(one: Clan, other: Clan) -> list[Figure]:
+    """What can be told in one number about each list."""
+    tables = (table_of(one), table_of(other))
+    names = dict(_names(one))
+    rows = [
+        _figure(f"Best {names[key]}", [max(getattr(p, key) for p in t.positions) for t in tables])
+        for key in names
+    ]
+    rows += [
+        _figure("Positions", [len(t.positions) for t in tables]),
+        _figure("Different skills", [len(_skills(t)) for t in tables]),
+        _price("Cheapest player", [min(p.cost for p in t.positions) for t in tables]),
+        _price("Dearest player", [max(p.cost for p in t.positions) for t in tables]),
+        _price("Eleven of the commonest", [11 * _common(t) for t in tables]),
+        _price("Team re-roll", [t.reroll.cost for t in tables]),
+    ]
+    return rows
+
+
+def _names(clan: Clan) -> Sequence[tuple[str, str]]:
+    return [(key, key.upper()) for key in card_of(clan).characteristics]
+
+
+def _skills(table: ClanTable) -> set[str]:
+    return {skill for position in table.positions for skill in position.skills}
+
+
+def _common(table: ClanTable) -> int:
+    return journeyman_position(table.positions).cost
+
+
+def _figure(name: str, values: list[int]) -> Figure:
+    ahead = None if values[0] == values[1] else int(values[1] > values[0])
+    return Figure(name, (values[0], values[1]), ahead)
+
+
+def _price(name: str, values: list[int]) -> Figure:
+    """The cheaper one is ahead."""
+    ahead = None if values[0] == values[1] else int(values[1] < values[0])
+    return Figure(name, (values[0], values[1]), ahead, is_money=True)

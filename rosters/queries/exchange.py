@@ -1,0 +1,47 @@
+"""Rosters as documents: of a draft and of a founded team; and a document read."""
+
+from __future__ import annotations
+
+from matches.engine.clans import Clan as ClanTable
+from rosters.drafts import DraftLine, RosterDraft
+from rosters.exchange.common import Roster
+from rosters.exchange.document import read_json, write_json
+from rosters.exchange.text import read_text, write_text
+from rosters.models import Clan, Team, TeamDraft
+from rosters.queries.clans import clans_with_tables, game_named, table_of
+from rosters.queries.teams import roster
+
+WRITERS = {"txt": (write_text, "text/plain"), "json": (write_json, "application/json")}
+"""A document's form -> who writes it, and what it is served as."""
+
+
+def roster_of_draft(draft: TeamDraft) -> Roster:
+    """What the coach has chosen so far, legal or not."""
+    chosen = RosterDraft.from_json(draft.name, draft.lines)
+    return Roster(draft.clan.variant, draft.clan.key, chosen)
+
+
+def roster_of_team(team: Team) -> Roster:
+    """The players, re-rolls and staff a founded team has today."""
+    lines = tuple(DraftLine(p.number, p.name, p.position.key) for p in roster(team))
+    draft = RosterDraft(team.name, lines, team.rerolls, dict(team.staff))
+    return Roster(team.variant, team.clan.key, draft)
+
+
+def read_document(text: str) -> Roster:
+    """The roster of a text in either form. Raises `Unreadable`."""
+    read = read_json if text.lstrip().startswith("{") else read_text
+    return read(text, find_table)
+
+
+def find_table(game: str, clan: str) -> ClanTable | None:
+    """The table of a clan of a game that leagues play."""
+    found = find_clan(game, clan)
+    return table_of(found) if found is not None else None
+
+
+def find_clan(game: str, clan: str) -> Clan | None:
+    card = game_named(game) if game else None
+    if card is None:
+        return None
+    return clans_with_tables(card.key).filter(key=clan).first()

@@ -1,0 +1,75 @@
+"""Rosters in and out: a draft or a team as a file, and a draft made from one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.club.views.access import SignedRequest, league_or_404, require
+from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
+from rosters.models import TeamDraft
+from rosters.queries.exchange import (
+    WRITERS,
+    find_clan,
+    read_document,
+    roster_of_draft,
+    roster_of_team,
+)
+from rosters.queries.teams import visible_teams
+from rosters.services import drafts
+
+MOST_MISTAKES = 30
+
+
+@require_safe
+def team_file(request: HttpRequest, pk: int, form: str) -> HttpResponse:
+    """A founded team's roster of today."""
+    team = get_object_or_404(visible_teams(request.user), pk=pk)
+    return _file(roster_of_team(team), form)
+
+
+@require_safe
+@login_required
+def draft_file(request: SignedRequest, pk: int, form: str) -> HttpResponse:
+    """One's own draft."""
+    own = TeamDraft.objects.filter(coach=request.user).select_related("clan")
+    return _file(roster_of_draft(get_object_or_404(own, pk=pk)), form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def bring(request: SignedRequest, slug: str) -> HttpResponse:
+    """A pasted roster, text or JSON, becomes the coach's draft in the league."""
+    league = league_or_404(request, slug)
+    require(request, "club.coach_in_league", league)
+    text = request.POST.get("text", "")[: LONGEST_DOCUMENT + 1].replace("\x00", "")
+    context = {"league": league, "text": text}
+    if request.method == "POST":
+        try:
+            roster = read_document(text)
+        except Unreadable as error:
+            context["mistakes"] = error.mistakes[:MOST_MISTAKES]
+            return render(request, "rosters/import.html", context, status=422)
+        clan = find_clan(roster.game, roster.clan)
+        if clan is None:
+            raise Http404
+        draft = drafts.import_draft(
+            league=league, coach=request.user, clan=clan, roster=roster.draft
+        )
+        messages.success(request, "The roster is in your draft.")
+        return redirect("rosters:draft", draft.pk)
+    return render(request, "rosters/import.html", context)
+
+
+def _file(roster: Roster, form: str) -> HttpResponse:
+    if form not in WRITERS:
+        raise Http404
+    write, kind = WRITERS[form]
+    response = HttpResponse(write(roster), content_type=f"{kind}; charset=utf-8")
+    name = slugify(roster.draft.name) or "roster"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response

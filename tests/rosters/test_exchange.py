@@ -1,0 +1,163 @@
+"""Rosters as text and as JSON: what goes out comes in again, and mistakes are told by line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.club.names import tidy
+from matches.engine.variants.registry import VARIANTS
+from rosters.drafts import DraftLine, RosterDraft, default_draft
+from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
+from rosters.exchange.document import read_json, write_json
+from rosters.exchange.text import read_text, write_text
+from rosters.models import TeamDraft
+from rosters.queries.exchange import roster_of_team
+from tests.factories.club import LeagueFactory, member
+from tests.factories.rosters import clan as loaded
+from tests.factories.rosters import team as founded
+
+TABLES = {(card.key, key): table for card in VARIANTS for key, table in card.clans.items()}
+FORMS = pytest.mark.parametrize(
+    ("write", "read"), [(write_text, read_text), (write_json, read_json)], ids=["text", "json"]
+)
+
+
+def find(game: str, clan: str):
+    return TABLES.get((game, clan))
+
+
+@FORMS
+@pytest.mark.parametrize("place", TABLES, ids="/".join)
+def test_every_default_line_up_makes_the_round(place, write, read) -> None:
+    roster = Roster(*place, default_draft(TABLES[place], seed=3))
+    assert read(write(roster), find) == roster
+
+
+@FORMS
+@given(data=st.data())
+def test_whatever_a_draft_holds_makes_the_round(data, write, read) -> None:
+    table = TABLES["samurai", "crab"]
+    names = st.text(max_size=20).map(tidy)
+    amounts = st.none() | st.integers(0, 999)
+    lines = st.builds(
+        DraftLine, amounts, names, st.sampled_from([row.key for row in table.positions])
+    )
+    draft = data.draw(
+        st.builds(
+            RosterDraft,
+            names,
+            st.lists(lines, max_size=16).map(tuple),
+            amounts,
+            st.dictionaries(st.sampled_from([row.key for row in table.staff]), amounts),
+        )
+    )
+    roster = Roster("samurai", "crab", draft)
+    assert read(write(roster), find) == roster
+
+
+TEXT = """# mine
+team: Wall
+game: samurai
+clan: crab
+1 {position} Gonta
+rerolls: 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "message"),
+    [
+        (("clan: crab", "clan: heron"), 4, "No game samurai has a clan or race heron."),
+        (("1 {position}", "1 wizard"), 5, "The Crab Clan have no position wizard; they have "),
+        (("1 {position}", "one {position}"), 5, "A player is written as: number position name."),
+        (("rerolls: 3", "rerolls: many"), 6, "“many” is not a whole number."),
+        (("rerolls: 3", "bribes: 3"), 6, "Nobody sells bribes to the Crab Clan; they buy rerolls"),
+        (("game: samurai\n", ""), 1, "The line “game: …” is missing."),
+        (("# mine", "#" * LONGEST_DOCUMENT), 1, "at most 20000 letters"),
+    ],
+)
+def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
+    table = TABLES["samurai", "crab"]
+    text = TEXT.replace(*change).replace("{position}", table.positions[0].key)
+    with pytest.raises(Unreadable) as error:
+        read_text(text, find)
+    (mistake,) = error.value.mistakes
+    assert mistake.line == line
+    assert message.replace("Crab Clan", table.name) in mistake.message
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "message"),
+    [
+        (('"game": "samurai"', '"game": 1'), 4, "“game” must be a text."),
+        (('"clan": "crab"', '"clan": "heron"'), 5, "clan or race heron"),
+        (('"rerolls": 3', '"rerolls": -3'), 6, "must be a whole number"),
+        (('"rerolls": 3', '"rerolls": 3 3'), 6, "This is no JSON"),
+        (('"bulwark"', '"wizard"'), 10, "have no position wizard"),
+        (("kemari-roster-1", "1"), 1, "A roster says “format”"),
+        (('"number": 2', '"number": true'), 10, "A shirt number is a whole number"),
+        (('"staff": {}', '"staff": {"bribes": 1}'), 7, "Nobody sells bribes"),
+    ],
+)
+def test_json_says_which_line_is_wrong(change, line, message) -> None:
+    first, second = (row.key for row in TABLES["samurai", "crab"].positions[:2])
+    lines = (DraftLine(1, "Gonta", first), DraftLine(2, "Heizo", second))
+    text = write_json(Roster("samurai", "crab", RosterDraft("Wall", lines, 3, {})))
+    changed = text.replace(change[0].replace("bulwark", second), change[1])
+    assert changed != text
+    with pytest.raises(Unreadable) as error:
+        read_json(changed, find)
+    (mistake,) = error.value.mistakes
+    assert mistake.line == line
+    assert message in mistake.message
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "{" * 5000, '{"format": "kemari-roster-1"}'])
+def test_other_json_is_no_roster(text) -> None:
+    with pytest.raises(Unreadable):
+        read_json(text, find)
+
+
+@pytest.mark.django_db
+class TestPages:
+    def test_a_founded_team_goes_out_and_comes_into_a_draft(self, client) -> None:
+        team = founded()
+        for form in ("txt", "json"):
+            told = client.get(f"/teams/{team.pk}/roster.{form}")
+            assert told["Content-Disposition"] == f'attachment; filename="team-1.{form}"'
+            newcomer = member(team.league)
+            client.force_login(newcomer)
+            address = f"/teams/build/{team.league.slug}/import/"
+            assert client.post(address, {"text": told.content.decode()}).status_code == 302
+            draft = TeamDraft.objects.get(coach=newcomer)
+            assert RosterDraft.from_json(draft.name, draft.lines) == roster_of_team(team).draft
+            again = client.get(f"/teams/drafts/{draft.pk}/roster.{form}").content
+            assert again == told.content
+        assert client.get(f"/teams/{team.pk}/roster.pdf").status_code == 404
+
+    def test_mistakes_are_shown_and_nothing_is_kept(self, client) -> None:
+        loaded()
+        league = LeagueFactory.create()
+        client.force_login(member(league))
+        text = TEXT.replace("{position}", "wizard") + "\x00<b>"
+        answer = client.post(f"/teams/build/{league.slug}/import/", {"text": text})
+        body = answer.content.decode()
+        assert answer.status_code == 422
+        assert "Line 5" in body
+        assert "&lt;b&gt;" in body
+        assert not TeamDraft.objects.exists()
+
+    def test_an_illegal_roster_comes_in_and_is_judged_there(self, client) -> None:
+        loaded()
+        league = LeagueFactory.create()
+        client.force_login(member(league))
+        sent = {"text": json.dumps({
+            "format": "kemari-roster-1", "team": "", "game": "samurai", "clan": "crab",
+            "players": [], "rerolls": 99,
+        })}  # fmt: skip
+        body = client.post(f"/teams/build/{league.slug}/import/", sent, follow=True)
+        assert "LGE-TEA-02" in body.content.decode()
