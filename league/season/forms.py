@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
+from django.urls import reverse_lazy
 
 from league.club.errors import Refused
 from league.club.models import League
@@ -21,8 +22,6 @@ from matches.atlas import atlas, games_with_maps
 from matches.engine.variants.registry import VARIANTS
 
 TIE_BREAKS = len(PARTS) - 1
-FIRST_OPTIONS = ("legs", "rounds", "divisions", "playoffs")
-"""Options of formats that stand beside the format; the others are behind a disclosure."""
 
 
 def all_options() -> dict[str, Option]:
@@ -37,6 +36,13 @@ class PlanForm(forms.Form):
         choices=[(each.key, each.title) for each in FORMATS],
         initial=FORMATS[0].key,
         required=False,
+        widget=forms.Select(
+            attrs={
+                "hx-get": reverse_lazy("season:format-options"),
+                "hx-target": "#format-options",
+                "hx-swap": "outerHTML",
+            }
+        ),
         help_text=" ".join(f"{each.title}: {each.says}" for each in FORMATS),
     )
     max_teams = forms.IntegerField(
@@ -128,12 +134,12 @@ class PlanForm(forms.Form):
         return [self[name] for name in names]
 
     @property
-    def first_options(self) -> list[forms.BoundField]:
-        return self.parts(FIRST_OPTIONS)
-
-    @property
-    def other_options(self) -> list[forms.BoundField]:
-        return self.parts(key for key in all_options() if key not in FIRST_OPTIONS)
+    def own_options(self) -> list[forms.BoundField]:
+        """The options of the format that is chosen; those of the others keep their defaults."""
+        chosen = self["format"].value()
+        return self.parts(
+            option.key for each in FORMATS if each.key == chosen for option in each.options
+        )
 
     @property
     def tie_breaks(self) -> list[forms.BoundField]:
@@ -201,7 +207,6 @@ def _option_field(option: Option) -> forms.Field:
             choices=list(option.values.items()),
             initial=option.default,
             required=False,
-            help_text=_used_by(option),
         )
     return forms.IntegerField(
         label=option.title,
@@ -209,12 +214,7 @@ def _option_field(option: Option) -> forms.Field:
         max_value=option.most,
         initial=option.default,
         required=False,
-        help_text=_used_by(option),
     )
-
-
-def _used_by(option: Option) -> str:
-    return f"{', '.join(each.title for each in FORMATS if option in each.options)}."
 
 
 class SeasonForm(PlanForm):

@@ -6,6 +6,7 @@ app_name = "season"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", seasons.season_list, name="season-list"),
+    path("format-options/", schedule.format_options, name="format-options"),
     path("new/<slug:slug>/", seasons.new_season, name="season-new"),
     path("<int:pk>/", seasons.season, name="season"),
     path("<int:pk>/draw/", schedule.draw, name="schedule"),

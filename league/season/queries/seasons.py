@@ -27,6 +27,7 @@ class Meeting:
     fixture: Fixture
     home_score: int | None
     away_score: int | None
+    winner: int | None = None
 
     @property
     def is_finished(self) -> bool:
@@ -40,6 +41,7 @@ class Rest:
     team: Team
     why: str
     is_bye: bool
+    slot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,15 @@ def entries_of(season: Season) -> list[Entry]:
 def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
     """The schedule with results, and who rests in each round: four queries."""
     scores = {
-        pk: (home, away)
-        for pk, home, away in Fixture.objects.filter(
+        pk: (home, away, winner)
+        for pk, home, away, winner in Fixture.objects.filter(
             round__season=season, match__state="finished"
-        ).values_list("pk", "match__report__sides__0__score", "match__report__sides__1__score")
+        ).values_list(
+            "pk",
+            "match__report__sides__0__score",
+            "match__report__sides__1__score",
+            "match__report__winner",
+        )
     }
     fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
     rounds = Round.objects.filter(season=season).prefetch_related(
@@ -86,7 +93,7 @@ def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
 
 def _resting(round_: Round, meetings: list[Meeting], teams: list[Team]) -> list[Rest]:
     """Who rests: as the draw says, or who is in no fixture of a round drawn before it said so."""
-    told = [Rest(bye.team, bye.why, bye.pays) for bye in round_.byes.all()]
+    told = [Rest(bye.team, bye.why, bye.pays, bye.slot) for bye in round_.byes.all()]
     if told or not meetings or round_.stage != Stage.TABLE:
         return told
     busy = {m.fixture.home_team_id for m in meetings} | {m.fixture.away_team_id for m in meetings}

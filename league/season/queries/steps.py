@@ -20,6 +20,7 @@ class Steps:
     may_draw: bool = False
     may_unpublish: bool = False
     may_unstart: bool = False
+    may_end: bool = False
 
 
 def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownRound]) -> Steps:
@@ -57,7 +58,9 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Step
     states = [shown.round.state for shown in rounds]
     kicked_off = any(shown.round.state == Round.State.DONE for shown in rounds)
     if not find_format(season.format).in_rounds:
-        return Steps("Challenges are made and answered by the coaches.", applied)
+        quiet = Round.State.OPEN not in states
+        words = "Challenges are made and answered by the coaches."
+        return Steps(words, applied, may_unstart=not states, may_end=quiet)
     if Round.State.OPEN in states:
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
@@ -67,4 +70,5 @@ def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Step
             may_draw=left,
             may_unstart=not kicked_off,
         )
-    return Steps("Look at the draw of the next round and publish it.", applied, may_draw=True)
+    words = "Look at the draw of the next round and publish it."
+    return Steps(words, applied, may_draw=True, may_end=True)

@@ -12,7 +12,7 @@ from league.club.errors import Refused
 from league.club.models import SEASON_ROLES, User
 from league.club.queries import people_with
 from league.club.services import audit, mailbox
-from league.season.models import Entry, Fixture, Round, Season
+from league.season.models import Challenge, Entry, Fixture, Round, Season
 from league.season.pairing import find_format
 from league.season.pairing.common import Stage
 from league.season.services import frozen, replays
@@ -145,6 +145,26 @@ def publish_next(
             following = _pending(season)
             if following is not None and is_drawn(following):
                 _open_round(season, following)
+
+
+def end_season(*, season: Season, actor: User) -> None:
+    """End a season in which nothing is being played: a ladder, or one whose rest is given up.
+
+    Rounds that are not yet open go, challenges without an answer lapse.
+    """
+    require_to(actor, "season.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way is ended.")
+        if season.rounds.filter(state=Round.State.OPEN).exists():
+            raise Refused("Matches are being played: let them be decided first.")
+        season.rounds.filter(state=Round.State.PENDING).delete()
+        Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
+            state=Challenge.State.LAPSED, answered_at=clock.now()
+        )
+        audit.record(actor=actor, league=season.league, verb="season.ended", subject=season)
+        _close(season)
 
 
 def take_back_start(*, season: Season, actor: User) -> None:

@@ -12,11 +12,12 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest, require
 from league.season.forms import PlanForm
 from league.season.models import Season
-from league.season.pairing import CannotPair, find_format
-from league.season.plans import plan_of
+from league.season.pairing import FORMATS, CannotPair, find_format
+from league.season.plans import Plan, plan_of
 from league.season.queries import draws, standings, what_if
 from league.season.queries import seasons as queries
 from league.season.services import rounds, seasons
+from league.season.table import Points
 
 LONGEST = 4  # digits of a draw's number
 
@@ -66,6 +67,15 @@ def plan(request: SignedRequest, pk: int) -> HttpResponse:
             messages.success(request, "The plan is changed.")
             return redirect("season:season", season.pk)
     return render(request, "season/plan.html", {"season": season, "form": form})
+
+
+@require_safe
+def format_options(request: HttpRequest) -> HttpResponse:
+    """The fields of a format's options, for the form when another one is chosen."""
+    chosen = request.GET.get("format", "")
+    known = chosen if chosen in {each.key for each in FORMATS} else FORMATS[0].key
+    form = PlanForm(plan=Plan(format=known), points=Points())
+    return render(request, "season/_format_options.html", {"form": form})
 
 
 @require_safe

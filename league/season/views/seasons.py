@@ -18,6 +18,7 @@ from league.season.models import Entry, Season
 from league.season.pairing import find_format
 from league.season.queries import ladder, standings
 from league.season.queries import seasons as queries
+from league.season.queries.bracket import bracket_of
 from league.season.queries.steps import next_steps
 from league.season.services import entries, frozen, rounds, schedule, seasons
 from rosters.models import Team
@@ -32,6 +33,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "schedule": schedule.generate_schedule,
     "unschedule": schedule.unpublish,
     "start": rounds.start_season,
+    "end": rounds.end_season,
     "unstart": rounds.take_back_start,
     "accept-rules": frozen.accept_installed,
     "archive": seasons.archive,
@@ -67,6 +69,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "to_enter": queries.teams_to_enter(shown, request.user),
             "may_manage": may_manage,
             "format": plays,
+            "bracket": bracket_of(shown_rounds),
             "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
             **_ladder(request, shown, entered),
             "differences": frozen.differences(shown) if may_manage and shown.is_running else [],

@@ -372,6 +372,37 @@ class TestLadder:
         assert Challenge.objects.get().state == state
         assert ladder.order(made) == ([low, high] if unanswered == "place" else [high, low])
 
+    def test_it_is_ended_when_nothing_is_played(self, client) -> None:
+        made = started(2, plan=Plan("ladder"))
+        boss = commissioner(made.league)
+        client.force_login(boss)
+        assert "End the season" in client.get(f"/seasons/{made.pk}/").content.decode()
+        high, low = (made.entries.get(team=pk) for pk in ladder.order(made))
+        one = challenges.challenge(challenger=low, challenged=high, actor=low.team.coach)
+        fixture = challenges.accept(challenge=one, actor=high.team.coach)
+        with pytest.raises(Refused, match="are being played"):
+            rounds.end_season(season=made, actor=boss)
+        finish_and_book(fixture)
+        settle(made)
+        rounds.end_season(season=made, actor=boss)
+        made.refresh_from_db()
+        assert made.state == "closed"
+
+    def test_its_page_is_where_one_challenges(self, client) -> None:
+        made = started(3, plan=Plan("ladder"))
+        top, *_, low = (made.entries.get(team=pk) for pk in ladder.order(made))
+        client.force_login(low.team.coach)
+        assert "Challenge<span" in client.get(f"/seasons/{made.pk}/").content.decode()
+        sent = {"entry": low.pk, "challenged": top.pk}
+        client.post(f"/seasons/{made.pk}/office/challenge/", sent)
+        client.force_login(top.team.coach)
+        assert "Take it up" in client.get(f"/seasons/{made.pk}/").content.decode()
+        client.post(
+            f"/seasons/{made.pk}/office/challenge-accept/",
+            {"challenge": Challenge.objects.get().pk},
+        )
+        assert Challenge.objects.get().state == "accepted"
+
     def test_it_is_declined_or_taken_back(self) -> None:
         made = started(2, plan=Plan("ladder"))
         high, low = ladder.order(made)

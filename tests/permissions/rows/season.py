@@ -24,6 +24,7 @@ ROWS = pages(
     Row(name="statistics-of", args=lambda w: {"slug": w.league.slug, "variant": "chess"},
         allowed=NOBODY, denied=404, what="of a game nobody plays"),
     Row(name="season:season", args=_season, allowed=EVERYBODY),
+    Row(name="season:format-options", allowed=EVERYBODY, hidden=False),
     Row(name="season:table-csv", args=_season, allowed=EVERYBODY),
     Row(name="season:schedule-csv", args=_season, allowed=EVERYBODY),
     Row(name="season:season-new", args=lambda w: {"slug": w.league.slug}, allowed=RUNNERS,
