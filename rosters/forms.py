@@ -14,7 +14,7 @@ from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
 from rosters.crests.colours import COLOURS
 from rosters.drafts import DraftLine, RosterDraft
-from rosters.models import LONGEST_MOTTO, LONGEST_STORY
+from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY
 from rosters.names import player_names
 
 ROWS = 16
@@ -67,6 +67,17 @@ class StandInForm(PersonForm):
     def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
         super().__init__(offered, data)
         self.fields["person"].label = "Who"
+
+
+class BiographyForm(forms.Form):
+    text = forms.CharField(
+        label="Who he is",
+        required=False,
+        max_length=2 * LONGEST_BIOGRAPHY,  # what is too long is refused with its length
+        widget=forms.Textarea(attrs={"rows": 12, "maxlength": LONGEST_BIOGRAPHY}),
+        help_text=f"Plain text, at most {LONGEST_BIOGRAPHY} letters. Everybody who can see the "
+        "team reads it.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

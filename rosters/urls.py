@@ -1,6 +1,15 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import builder, clans, coaching, exchange, exports, looks, teams
+from rosters.views import (
+    after_match,
+    builder,
+    clans,
+    coaching,
+    exchange,
+    exports,
+    looks,
+    teams,
+)
 
 app_name = "rosters"
 
@@ -13,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("drafts/<int:pk>/roster.<slug:form>", exchange.draft_file, name="draft-file"),
     path("drafts/<int:pk>/", builder.draft, name="draft"),
     path("drafts/<int:pk>/check/", builder.check, name="draft-check"),
+    path("after-match/<int:pk>/", after_match.after_match, name="after-match"),
     path("<int:pk>/", teams.team, name="team"),
     path("<int:pk>/coach/", coaching.coach, name="coach"),
     path("<int:pk>/coach/offer/", coaching.offer, name="coach-offer"),
@@ -29,4 +39,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<int:pk>/", teams.player, name="player"),
     path("players/<int:pk>/rename/", teams.rename_player, name="player-rename"),
     path("players/<int:pk>/release/", teams.release_player, name="player-release"),
+    path("players/<int:pk>/retire/", teams.retire_player, name="player-retire"),
+    path("players/<int:pk>/biography/", teams.biography, name="player-biography"),
 ]

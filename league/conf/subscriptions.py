@@ -10,16 +10,22 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "news": ("club.webhook_news",),
     "side.booked": ("season.side_booked",),
     "match.corrected": ("season.match_corrected",),
+    "after_match.closed": ("season.after_match_closed",),
     "match.finished": ("matches.book_result", "matches.note_luck", "season.rate_match"),
 }
 
 # Tasks of higher apps that the minute tick sends; each takes no argument.
-TICK_TASKS: tuple[str, ...] = ("matches.resolve_due", "season.advance_all")
+TICK_TASKS: tuple[str, ...] = (
+    "matches.resolve_due",
+    "rosters.close_due",
+    "season.advance_all",
+)
 
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
 WAITING_PROVIDERS: tuple[str, ...] = (
     "matches.queries.waiting_for",
     "rosters.queries.coaching.waiting",
+    "rosters.queries.sequence.waiting_for",
     "league.season.queries.seasons.waiting",
 )
 
@@ -69,3 +75,6 @@ PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.personal.personal_data",
     "matches.personal.personal_data",
 )
+
+# Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.
+AFTER_MATCH_TELLERS: tuple[str, ...] = ("matches.receipts.told_after_match",)

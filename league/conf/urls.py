@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         statistics.statistics,
         name="statistics-of",
     ),
+    path("leagues/<slug:slug>/", include("rosters.league_urls")),
     path("accounts/", include("allauth.urls")),
     path("rules/", include("league.rulebook.urls")),
     path("teams/", include("rosters.urls")),

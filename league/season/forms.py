@@ -20,6 +20,7 @@ from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.season.table import BONUSES, DEFAULT_PARTS, PARTS, Points, read_bonuses
 from matches.atlas import atlas, games_with_maps
 from matches.engine.variants.registry import VARIANTS
+from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
 
 TIE_BREAKS = len(PARTS) - 1
 
@@ -228,6 +229,15 @@ class SeasonForm(PlanForm):
         max_value=MAX_TURN_HOURS,
         initial=72,
         help_text="A turn not in by then is played from default orders (LGE-PBM-01).",
+    )
+    after_match_hours = forms.IntegerField(
+        label="Hours for choices and purchases after a match",
+        min_value=0,
+        max_value=MOST_HOURS,
+        initial=AFTER_HOURS,
+        required=False,
+        help_text="The next round waits for them, or until both coaches are done. With 0, "
+        "star-player rolls take the first suggestion at once and nobody buys (LGE-ADV-07).",
     )
     maps = forms.MultipleChoiceField(
         required=False,

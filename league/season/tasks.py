@@ -32,6 +32,12 @@ def rate_match(payload: Payload) -> None:
     ratings.rate_match(match_id=payload["match"])
 
 
+@consumer("season.after_match_closed")
+def after_match_closed(payload: Payload) -> None:
+    """A team is done with what follows its match: maybe its round is over."""
+    rounds.side_booked(team_id=payload["team"])
+
+
 @shared_task(name="season.advance_all")
 def advance_all() -> None:
     """The tick's safety net: move on every season whose open round is over."""

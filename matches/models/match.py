@@ -70,6 +70,7 @@ class Match(models.Model):
     segment = models.PositiveIntegerField(default=0)
     waiting_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
     turn_hours = models.PositiveSmallIntegerField()
+    after_match_hours = models.PositiveSmallIntegerField(default=48)
     due_at = models.DateTimeField(null=True, blank=True)
     ready_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)

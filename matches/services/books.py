@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from league.club.models import User
+from matches.engine.dice import SegmentDice
 from matches.engine.report import MatchReport
 from matches.models import Match, MatchState, Side
 from rosters.match_facts import Condition
@@ -39,8 +40,21 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
                 version=match.report_version,
                 came=came_with(match, side),
                 actor=actor,
+                options=match.options,
+                roll=career_dice(match, side).roll,
+                hours=match.after_match_hours,
             )
     return booked
+
+
+def career_dice(match: Match, side: int) -> SegmentDice:
+    """The dice of what follows a match for a side's careers, by the version of its report.
+
+    They come from the match's secret as those of the match do, with nothing locked, so from full
+    time on anybody can throw them again (docs/architecture.md).
+    """
+    name = f"{match.public_id}|careers|{match.report_version}"
+    return SegmentDice(bytes.fromhex(match.secret), name, side, b"")
 
 
 def report_in_force(match: Match) -> MatchReport | None:

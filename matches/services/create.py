@@ -28,6 +28,7 @@ from matches.models import Match, SavedSetUp, SetUpOrders, Side
 from matches.services import notices
 from rosters.models import Team
 from rosters.queries.line_up import line_up
+from rosters.services.sequence import AFTER_HOURS
 
 
 def create_match(
@@ -41,6 +42,7 @@ def create_match(
     seed: str = "",
     maps: Sequence[NamedMap] = (),
     stakes: int = 0,
+    after_match_hours: int = AFTER_HOURS,
 ) -> Match:
     """Make a match that waits for both set-ups until `turn_hours` from now.
 
@@ -48,7 +50,7 @@ def create_match(
     for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
     A game that has maps is played on one of `maps`, or of those printed: drawn from the same
     secret, unless the options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01).
-    Raises `Refused`.
+    After it, both coaches have `after_match_hours` to choose and to buy. Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -87,6 +89,7 @@ def create_match(
             secret_hash=public,
             digest=public,
             turn_hours=turn_hours,
+            after_match_hours=after_match_hours,
             due_at=now + timedelta(hours=turn_hours),
             created_at=now,
         )

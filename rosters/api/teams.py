@@ -28,7 +28,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     ag = serializers.IntegerField(source="characteristics.ag")
     av = serializers.IntegerField(source="characteristics.av")
     ph = serializers.IntegerField(source="characteristics.ph")
-    skills = serializers.ListField(child=serializers.CharField(), source="position.skills")
+    skills = serializers.ListField(child=serializers.CharField(), help_text="Printed and learned.")
     cost = serializers.IntegerField(
         source="position.cost", help_text="List price, in the units of its team's money."
     )
@@ -61,12 +61,12 @@ class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
 
 
 class PlayerDetailSerializer(PlayerSerializer):
-    """A player with every fact of his career, oldest first."""
+    """A player with his life in his coach's words and every fact of his career, oldest first."""
 
     career = CareerEventSerializer(many=True, read_only=True)
 
     class Meta(PlayerSerializer.Meta):
-        fields = (*PlayerSerializer.Meta.fields, "career")
+        fields = (*PlayerSerializer.Meta.fields, "biography", "career")
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):

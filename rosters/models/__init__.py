@@ -1,9 +1,11 @@
+from rosters.models.after_match import AfterMatch
 from rosters.models.clan import Clan, Position, StaffType
 from rosters.models.coaching import TeamCoach, TeamOffer
 from rosters.models.freebooter import Freebooter
 from rosters.models.player import (
     CHARACTERISTICS,
     LAST_NUMBER,
+    LONGEST_BIOGRAPHY,
     MOST_LOST,
     CareerEvent,
     CareerKind,
@@ -24,9 +26,11 @@ from rosters.models.team import (
 __all__ = [
     "CHARACTERISTICS",
     "LAST_NUMBER",
+    "LONGEST_BIOGRAPHY",
     "LONGEST_MOTTO",
     "LONGEST_STORY",
     "MOST_LOST",
+    "AfterMatch",
     "CareerEvent",
     "CareerKind",
     "Clan",

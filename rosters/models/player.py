@@ -11,6 +11,9 @@ from rosters.models.clan import Position
 from rosters.models.team import Team
 
 LAST_NUMBER = 99
+LONGEST_BIOGRAPHY = 2000
+HIGHEST = 10
+"""No characteristic goes over it (LGE-ADV-03)."""
 CHARACTERISTICS = ("ma", "st", "ag", "av", "ph")
 MOST_LOST = 2
 """So much of a characteristic can be lost (CORE-INJ-03)."""
@@ -23,12 +26,14 @@ class Player(models.Model):
         ACTIVE = "active", "Active"
         DEAD = "dead", "Dead"
         RELEASED = "released", "Released"
+        RETIRED = "retired", "Retired"
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
     position = models.ForeignKey(Position, on_delete=models.PROTECT, related_name="players")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.ACTIVE)
+    biography = models.TextField(max_length=LONGEST_BIOGRAPHY, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -44,10 +49,15 @@ class Player(models.Model):
         return f"#{self.number} {self.name}"
 
     def characteristic(self, key: str) -> int:
-        """What his position has of `ma`, `st`, ..., less what injuries took: never under 1."""
+        """What his position has of `ma`, `st`, ..., with what he gained and lost: 1 to 10."""
         printed: int = getattr(self.position, key)
         change: int = getattr(self.sheet, f"{key}_change", 0)
-        return max(printed + change, 1) if change else printed
+        return min(max(printed + change, 1), HIGHEST) if change else printed
+
+    @property
+    def skills(self) -> list[str]:
+        """Those of his position and those he learned, in that order."""
+        return [*self.position.skills, *self.sheet.learned]
 
     @property
     def characteristics(self) -> dict[str, int]:
@@ -72,6 +82,11 @@ class CareerKind(models.TextChoices):
     BACK = "back", "Fit to play again"
     RELEASED = "released", "Released"
     REVERSED = "reversed", "Struck out by a correction"
+    STAR_ROLL = "star_roll", "Star-player roll"
+    ADVANCED = "advanced", "Advanced"
+    AGED = "aged", "Rolled against the years"
+    RETIRED = "retired", "Retired"
+    RENAMED = "renamed", "Took another name"
 
 
 class CareerEventQuerySet(models.QuerySet["CareerEvent"]):
@@ -135,9 +150,10 @@ class CareerEvent(AppendOnly):
 class PlayerSheet(models.Model):
     """How a player stands after all his career events; `services.sheets` rebuilds it from them.
 
-    `pending_levels` are star-player rolls earned and not yet made (LGE-SPP-02).
+    `pending_levels` are star-player rolls made and not decided, of levels that his SPP still reach
+    (LGE-ADV-07, LGE-COR-04); `learned` are the skills that came of those decided.
     `standing_injuries` roll a die before each match (LGE-NIG-01); the `..._change` are what
-    injuries did to his characteristics (LGE-INJ-04).
+    advancement, injuries and age did to his characteristics (LGE-ADV-03, LGE-INJ-04).
     """
 
     player = models.OneToOneField(
@@ -157,6 +173,8 @@ class PlayerSheet(models.Model):
     st_change = models.SmallIntegerField(default=0)
     ag_change = models.SmallIntegerField(default=0)
     av_change = models.SmallIntegerField(default=0)
+    ph_change = models.SmallIntegerField(default=0)
+    learned = models.JSONField(default=list, blank=True)
     dishonored = models.BooleanField(default=False)
     blessed = models.BooleanField(default=False)
     misses_next = models.BooleanField(default=False)

@@ -90,7 +90,7 @@ def _figure(player: Player) -> FigureSpec:
         ag=has["ag"],
         av=has["av"],
         ph=has["ph"],
-        skills=tuple(position.skills),
+        skills=tuple(player.skills),
         cost=position.cost,
         spp=sheet.spp,
         dishonored=sheet.dishonored,

@@ -8,24 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from league.club.models import League
 from league.club.queries import Person, visible_leagues
-from rosters.models import CareerEvent, Freebooter, LedgerEntry, MatchBooking, Player, Team
-
-COUNT_NAMES = {
-    "touchdowns": "touchdowns",
-    "completions": "completions",
-    "casualties": "casualties",
-    "blocks": "blocks",
-    "knockdowns": "knock-downs",
-    "passes": "passes",
-    "catches": "catches",
-    "hand_offs": "hand-offs",
-    "pick_ups": "pick-ups",
-    "dodges": "dodges",
-    "surges": "surges",
-    "fouls": "fouls",
-    "interceptions": "interceptions",
-    "squares": "squares run",
-}
+from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +87,6 @@ def record_of(team: Team) -> Record:
         )
     )
     return Record(**sums)
-
-
-def career_of(player: Player) -> QuerySet[CareerEvent]:
-    """The player's facts, newest first."""
-    return player.career.order_by("-id")
 
 
 def freebooters_for(team: Team, source: str) -> list[Freebooter]:

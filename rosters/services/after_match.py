@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from django.db import transaction
 
@@ -11,6 +12,7 @@ from league.club.models import User
 from league.club.services import outbox
 from matches.engine.report import SideReport
 from matches.engine.variants.base import Books
+from rosters.advancement.dice import Roll
 from rosters.match_facts import Condition
 from rosters.models import (
     CareerEvent,
@@ -30,7 +32,7 @@ from rosters.queries.booking_plan import (
     plan_side,
 )
 from rosters.queries.clans import card_of
-from rosters.services import ledger, sheets
+from rosters.services import ledger, sequence, sheets, star_rolls
 
 
 def match_ref(match_id: int | str) -> str:
@@ -51,6 +53,9 @@ def book_side(
     version: int = 1,
     came: Mapping[int, Condition] | None = None,
     actor: User | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    roll: Roll = star_rolls.fresh_dice,
+    hours: int = sequence.AFTER_HOURS,
 ) -> bool:
     """Book one side of a finished match; returns false when that version was booked before.
 
@@ -60,8 +65,9 @@ def book_side(
     factor (LGE-FAN-01) become facts; the sheets follow. Who missed this match is back
     (LGE-INJ-02). A higher `version` is a correction: the difference is booked as new facts dated
     now (LGE-COR-02), and `actor` is whose. `came` is how the players came to the match.
-    Publishes `side.booked`. Book the two sides in the order of their teams' ids, so that two
-    bookings cannot lock crosswise.
+    Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
+    opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
+    the order of their teams' ids, so that two bookings cannot lock crosswise.
     """
     result = MatchBooking.Result(result)
     with transaction.atomic():
@@ -92,6 +98,10 @@ def book_side(
         _write(plan, rules_version=rules_version, now=now)
         if version == 1 and side_report is not None:
             _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
+        on = star_rolls.Occasion(match_ref, options, rules_version, now)
+        star_rolls.grant(team=team, roll=roll, on=on)
+        if side_report is not None:
+            sequence.open_after(team=team, report=side_report, hours=hours, on=on)
         outbox.publish(
             topic="side.booked",
             key=f"side.booked:{match_ref}:{team.pk}" + (f":v{version}" if version > 1 else ""),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 
 from league.club import clock, hooks
@@ -9,20 +11,31 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.names import clean_name
 from league.club.services import audit
-from rosters.models import CareerEvent, CareerKind, Player, Team
+from rosters.models import LONGEST_BIOGRAPHY, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import sheets
 from rosters.services.teams import require_coach, require_playing_coach
 
 
 def rename_player(*, player: Player, actor: User, name: str) -> None:
-    """Give a player another name; his number and career stay."""
+    """Give a player another name; his number and career stay, and it is remembered."""
     require_playing_coach(player.team, actor)
     name = clean_name(name, whose="the player")
-    before = player.name
+    before, now = player.name, clock.now()
     with transaction.atomic():
+        if name == before:
+            return
         player.name = name
         player.save(update_fields=("name",))
+        CareerEvent.objects.create(
+            player=player,
+            kind=CareerKind.RENAMED,
+            source=f"rename:{now.isoformat()}",
+            rule="KEM-NAM-01",
+            data={"from": before, "to": name},
+            rules_version=rules_version_of(player.team.clan),
+            created_at=now,
+        )
         audit.record(
             actor=actor,
             league=player.team.league,
@@ -34,6 +47,21 @@ def rename_player(*, player: Player, actor: User, name: str) -> None:
 
 def release_player(*, player: Player, actor: User) -> None:
     """Let a player go, between matches and without refund (LGE-PUR-01, LGE-HON-02)."""
+    _leave(player, actor, CareerKind.RELEASED, source="release", verb="player.released")
+
+
+def retire_player(*, player: Player, actor: User) -> None:
+    """Let a player go with honours: as if released, and remembered for it (LGE-PUR-01).
+
+    A player who never played has earned none: `Refused`.
+    """
+    require_coach(player.team, actor)
+    if not player.sheet.games:
+        raise Refused(f"{player.name} has not played yet: release him.", rule="KEM-RET-01")
+    _leave(player, actor, CareerKind.RETIRED, source="retirement", verb="player.retired")
+
+
+def _leave(player: Player, actor: User, kind: CareerKind, *, source: str, verb: str) -> None:
     require_coach(player.team, actor)
     now = clock.now()
     with transaction.atomic():
@@ -44,8 +72,8 @@ def release_player(*, player: Player, actor: User) -> None:
         require_idle(team)
         CareerEvent.objects.create(
             player=player,
-            kind=CareerKind.RELEASED,
-            source=f"release:{now.isoformat()}",
+            kind=kind,
+            source=f"{source}:{now.isoformat()}",
             rule="LGE-PUR-01",
             rules_version=rules_version_of(team.clan),
             created_at=now,
@@ -54,10 +82,37 @@ def release_player(*, player: Player, actor: User) -> None:
         audit.record(
             actor=actor,
             league=team.league,
-            verb="player.released",
+            verb=verb,
             subject=player,
             data={"number": player.number, "name": player.name},
         )
+
+
+def write_biography(*, player: Player, actor: User, text: str) -> None:
+    """Say who he is, in plain words of his coach's. Raises `Refused` if they are too many."""
+    require_playing_coach(player.team, actor)
+    text = clean_text(text)
+    if len(text) > LONGEST_BIOGRAPHY:
+        raise Refused(f"A biography has at most {LONGEST_BIOGRAPHY} letters; this has {len(text)}.")
+    with transaction.atomic():
+        player.biography = text
+        player.save(update_fields=("biography",))
+        audit.record(
+            actor=actor,
+            league=player.team.league,
+            verb="player.biography",
+            subject=player,
+            data={"letters": len(text)},
+        )
+
+
+def clean_text(text: str) -> str:
+    """Plain text of some lines: none of the control characters, no more than one empty line."""
+    lines = [
+        "".join(c for c in line if c.isprintable()).rstrip()
+        for line in text.replace("\r\n", "\n").split("\n")
+    ]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
 def require_idle(team: Team) -> None:

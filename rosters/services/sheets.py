@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 
+from rosters.advancement.choices import GAIN, MOST_GAINED, SKILL
 from rosters.models import (
     MOST_LOST,
     CareerEvent,
@@ -31,10 +32,20 @@ LEVEL_NAMES = (
     "Legend",
 )
 COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
-CHANGES = ("ma_change", "st_change", "ag_change", "av_change")
+CHANGES = ("ma_change", "st_change", "ag_change", "av_change", "ph_change")
 MISSES_ONLY = "miss_next"
 FAN_FACTOR = "fan_factor"
 ACTIVE = Player.Status.ACTIVE
+SWITCHES = {
+    CareerKind.DEATH: ("alive", False),
+    CareerKind.DISHONORED: ("dishonored", True),
+    CareerKind.HONOR_RESTORED: ("dishonored", False),
+    CareerKind.BLESSED: ("blessed", True),
+    CareerKind.BLESSING_LEFT: ("blessed", False),
+    CareerKind.MISSES_NEXT: ("misses_next", True),
+    CareerKind.BACK: ("misses_next", False),
+}
+"""What some facts set on the sheet, and to what."""
 
 
 def level_of(spp: int) -> int:
@@ -43,7 +54,11 @@ def level_of(spp: int) -> int:
 
 
 def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
-    """The sheet's fields after these events, in order. Star-player rolls are not made yet."""
+    """The sheet's fields after these events, in order.
+
+    Of a level whose SPP a correction took away, an advance stays and so does age; what is not
+    decided, and its age, waits until they are back (LGE-COR-04, KEM-ADV-04); so with the dead.
+    """
     sheet: dict[str, Any] = {
         "spp": 0,
         "games": 0,
@@ -55,7 +70,9 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
         "blessed": False,
         "misses_next": False,
         "alive": True,
+        "learned": [],
     }
+    rolled, decided, aged = set[int](), set[int](), dict[int, str]()
     for event in events:
         sheet["spp"] += event.spp
         match event.kind:
@@ -67,18 +84,30 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
                 sheet["mvps"] += event.data.get("times", 1)
             case CareerKind.INJURY:
                 _injure(sheet, event.data.get("lasting", ""))
-            case CareerKind.DEATH:
-                sheet["alive"] = False
-            case CareerKind.DISHONORED:
-                sheet["dishonored"] = True
-            case CareerKind.HONOR_RESTORED:
-                sheet["dishonored"] = False
-            case CareerKind.BLESSED | CareerKind.BLESSING_LEFT:
-                sheet["blessed"] = event.kind == CareerKind.BLESSED
-            case CareerKind.MISSES_NEXT | CareerKind.BACK:
-                sheet["misses_next"] = event.kind == CareerKind.MISSES_NEXT
-    sheet["level"] = sheet["pending_levels"] = level_of(sheet["spp"])
+            case kind if kind in SWITCHES:
+                switch, value = SWITCHES[CareerKind(kind)]
+                sheet[switch] = value
+            case CareerKind.STAR_ROLL:
+                rolled.add(event.data["level"])
+            case CareerKind.ADVANCED:
+                decided.add(event.data["level"])
+                _advance(sheet, event.data["kind"], event.data["name"])
+            case CareerKind.AGED if event.data["effect"]:
+                aged[event.data["level"]] = event.data["effect"]
+    sheet["level"] = level_of(sheet["spp"])
+    reached = set(range(1, sheet["level"] + 1)) if sheet["alive"] else set()
+    sheet["pending_levels"] = len((rolled - decided) & reached)
+    for level in sorted(aged.keys() & (reached | decided)):
+        _injure(sheet, aged[level])
     return sheet
+
+
+def _advance(sheet: dict[str, Any], kind: str, name: str) -> None:
+    """A star-player roll decided: a skill, or a characteristic up to its limit (LGE-ADV-03)."""
+    if kind == SKILL:
+        sheet["learned"].append(name)
+    elif kind == GAIN:
+        sheet[f"{name}_change"] = min(sheet[f"{name}_change"] + 1, MOST_GAINED)
 
 
 def _injure(sheet: dict[str, Any], lasting: str) -> None:
@@ -92,6 +121,7 @@ def _injure(sheet: dict[str, Any], lasting: str) -> None:
 STATUSES = {
     CareerKind.DEATH: Player.Status.DEAD,
     CareerKind.RELEASED: Player.Status.RELEASED,
+    CareerKind.RETIRED: Player.Status.RETIRED,
 }
 """What ends a career; of several facts the one that stands first here says how."""
 

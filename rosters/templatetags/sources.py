@@ -6,6 +6,10 @@ import re
 
 from django import template
 
+from rosters import career_words
+from rosters.models import CareerEvent
+from rosters.services.sheets import LEVEL_NAMES
+
 register = template.Library()
 OF_A_MATCH = re.compile(r"match:([0-9]{1,18})(?::|$)")
 
@@ -17,17 +21,19 @@ def match_id(source: str) -> str:
     return found[1] if found else ""
 
 
-LASTING = {
-    "miss_next": "misses the next match",
-    "niggling": "a niggling injury",
-    "ma": "-1 MA",
-    "st": "-1 ST",
-    "ag": "-1 AG",
-    "av": "-1 AV",
-}
+@register.filter
+def told(event: CareerEvent) -> str:
+    """What a fact of a career says, in words."""
+    return career_words.told(event)
 
 
 @register.filter
 def lasting(code: str) -> str:
     """What stays of an injury, in words (CORE-INJ-03)."""
-    return LASTING.get(code, code)
+    return career_words.LASTING.get(code, code)
+
+
+@register.filter
+def level_name(level: int) -> str:
+    """`Veteran`, `Star` (LGE-SPP-02)."""
+    return LEVEL_NAMES[level]

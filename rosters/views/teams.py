@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -11,10 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
-from rosters.forms import NameForm
+from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
+from rosters.queries.careers import former_names, timeline
 from rosters.queries.line_up import journeymen_to_come
+from rosters.queries.sequence import open_sequence_of
 from rosters.services import players, sheets, teams
 from rosters.templatetags.games import characteristics, values
 
@@ -48,6 +52,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
             "may_coach": request.user.has_perm("rosters.coach_team", shown),
             "journeymen": journeymen_to_come(shown, roster),
             "freebooters": queries.freebooters_in_force(shown),
+            "sequence": open_sequence_of(shown),
         },
     )
 
@@ -78,24 +83,15 @@ def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    career = [
-        (
-            event,
-            [
-                (queries.COUNT_NAMES[k], n)
-                for k, n in event.data.items()
-                if k in queries.COUNT_NAMES
-            ],
-        )
-        for event in queries.career_of(shown)
-    ]
+    chapters = timeline(shown)
     return render(
         request,
         "rosters/player.html",
         {
             "player": shown,
             "figures": _figures(shown),
-            "career": career,
+            "chapters": chapters,
+            "former_names": former_names(chapters),
             "level": sheets.LEVEL_NAMES[shown.sheet.level],
             "next_level": next((at for at in sheets.LEVELS if at > shown.sheet.spp), None),
             "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
@@ -131,11 +127,39 @@ def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def release_player(request: SignedRequest, pk: int) -> HttpResponse:
+    return _leaves(request, pk, players.release_player, "has left the team")
+
+
+@require_POST
+@login_required
+def retire_player(request: SignedRequest, pk: int) -> HttpResponse:
+    return _leaves(request, pk, players.retire_player, "has retired with honours")
+
+
+def _leaves(request: SignedRequest, pk: int, verb: Callable[..., None], words: str) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     try:
-        players.release_player(player=shown, actor=request.user)
+        verb(player=shown, actor=request.user)
     except Refused as error:
         messages.error(request, str(error))
         return redirect("rosters:player", shown.pk)
-    messages.success(request, f"{shown.name} has left the team.")
+    messages.success(request, f"{shown.name} {words}.")
     return redirect("rosters:team", shown.team_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def biography(request: SignedRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
+    teams.require_playing_coach(shown.team, request.user)
+    form = BiographyForm(request.POST or None, initial={"text": shown.biography})
+    if request.method == "POST" and form.is_valid():
+        try:
+            players.write_biography(
+                player=shown, actor=request.user, text=form.cleaned_data["text"]
+            )
+        except Refused as error:
+            form.add_error("text", str(error))
+        else:
+            return redirect("rosters:player", shown.pk)
+    return render(request, "rosters/biography.html", {"form": form, "player": shown})

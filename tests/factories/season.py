@@ -33,11 +33,12 @@ def commissioner(league: League) -> User:
 
 
 def season(league: League | None = None, *, variant: str = "samurai", **fields: object) -> Season:
-    """A season with open sign-up."""
+    """A season with open sign-up; unless a test says, nobody waits for what follows a match."""
     league = league or LeagueFactory.create()
     boss = commissioner(league)
     number = Season.objects.count() + 1
     name = f"Season {number}"
+    fields = {"after_match_hours": 0, **fields}
     made = seasons.create_season(league=league, name=name, variant=variant, actor=boss, **fields)
     seasons.open_sign_up(season=made, actor=boss)
     made.refresh_from_db()

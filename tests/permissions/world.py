@@ -19,7 +19,7 @@ from matches.services import table_top
 from matches.services.create import create_match
 from matches.services.maps import add_map
 from matches.services.pinned import playable_setup
-from rosters.models import Player, StandIn, Team, TeamDraft, TeamOffer
+from rosters.models import AfterMatch, Player, StandIn, Team, TeamDraft, TeamOffer
 from rosters.services.drafts import start_draft
 from rosters.services.passing import offer_team
 from rosters.services.stand_ins import name_stand_in
@@ -65,6 +65,7 @@ class World:
     held: Match
     finished: Match
     awaited: TableReport
+    after: AfterMatch
     map: LeagueMap
     invitation: Invitation
     token: str
@@ -126,6 +127,12 @@ def build() -> World:
             actor=team.coach,
             told=_all_played(made[3]),
             now=clock.now(),
+        ),
+        after=AfterMatch.objects.create(
+            team=team,
+            source="match:0",
+            opened_at=clock.now(),
+            due_at=clock.now() + timedelta(hours=48),
         ),
         map=add_map(league=league, variant="dungeon", name="Ours", text=text, actor=owner),
         invitation=invitation,

@@ -34,6 +34,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
             "options",
             "maps",
             "turn_hours",
+            "after_match_hours",
             "format",
             "format_options",
             "max_teams",

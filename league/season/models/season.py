@@ -51,6 +51,7 @@ class Season(models.Model):
     options = models.JSONField(default=dict, blank=True)
     maps = models.JSONField(default=list, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)
+    after_match_hours = models.PositiveSmallIntegerField(default=48)
     format = models.CharField(max_length=20, default="round_robin")
     format_options = models.JSONField(default=dict, blank=True)
     max_teams = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -88,6 +89,9 @@ class Season(models.Model):
             models.UniqueConstraint("league", Lower("name"), name="season_name_unique"),
             models.CheckConstraint(
                 condition=Q(turn_hours__gte=24, turn_hours__lte=336), name="season_turn_hours"
+            ),
+            models.CheckConstraint(
+                condition=Q(after_match_hours__lte=336), name="season_after_match_hours"
             ),
             models.CheckConstraint(
                 condition=Q(round_days__gte=1, round_days__lte=90), name="season_round_days"

@@ -16,6 +16,7 @@ def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -
         away=fixture.away_team,
         options=_options(season, fixture.round),
         turn_hours=season.turn_hours,
+        after_match_hours=season.after_match_hours,
         label=label,
         now=now,
         seed=_seed(season, fixture),

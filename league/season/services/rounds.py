@@ -29,7 +29,7 @@ from league.season.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion
 from matches.services.results import confirm_report
 from matches.services.states import lock_match
-from rosters.models import MatchBooking
+from rosters.models import AfterMatch, MatchBooking
 from rosters.services.after_match import match_ref
 from rosters.services.players import require_idle
 
@@ -74,11 +74,12 @@ def side_booked(*, team_id: int) -> None:
 
 
 def advance(*, season: Season) -> bool:
-    """When the open round is played and booked, open the next one or close the season.
+    """When the open round is played, booked and settled, open the next one or close the season.
 
     Returns whether anything moved. Line-ups are taken when a match is made, so the next round
-    waits until both sides of every match of this one are in the books, and until no team of it is
-    in a match elsewhere; the tick asks again.
+    waits until both sides of every match of this one are in the books, until every coach of it has
+    chosen and bought or run out of time (LGE-PST-01), and until no team of it is in a match
+    elsewhere; the tick asks again.
     """
     try:
         return _advance(season)
@@ -218,7 +219,10 @@ def _is_booked(round_: Round) -> bool:
     booked = MatchBooking.objects.filter(source__in={source for _, source in wanted}).values_list(
         "team_id", "source"
     )
-    return wanted <= set(booked)
+    if not wanted <= set(booked):
+        return False
+    sources = {source for _, source in wanted}
+    return not AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True).exists()
 
 
 def _open_round(season: Season, round_: Round) -> None:

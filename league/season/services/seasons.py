@@ -22,6 +22,7 @@ from matches.engine.maps import NamedMap
 from matches.engine.rulebook import rules_under
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import VARIANTS, find_variant
+from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -35,6 +36,7 @@ def create_season(
     variant: str,
     actor: User,
     turn_hours: int = 72,
+    after_match_hours: int = AFTER_HOURS,
     plan: Plan = PLAIN,
     points: Points = LGE_TAB_01,
     options: dict[str, str] | None = None,
@@ -52,6 +54,8 @@ def create_season(
     name = clean_name(name, whose="the season")
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
+    if not 0 <= after_match_hours <= MOST_HOURS:
+        raise Refused("The time after a match is 0 to 336 hours.", rule="LGE-ADV-07")
     settled = plan.checked()
     if variant not in {card.key for card in VARIANTS}:
         raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
@@ -68,6 +72,7 @@ def create_season(
                 name=name,
                 variant=variant,
                 turn_hours=turn_hours,
+                after_match_hours=after_match_hours,
                 **settled,
                 **stored_points(points),
                 options=dict(options or {}),

@@ -22,6 +22,7 @@ from league.season.queries.bracket import bracket_of
 from league.season.queries.steps import next_steps
 from league.season.services import entries, frozen, rounds, schedule, seasons
 from rosters.models import Team
+from rosters.services.sequence import AFTER_HOURS
 
 PAGE = 50
 LONGEST_NUMBER = 18  # of digits in a primary key
@@ -97,7 +98,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
     require(request, "season.create_season", league)
     form = SeasonForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
+        data, after = form.cleaned_data, form.cleaned_data["after_match_hours"]
         try:
             made = seasons.create_season(
                 league=league,
@@ -105,6 +106,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
                 variant=data["variant"],
                 actor=request.user,
                 turn_hours=data["turn_hours"],
+                after_match_hours=AFTER_HOURS if after is None else after,
                 plan=form.plan(),
                 maps=form.chosen_maps(),
                 points=form.points(),

@@ -21,6 +21,8 @@ class Books:
     the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
     price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
     ``hiring`` names. ``lasting`` says whether a serious injury names what stays of it.
+    ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` is
+    never bought later.
     """
 
     founding: str = "LGE-TEA-01"
@@ -37,6 +39,8 @@ class Books:
     staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
     own_freebooters: bool = True
     lasting: bool = True
+    staff_caps: tuple[tuple[str, str], ...] = ()
+    founding_only: tuple[str, ...] = ("fan_factor",)
     hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
 
     @property

@@ -132,7 +132,10 @@ def test_books_that_are_right_are_found_right(played) -> None:
         (lambda m: Team.objects.filter(pk=m.home_team_id).update(balance=999), "balance is 999"),
         (lambda m: Team.objects.filter(pk=m.home_team_id).update(rerolls=7), "rerolls is 7"),
         (lambda m: Team.objects.filter(pk=m.home_team_id).update(staff={}), "staff is"),
-        (lambda m: PlayerSheet.objects.filter(player__number=1).update(spp=3), "spp differs"),
+        (
+            lambda m: PlayerSheet.objects.filter(player__number=1).update(spp=3),
+            "spp is 3, by the facts 0",
+        ),
         (lambda m: report(m, winnings=90), "winnings 10 in the books, 90 in the report"),
         (lambda m: report(m, fans=1), "fan factor 0 in the books, 1 in the report"),
         (lambda m: report(m, score=4), "score 1 in the books, 4 in the report"),

@@ -29,6 +29,10 @@ def _offer(world: World, verb: str) -> dict[str, object]:
     return {"pk": world.team.pk, "offer_pk": world.offer.pk, "verb": verb}
 
 
+def _after(world: World) -> dict[str, object]:
+    return {"pk": world.after.pk}
+
+
 def _build(world: World) -> dict[str, object]:
     return {"slug": world.league.slug}
 
@@ -84,6 +88,18 @@ ROWS = pages(
         allowed=OWN, ok=302, login=True),
     Row(name="rosters:player-release", method="post", args=_player, allowed=OWN, ok=302,
         login=True),
+    Row(name="rosters:player-retire", method="post", args=_player, allowed=OWN, ok=302,
+        login=True),
+    Row(name="rosters:player-biography", args=_player, allowed=OWN, login=True),
+    Row(name="rosters:player-biography", method="post", args=_player,
+        data=lambda w: {"text": "Born in the snow."}, allowed=OWN, ok=302, login=True),
+    Row(name="rosters:after-match", args=_after, allowed=EVERYBODY),
+    Row(name="rosters:after-match", method="post", args=_after, data=lambda w: {"do": "finish"},
+        allowed=OWN, ok=302, login=True, what="to be done"),
+    Row(name="careers:cemetery", args=_build, allowed=EVERYBODY),
+    Row(name="careers:hall", args=_build, allowed=EVERYBODY),
+    Row(name="api:after-match-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:after-match-detail", args=_after, allowed=EVERYBODY),
     Row(name="api:team-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:team-detail", args=_team, allowed=EVERYBODY),
     Row(name="api:player-list", allowed=EVERYBODY, hidden=False),

@@ -41,6 +41,7 @@ SAMURAI = Variant(
         misses_next="SAM-STF-06",
         staff_limits=(("geisha", "SAM-TEA-04"), ("assistant_coach", "SAM-TEA-04")),
         staff_least=(),
+        staff_caps=(("geisha", "samurai_staff_cap"), ("assistant_coach", "samurai_staff_cap")),
         own_freebooters=False,
         lasting=False,
         hired_staff=(),

@@ -1,0 +1,133 @@
+"""Careers as people read them: a player's life by matches, a league's dead and its greatest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from league.club.models import League
+from rosters.models import CareerEvent, CareerKind, MatchBooking, Player
+
+LEGENDS, HOLDERS = 12, 3
+RECORDS = (
+    ("touchdowns", "Touchdowns"),
+    ("casualties", "Casualties caused"),
+    ("completions", "Completions"),
+    ("mvps", "Most valuable player"),
+    ("games", "Matches"),
+)
+"""Counts of a sheet, and what a record in it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact of a career; `struck` if a correction took it back."""
+
+    event: CareerEvent
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What a match, or a day between matches, brought; `booking` is the team's result in it."""
+
+    source: str
+    at: datetime
+    entries: Sequence[Entry]
+    spp: int
+    booking: MatchBooking | None = None
+
+
+def timeline(player: Player) -> list[Chapter]:
+    """The whole career, the newest chapter first, in two queries."""
+    events = player.career.select_related("reversed_by").exclude(kind=CareerKind.REVERSED)
+    gathered: dict[str, list[Entry]] = {}
+    for event in events.order_by("id"):
+        source = event.data.get("match", event.source)
+        gathered.setdefault(source, []).append(Entry(event, hasattr(event, "reversed_by")))
+    bookings = MatchBooking.objects.in_force().filter(team=player.team_id, source__in=gathered)
+    results = {booking.source: booking for booking in bookings}
+    return [
+        Chapter(
+            source=source,
+            at=entries[0].event.created_at,
+            entries=entries,
+            spp=sum(entry.event.spp for entry in entries if not entry.struck),
+            booking=results.get(source),
+        )
+        for source, entries in reversed(gathered.items())
+    ]
+
+
+def former_names(chapters: Iterable[Chapter]) -> list[str]:
+    """What he was called before, the last name first."""
+    renamed = CareerKind.RENAMED
+    events = [entry.event for chapter in chapters for entry in chapter.entries]
+    return [event.data["from"] for event in events if event.kind == renamed]
+
+
+def the_dead(league: League) -> QuerySet[Player]:
+    """The league's dead, the greatest first, each with the fact of his death in `deaths`."""
+    deaths = CareerEvent.objects.standing().filter(kind=CareerKind.DEATH)
+    return (
+        Player.objects.filter(team__league=league, status=Player.Status.DEAD)
+        .select_related("team__clan", "position", "sheet")
+        .prefetch_related(Prefetch("career", queryset=deaths, to_attr="deaths"))
+        .order_by("-sheet__spp", "id")
+    )
+
+
+def legends(league: League) -> list[Player]:
+    """Those with the most star player points, alive, dead or retired, who reached a level."""
+    return list(_of(league).filter(sheet__level__gt=0).order_by("-sheet__spp", "id")[:LEGENDS])
+
+
+def retired(league: League) -> QuerySet[Player]:
+    """Who left with honours, the greatest first."""
+    return _of(league).filter(status=Player.Status.RETIRED).order_by("-sheet__spp", "id")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The best of a league in one count."""
+
+    name: str
+    holders: Sequence[tuple[Player, int]]
+
+
+def records(league: League) -> list[Record]:
+    """Who holds the league's records; those nobody has scored in are left out."""
+    found = []
+    for count, name in RECORDS:
+        best = _of(league).filter(**{f"sheet__{count}__gt": 0}).order_by(f"-sheet__{count}", "id")
+        if holders := [(player, getattr(player.sheet, count)) for player in best[:HOLDERS]]:
+            found.append(Record(name, holders))
+    return found
+
+
+def honor_of(league: League) -> list[dict[str, Any]]:
+    """By team how often somebody was Dishonored, won his honor back, or took his own life."""
+    own_hand = Q(kind=CareerKind.DEATH, rule="SAM-HON-02")
+    shame = Q(kind__in=(CareerKind.DISHONORED, CareerKind.HONOR_RESTORED)) | own_hand
+    rows = (
+        CareerEvent.objects.filter(shame, player__team__league=league)
+        .filter(reverses__isnull=True, reversed_by__isnull=True)
+        .values("player__team", "player__team__name", "player__team__clan__name")
+        .annotate(
+            dishonored=Count("pk", filter=Q(kind=CareerKind.DISHONORED)),
+            restored=Count("pk", filter=Q(kind=CareerKind.HONOR_RESTORED)),
+            own_hand=Count("pk", filter=own_hand),
+        )
+        .order_by("player__team__name")
+    )
+    return [dict(row) for row in rows]
+
+
+def _of(league: League) -> QuerySet[Player]:
+    return Player.objects.filter(team__league=league).select_related(
+        "team__clan", "position", "sheet"
+    )

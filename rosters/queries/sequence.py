@@ -1,0 +1,50 @@
+"""What the pages, the tick and the API read of the sequences after matches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from league.club.models import User
+from league.club.queries import Person, WaitingItem, visible_leagues
+from rosters.models import AfterMatch, Team
+
+
+def visible_sequences(person: Person) -> QuerySet[AfterMatch]:
+    """The sequences of teams a person may read, with team and coach."""
+    return AfterMatch.objects.filter(team__league__in=visible_leagues(person)).select_related(
+        "team__clan", "team__coach", "team__league", "closed_by"
+    )
+
+
+def sequences_of_match(source: str) -> list[AfterMatch]:
+    """Both teams' sequences after that match."""
+    return list(AfterMatch.objects.filter(source=source).select_related("team").order_by("id"))
+
+
+def open_sequence_of(team: Team) -> AfterMatch | None:
+    """What the team's coach may choose and buy now, the oldest first."""
+    return team.after_matches.filter(closed_at__isnull=True).order_by("id").first()
+
+
+def overdue(now: datetime) -> list[int]:
+    """Ids of open sequences whose time is up, the oldest first."""
+    rows = AfterMatch.objects.filter(closed_at__isnull=True, due_at__lte=now)
+    return list(rows.order_by("due_at", "id").values_list("pk", flat=True))
+
+
+def waiting_for(user: User) -> list[WaitingItem]:
+    """Sequences that only this coach can end before their time."""
+    rows = AfterMatch.objects.filter(team__coach=user, closed_at__isnull=True)
+    return [
+        WaitingItem(
+            title=f"{row.team} after the match",
+            text="Choose for your star-player rolls, make your purchases, and say that you are "
+            "done.",
+            url=reverse("rosters:after-match", args=[row.pk]),
+            due_at=row.due_at,
+        )
+        for row in rows.select_related("team").order_by("due_at", "id")
+    ]

@@ -1,0 +1,171 @@
+"""Purchases after a match: players, journeymen who stay, re-rolls, staff (LGE-PUR-01).
+
+Each verb is told how many purchases its page had seen. If there are more by now, the post is an
+old one, a second click or another tab, and nothing is bought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.names import clean_name, tidy
+from league.club.services import audit
+from rosters import names
+from rosters.models import (
+    AfterMatch,
+    CareerEvent,
+    CareerKind,
+    LedgerEntry,
+    LedgerKind,
+    Player,
+    PlayerSheet,
+)
+from rosters.queries.clans import rules_version_of
+from rosters.queries.for_hire import PURCHASE, Shelf, Ware, free_number, shelf_of
+from rosters.services import ledger
+from rosters.services.sequence import locked
+from rosters.services.teams import require_playing_coach
+
+Bought = TypeVar("Bought")
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who buys in which sequence, when, and how many purchases he had seen when he chose."""
+
+    sequence: AfterMatch
+    actor: User
+    seen: int
+    now: datetime
+
+
+def hire_player(*, buyer: Buyer, position: str, name: str = "") -> Player:
+    """Hire a player at list price, within the position's limit and the sixteen (LGE-PUR-01).
+
+    Without a name he brings one. Raises `Refused`.
+    """
+    return _buy(buyer, lambda b, shelf: _hire(b, _found(shelf.players, position), name))
+
+
+def hire_journeyman(*, buyer: Buyer, number: int) -> Player:
+    """Keep a journeyman of that match, at list price and without Loner (LGE-JOU-01, KEM-JOU-02)."""
+
+    def keep(on: Buyer, shelf: Shelf) -> Player:
+        for one, ware in shelf.journeymen:
+            if one["number"] == number:
+                return _hire(on, ware, one["name"], journeyman=number)
+        raise Refused("No such journeyman of that match is for hire.", rule="LGE-JOU-01")
+
+    return _buy(buyer, keep)
+
+
+def buy_reroll(*, buyer: Buyer) -> LedgerEntry:
+    """Buy a team re-roll at double price (LGE-TEA-03). Raises `Refused`."""
+
+    def one(on: Buyer, shelf: Shelf) -> LedgerEntry:
+        entry = _pay(on, shelf.reroll, LedgerKind.REROLL, "reroll", f"1 x {shelf.reroll.name}")
+        team = on.sequence.team
+        team.rerolls += 1
+        team.save(update_fields=("rerolls",))
+        return entry
+
+    return _buy(buyer, one)
+
+
+def buy_staff(*, buyer: Buyer, key: str) -> LedgerEntry:
+    """Buy one of the staff, within its limit (LGE-TEA-03, SAM-TEA-02). Raises `Refused`."""
+
+    def one(on: Buyer, shelf: Shelf) -> LedgerEntry:
+        ware = _found(shelf.staff, key)
+        entry = _pay(on, ware, LedgerKind.STAFF, ware.key, f"1 x {ware.name}")
+        team = on.sequence.team
+        team.staff = {**team.staff, ware.key: team.staff.get(ware.key, 0) + 1}
+        team.save(update_fields=("staff",))
+        return entry
+
+    return _buy(buyer, one)
+
+
+def _buy(buyer: Buyer, deed: Callable[[Buyer, Shelf], Bought]) -> Bought:
+    """Do it under the team's lock, if the sequence is open and the page was not an old one."""
+    require_playing_coach(buyer.sequence.team, buyer.actor)
+    with transaction.atomic():
+        sequence = locked(buyer.sequence)
+        shelf = shelf_of(sequence)
+        if shelf.bought != buyer.seen:
+            raise Refused("Something was bought since this page was made. Look again.")
+        return deed(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), shelf)
+
+
+def _found(wares: Sequence[Ware], key: str) -> Ware:
+    ware = next((row for row in wares if row.key == key), None)
+    if ware is None:
+        raise Refused(f"Nobody sells {key!r} here.", rule="LGE-PUR-01")
+    return ware
+
+
+def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
+    team = on.sequence.team
+    number = free_number(team)
+    if number is None:
+        raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+    if tidy(name):
+        called = clean_name(name, whose="the player")
+    else:
+        taken = set(team.players.values_list("name", flat=True))
+        called = names.player_names(team.clan.key, 1, seed=team.pk * 100 + number, taken=taken)[0]
+    entry = _pay(on, ware, LedgerKind.PLAYER, str(number), f"{ware.name} {called}")
+    player = Player.objects.create(
+        team=team,
+        number=number,
+        name=called,
+        position=team.clan.positions.get(key=ware.key),
+        created_at=on.now,
+    )
+    CareerEvent.objects.create(
+        player=player,
+        kind=CareerKind.HIRED,
+        source=on.sequence.source,
+        rule=ware.rule,
+        data={"cost": ware.price, **particulars},
+        rules_version=entry.rules_version,
+        created_at=on.now,
+    )
+    PlayerSheet.objects.create(player=player)
+    return player
+
+
+def _pay(on: Buyer, ware: Ware, kind: LedgerKind, item: str, note: str) -> LedgerEntry:
+    """The money goes out, once for each place in the sequence's list of purchases."""
+    if ware.bar:
+        raise Refused(ware.bar, rule=ware.rule)
+    team = on.sequence.team
+    entry = ledger.post(
+        team=team,
+        kind=kind,
+        amount=-ware.price,
+        rule=ware.rule,
+        rules_version=rules_version_of(team.clan),
+        source_kind=PURCHASE,
+        source_id=f"{on.sequence.source}:{on.seen + 1}",
+        item=item,
+        quantity=1,
+        note=note,
+        actor=on.actor,
+        now=on.now,
+    )
+    audit.record(
+        actor=on.actor,
+        league=team.league,
+        verb="team.bought",
+        subject=team,
+        data={"what": note, "price": ware.price, "source": on.sequence.source},
+    )
+    return entry

@@ -1,0 +1,137 @@
+"""Star-player rolls: thrown when a level is booked, decided by the coach or by the deadline.
+
+Every verb here runs in a transaction of its caller's, who holds the team's row locked.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from league.club.errors import Refused
+from rosters.advancement.choices import Advance
+from rosters.advancement.dice import Roll, ageing, star_roll
+from rosters.models import CareerEvent, CareerKind, Player, Team
+from rosters.queries.advancement import choices_for, roll_of, roll_ref
+from rosters.services import sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """After which match, by which house rules and rules, and when."""
+
+    source: str
+    options: Mapping[str, str]
+    rules_version: str
+    now: datetime
+
+
+def fresh_dice(sides: int, purpose: str) -> int:
+    """Dice for a match that has no secret of its own, one entered by its coaches for example."""
+    return secrets.randbelow(sides) + 1
+
+
+def grant(*, team: Team, roll: Roll, on: Occasion) -> list[CareerEvent]:
+    """Roll for every level that a player on the roster has reached and not rolled for.
+
+    Dice and values are stored (LGE-ADV-07); with `ageing` he may age at once (LGE-ADV-08). A level
+    is rolled for once in a career, so this may be called again at any time, after a correction
+    too (LGE-COR-04, KEM-ADV-04). Players throw by their numbers, each for his lowest level first.
+    """
+    players = list(
+        team.players.filter(status=Player.Status.ACTIVE, sheet__level__gt=0)
+        .select_related("sheet")
+        .order_by("number")
+    )
+    rolled = set(
+        CareerEvent.objects.filter(player__in=players, kind=CareerKind.STAR_ROLL).values_list(
+            "player_id", "source"
+        )
+    )
+    made = [
+        event
+        for player in players
+        for level in range(1, player.sheet.level + 1)
+        if (player.pk, roll_ref(level)) not in rolled
+        for event in _thrown(player, level, roll, on)
+    ]
+    CareerEvent.objects.bulk_create(made)
+    for player in {event.player_id: event.player for event in made}.values():
+        sheets.rebuild_sheet(player=player)
+    return made
+
+
+def _thrown(player: Player, level: int, roll: Roll, on: Occasion) -> Iterator[CareerEvent]:
+    thrown = star_roll(level, roll)
+    dice = {"dice": thrown.dice}
+    yield _event(player, CareerKind.STAR_ROLL, level, on, rule="LGE-ADV-01", data=dice)
+    if on.options.get("ageing") == "on":
+        aged = ageing(level, roll)
+        yield _event(
+            player,
+            CareerKind.AGED,
+            level,
+            on,
+            rule="LGE-ADV-08",
+            data={
+                "needed": aged.needed,
+                "dice": aged.dice,
+                "effect_dice": aged.effect_dice,
+                "effect": aged.effect,
+            },
+        )
+
+
+def decide(
+    *, player: Player, level: int, choice: str | None, on: Occasion, by: str = "coach"
+) -> Advance:
+    """Take what a stored roll lets the player choose, once; no choice takes the first suggestion.
+
+    Raises `Refused` for a roll that was not made, is decided, or waits for its SPP, and for what
+    the roll does not offer (LGE-ADV-01 to 06). `by` says who chose: the coach or the deadline.
+    """
+    events = CareerEvent.objects.filter(player=player, source=roll_ref(level))
+    facts = {event.kind: event for event in events}
+    if CareerKind.STAR_ROLL not in facts:
+        raise Refused(f"{player} has no star-player roll for level {level}.", rule="LGE-ADV-07")
+    if CareerKind.ADVANCED in facts:
+        raise Refused(f"{player} has used his roll for level {level} before.", rule="LGE-ADV-07")
+    if level > player.sheet.level:
+        raise Refused(f"{player} waits for the points of level {level}.", rule="LGE-COR-04")
+    roll = roll_of(facts[CareerKind.STAR_ROLL])
+    offered = choices_for(player, roll, on.options)
+    chosen = offered[0]
+    if choice is not None:
+        found = next((one for one in offered if one.code == choice), None)
+        if found is None:
+            dice = " and ".join(map(str, roll.dice))
+            raise Refused(f"{player} may not choose that by a {dice}.", rule="LGE-ADV-02")
+        chosen = found
+    fact = {"kind": chosen.kind, "name": chosen.name, "by": by}
+    _event(player, CareerKind.ADVANCED, level, on, rule=chosen.rule, data=fact).save()
+    sheets.rebuild_sheet(player=player)
+    player.refresh_from_db()
+    return chosen
+
+
+def _event(
+    player: Player,
+    kind: CareerKind,
+    level: int,
+    on: Occasion,
+    *,
+    rule: str,
+    data: Mapping[str, Any],
+) -> CareerEvent:
+    return CareerEvent(
+        player=player,
+        kind=kind,
+        source=roll_ref(level),
+        rule=rule,
+        data={"level": level, "match": on.source, **data},
+        rules_version=on.rules_version,
+        created_at=on.now,
+    )

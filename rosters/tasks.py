@@ -1,0 +1,24 @@
+"""Jobs of the rosters: what a deadline decides after a match."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+
+from league.club import clock
+from rosters.queries.sequence import overdue
+from rosters.services.sequence import close_overdue
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="rosters.close_due")
+def close_due() -> None:
+    """The tick's part: close what is overdue. One that fails is logged and does not stop others."""
+    now = clock.now()
+    for pk in overdue(now):
+        try:
+            close_overdue(sequence_id=pk, now=now)
+        except Exception:
+            log.exception("the sequence %s after a match was not closed", pk)

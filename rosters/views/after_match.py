@@ -1,0 +1,101 @@
+"""The page of what follows a match: steps with their dice, choices, purchases."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from rosters.models import AfterMatch, Player
+from rosters.queries.for_hire import shelf_of
+from rosters.queries.sequence import sequences_of_match, visible_sequences
+from rosters.queries.steps import sequence_of
+from rosters.services import purchases, sequence
+from rosters.templatetags.games import money
+
+LONGEST = 80
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def after_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who may read the team sees it; a POST of its coach does one thing of `do`."""
+    if request.method == "POST" and not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    shown = get_object_or_404(visible_sequences(request.user), pk=pk)
+    if request.method == "POST":
+        return _act(request, request.user, shown)
+    return render(
+        request,
+        "rosters/after_match.html",
+        {
+            "after": shown,
+            "team": shown.team,
+            "all": sequence_of(shown),
+            "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
+            "shelf": shelf_of(shown) if shown.is_open else None,
+            "sides": sequences_of_match(shown.source),
+        },
+    )
+
+
+def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -> HttpResponse:
+    if not isinstance(actor, User):
+        raise NotAllowed(f"{shown.team} is somebody else's team.")
+    do, _, what = request.POST.get("do", "")[:LONGEST].partition(":")
+    try:
+        messages.success(request, _done(request, actor, shown, do, what))
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("rosters:after-match", shown.pk)
+
+
+def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
+    """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll` or `finish`.
+
+    Says what was done.
+    """
+    now = clock.now()
+    if do == "choose":
+        level, player = _numbers(what)
+        row = get_object_or_404(Player, pk=player, team=shown.team)
+        choice = request.POST.get(f"choice-{player}-{level}", "")[:LONGEST]
+        chosen = sequence.choose(
+            sequence=shown, player=row, level=level, choice=choice, actor=actor, now=now
+        )
+        return f"{row.name}: {chosen}."
+    if do == "finish":
+        sequence.finish(sequence=shown, actor=actor, now=now)
+        return "You are done with this match."
+    buyer = purchases.Buyer(shown, actor, _whole(request.POST.get("seen", "")), now)
+    if do == "hire":
+        hired = purchases.hire_player(
+            buyer=buyer, position=what, name=request.POST.get("name", "")[:LONGEST]
+        )
+        return f"{hired} joins the team."
+    if do == "keep":
+        return f"{purchases.hire_journeyman(buyer=buyer, number=_whole(what))} stays."
+    if do == "reroll":
+        entry = purchases.buy_reroll(buyer=buyer)
+    elif do == "staff":
+        entry = purchases.buy_staff(buyer=buyer, key=what)
+    else:
+        raise Refused("There is nothing of that kind to do here.")
+    return f"Bought: {entry.note}, {money(-entry.amount, shown.team.variant)}."
+
+
+def _numbers(text: str) -> tuple[int, int]:
+    level, _, player = text.partition(":")
+    return _whole(level), _whole(player)
+
+
+def _whole(text: str) -> int:
+    """A small whole number of a form; -1, which is nothing's number, for anything else."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) else -1
