@@ -27,6 +27,7 @@ WAITING_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.coaching.waiting",
     "rosters.queries.sequence.waiting_for",
     "league.season.queries.seasons.waiting",
+    "league.season.queries.waiting.of_the_office",
 )
 
 # Callables (league, person) -> league.club.queries.Panel: parts of a league's page.

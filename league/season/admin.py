@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
-from league.season.models import Entry, Fixture, Round, Season
+from league.season.models import Card, Challenge, Claim, Entry, Fixture, Round, Season
 
 
 @admin.register(Season)
@@ -33,3 +33,26 @@ class RoundAdmin(ReadOnlyAdmin):
 class FixtureAdmin(ReadOnlyAdmin):
     list_display = ("round", "number", "home_team", "away_team", "match")
     list_select_related = ("round", "home_team", "away_team", "match")
+
+
+@admin.register(Claim)
+class ClaimAdmin(ReadOnlyAdmin):
+    list_display = ("entry", "fixture", "state", "made_by", "made_at", "decided_by")
+    list_filter = ("state",)
+    list_select_related = (
+        "entry__team", "fixture__home_team", "fixture__away_team", "made_by", "decided_by",
+    )  # fmt: skip
+
+
+@admin.register(Card)
+class CardAdmin(ReadOnlyAdmin):
+    list_display = ("season", "coach", "kind", "state", "given_by", "given_at")
+    list_filter = ("kind", "state")
+    list_select_related = ("season", "coach", "given_by")
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnlyAdmin):
+    list_display = ("season", "challenger", "challenged", "state", "issued_at")
+    list_filter = ("state",)
+    list_select_related = ("season", "challenger__team", "challenged__team")

@@ -11,13 +11,14 @@ from league.club.board import Action, Row, Section
 from league.club.models import League
 from league.club.queries import Person
 from league.club.services import outbox
-from league.season.models import Entry, Season
+from league.season.models import Claim, Entry, Season
 from league.season.queries.seasons import FINISHED
+from league.season.queries.waiting import to_be_drawn
 from matches.models import Match
 
 
 def sections(league: League, person: Person) -> Sequence[Section]:
-    """Bookings that fail, and teams that have applied."""
+    """Bookings that fail, teams that have applied, no-shows, rounds to be drawn."""
     decides = person.has_perm("season.create_season", league)
     return [
         Section(
@@ -27,6 +28,12 @@ def sections(league: League, person: Person) -> Sequence[Section]:
         Section(
             "applications", "Applications", "No team waits for an answer.", _applied(league),
             lambda entry: _application(entry, decides=decides),
+        ),
+        Section(
+            "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
+        ),
+        Section(
+            "draws", "Draws", "Every season under way has its round.", to_be_drawn(league), _draw,
         ),
     ]  # fmt: skip
 
@@ -45,6 +52,31 @@ def _not_booked(match: Match) -> Row:
         "Its round waits for it. Tell whoever runs this site.",
         since=match.finished_at,
         is_late=True,
+    )
+
+
+def _claims(league: League) -> QuerySet[Claim]:
+    undecided = Claim.objects.filter(entry__season__league=league, state__in=Claim.UNDECIDED)
+    return undecided.select_related(
+        "entry__team", "entry__season", "fixture__home_team", "fixture__away_team"
+    ).order_by("made_at")
+
+
+def _claim(claim: Claim) -> Row:
+    return Row(
+        str(claim),
+        reverse("season:office", args=[claim.entry.season_id]),
+        f"{claim.entry.season}: {claim.get_state_display().lower()}",
+        since=claim.made_at,
+        due_at=claim.answer_until if claim.state == Claim.State.OPEN else None,
+    )
+
+
+def _draw(season: Season) -> Row:
+    return Row(
+        str(season),
+        reverse("season:schedule", args=[season.pk]),
+        "Its next round is to be drawn and published.",
     )
 
 

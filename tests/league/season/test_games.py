@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from django.core.management import CommandError, call_command
 
 from league.club.errors import Refused
-from league.season.models import Season
+from league.season.models import Fixture, Season
+from league.season.plans import Plan
 from league.season.queries.books import balance_of
 from league.season.queries.seasons import waiting
 from league.season.services import entries, rounds
@@ -226,3 +229,15 @@ def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
     sent = SENT | {"variant": "dungeon", "maps": [f"dungeon/own-{crypt.pk}"]}
     assert "Select a valid choice" in client.post("/seasons/new/other/", sent).content.decode()
     assert not Season.objects.exists()
+
+
+@pytest.mark.rules("KEM-CUP-01")
+def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(card) -> None:
+    made = started(3, variant=card.key, plan=Plan("knockout"))
+    call_command("play_season", season=made.pk, stdout=StringIO())
+    made.refresh_from_db()
+    assert made.state == Season.State.CLOSED
+    final = Fixture.objects.get(round__season=made, round__name="Final")
+    assert final.match.report["winner"] in {0, 1}
+    assert final.match.setup["stakes"] == 2
+    assert balance_of(made).faults == []

@@ -1,0 +1,97 @@
+"""What of the office waits for a person: claims, challenges and draws."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from league.club.models import JUDGING_ROLES, SEASON_ROLES, League, User
+from league.club.queries import WaitingItem
+from league.season.models import Card, Challenge, Claim, Round, Season
+from league.season.pairing import FORMATS
+
+
+def of_the_office(user: User) -> list[WaitingItem]:
+    """For a coach claims and challenges to answer, for who runs a season what is to be decided."""
+    return [*_to_answer(user), *_challenges(user), *_claims(user), *_appeals(user), *_draws(user)]
+
+
+def _to_answer(user: User) -> list[WaitingItem]:
+    against = Q(fixture__home_team__coach=user) | Q(fixture__away_team__coach=user)
+    claims = Claim.objects.filter(against, state=Claim.State.OPEN).exclude(entry__team__coach=user)
+    return [
+        WaitingItem(
+            f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
+            f"Answer until {claim.answer_until:%d %B %H:%M} UTC.",
+            reverse("season:office", args=[claim.entry.season_id]),
+        )
+        for claim in claims.select_related("entry__team", "entry__season")
+    ]
+
+
+def _challenges(user: User) -> list[WaitingItem]:
+    issued = Challenge.objects.filter(state=Challenge.State.ISSUED, challenged__team__coach=user)
+    return [
+        WaitingItem(
+            f"{challenge.challenger.team} challenges {challenge.challenged.team}",
+            f"Answer until {challenge.answer_until:%d %B %H:%M} UTC.",
+            reverse("season:season", args=[challenge.season_id]),
+        )
+        for challenge in issued.select_related("challenger__team", "challenged__team")
+    ]
+
+
+def _claims(user: User) -> list[WaitingItem]:
+    claims = Claim.objects.filter(
+        state=Claim.State.ANSWERED,
+        entry__season__league__memberships__user=user,
+        entry__season__league__memberships__role__in=JUDGING_ROLES,
+    )
+    return [
+        WaitingItem(
+            f"{claim.entry.season}: a no-show to decide",
+            "Both coaches have been heard.",
+            reverse("season:office", args=[claim.entry.season_id]),
+        )
+        for claim in claims.select_related("entry__season")
+    ]
+
+
+def _appeals(user: User) -> list[WaitingItem]:
+    cards = Card.objects.filter(
+        state=Card.State.APPEALED,
+        season__league__memberships__user=user,
+        season__league__memberships__role__in=JUDGING_ROLES,
+    ).exclude(given_by=user)
+    return [
+        WaitingItem(
+            f"{card.season}: an appeal to hear",
+            f"{card.coach} appeals against a card.",
+            reverse("season:office", args=[card.season_id]),
+        )
+        for card in cards.select_related("season", "coach")
+    ]
+
+
+def _draws(user: User) -> list[WaitingItem]:
+    seasons = to_be_drawn().filter(
+        league__memberships__user=user, league__memberships__role__in=SEASON_ROLES
+    )
+    return [
+        WaitingItem(
+            f"{season}: the next round is to be drawn",
+            "Look at the draw and publish it.",
+            reverse("season:schedule", args=[season.pk]),
+        )
+        for season in seasons
+    ]
+
+
+def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
+    """Seasons under way in which nothing is being played."""
+    in_rounds = [each.key for each in FORMATS if each.in_rounds]
+    being_played = Round.objects.filter(season=OuterRef("pk"), state=Round.State.OPEN)
+    seasons = Season.objects.filter(
+        ~Exists(being_played), state__in=Season.RUNNING, format__in=in_rounds
+    )
+    return seasons if league is None else seasons.filter(league=league)

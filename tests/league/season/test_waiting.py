@@ -1,0 +1,71 @@
+"""What of the office waits for whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.club.models import Role
+from league.club.services import outbox
+from league.season.board import sections
+from league.season.models import Fixture
+from league.season.plans import Plan
+from league.season.queries import ladder
+from league.season.queries.waiting import of_the_office
+from league.season.services import cards, challenges, claims
+from tests.factories.club import member
+from tests.factories.season import commissioner, finish_and_book, started
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(user) -> list[str]:
+    return [item.title for item in of_the_office(user)]
+
+
+def board(made) -> dict[str, list[str]]:
+    boss = commissioner(made.league)
+    return {s.key: [s.row(one).title for one in s.items] for s in sections(made.league, boss)}
+
+
+def test_a_claim_waits_for_its_answer_and_then_for_a_judge() -> None:
+    made = started(2)
+    boss, fixture = commissioner(made.league), Fixture.objects.get()
+    claim = claims.make_claim(fixture=fixture, actor=fixture.home_team.coach, text="Gone.")
+    assert titles(fixture.home_team.coach) == titles(boss) == []
+    assert titles(fixture.away_team.coach) == [
+        f"{made}: {fixture.home_team} claims that you do not play"
+    ]
+    assert board(made)["claims"] == [f"{fixture.home_team}: no-show in {fixture}"]
+    claims.answer(claim=claim, actor=fixture.away_team.coach, text="Here.")
+    assert titles(boss) == [f"{made}: a no-show to decide"]
+    claim.refresh_from_db()
+    claims.decide(claim=claim, actor=boss, decision="dismissed", words="Play.")
+    assert titles(boss) == board(made)["claims"] == []
+
+
+def test_an_appeal_waits_for_somebody_else() -> None:
+    made = started(2)
+    boss, other = commissioner(made.league), member(made.league, Role.COMMISSIONER)
+    coach = made.entries.first().team.coach
+    card = cards.give(season=made, coach=coach, kind="yellow", reason="Late.", actor=boss)
+    cards.appeal(card=card, actor=coach, text="No.")
+    assert (titles(boss), titles(other)) == ([], [f"{made}: an appeal to hear"])
+
+
+def test_a_draw_waits_for_who_runs_the_season() -> None:
+    made = started(4, plan=Plan("swiss", {"rounds": 2}, draws_itself=False))
+    boss = commissioner(made.league)
+    assert titles(boss) == board(made)["draws"] == []
+    for fixture in Fixture.objects.all():
+        finish_and_book(fixture)
+    outbox.drain()
+    assert titles(boss) == [f"{made}: the next round is to be drawn"]
+    assert board(made)["draws"] == [str(made)]
+
+
+def test_a_challenge_waits_for_the_challenged() -> None:
+    made = started(2, plan=Plan("ladder"))
+    high, low = (made.entries.get(team=pk) for pk in ladder.order(made))
+    challenges.challenge(challenger=low, challenged=high, actor=low.team.coach)
+    assert titles(high.team.coach) == [f"{low.team} challenges {high.team}"]
+    assert titles(low.team.coach) == titles(commissioner(made.league)) == []
