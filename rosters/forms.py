@@ -12,6 +12,7 @@ from django.http import QueryDict
 from league.club.models import User
 from league.club.names import NameField, tidy
 from matches.engine.clans import Clan
+from matches.engine.variants.base import Variant
 from rosters.crests.colours import COLOURS
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY
@@ -82,10 +83,44 @@ class BiographyForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BuilderRow:
-    """A row of the builder, filled or not."""
+    """A row of the builder, filled or not, and what its player costs."""
 
     index: int
     line: DraftLine
+    cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something bought by number: team re-rolls or staff; no number where it cannot be read."""
+
+    key: str
+    field: str
+    name: str
+    cost: int
+    number: int | None
+    least: int
+    most: int
+
+
+def purchases(roster: RosterDraft, table: Clan, card: Variant) -> list[Purchase]:
+    """The number boxes of the builder."""
+    again = table.reroll
+    return [
+        Purchase(again.key, "rerolls", again.name, again.cost, roster.rerolls, 0, again.max),
+        *(
+            Purchase(
+                row.key,
+                f"staff-{row.key}",
+                row.name,
+                row.cost,
+                roster.staff.get(row.key, 0),
+                card.books.least_of(row.key),
+                row.max,
+            )
+            for row in table.staff
+        ),
+    ]
 
 
 def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
@@ -131,7 +166,8 @@ def builder_rows(roster: RosterDraft, table: Clan, *, seed: int) -> list[Builder
     taken = {line.name for line in lines}
     called = player_names(table.key, ROWS - len(lines), seed=seed, taken=taken)
     lines += [DraftLine(next(free), name, "") for name in called]
-    return [BuilderRow(index, line) for index, line in enumerate(lines)]
+    costs = {position.key: position.cost for position in table.positions}
+    return [BuilderRow(index, line, costs.get(line.position)) for index, line in enumerate(lines)]
 
 
 def _text(data: Mapping[str, str], key: str) -> str:

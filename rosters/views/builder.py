@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -15,8 +17,9 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest, league_or_404, require
 from matches.engine.variants.registry import VARIANTS
 from rosters.drafts import RosterDraft
-from rosters.forms import ClanForm, builder_rows, is_whole, read_roster
-from rosters.models import Clan, TeamDraft
+from rosters.edits import Workshop, edited
+from rosters.forms import ClanForm, builder_rows, is_whole, purchases, read_roster
+from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import card_of, clans_with_tables, game_named, table_of
 from rosters.queries.violations import cost, violations
 from rosters.services import drafts, teams
@@ -83,10 +86,24 @@ def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
             return redirect("rosters:draft", kept.pk)
         case "found":
             return _found(request, kept)
+        case str(word) if ":" in word:
+            return _edit(request, kept, word)
         case _:
             _save(request, kept)
             messages.success(request, "The draft is saved.")
             return redirect("rosters:draft", kept.pk)
+
+
+def _edit(request: SignedRequest, kept: TeamDraft, word: str) -> HttpResponse:
+    """A button of the builder: what is typed is kept first. For htmx the builder alone."""
+    _save(request, kept)
+    taken = tuple(Team.objects.filter(league=kept.league).values_list("name", flat=True))
+    shop = Workshop(table_of(kept.clan), seed=secrets.randbits(32), taken=taken)
+    chosen = edited(RosterDraft.from_json(kept.name, kept.lines), word, shop)
+    drafts.save_draft(draft=kept, actor=request.user, roster=chosen)
+    if getattr(request, "htmx", False):
+        return render(request, "rosters/_builder.html", _context(kept))
+    return redirect("rosters:draft", kept.pk)
 
 
 @require_POST
@@ -98,7 +115,7 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
         _save(request, kept)
     except Refused as error:
         raise Http404(str(error)) from error
-    return render(request, "rosters/_verdict.html", _verdict(kept))
+    return render(request, "rosters/_checked.html", _verdict(kept) | {"oob": True})
 
 
 def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
@@ -126,26 +143,24 @@ def _own_draft(request: SignedRequest, pk: int) -> TeamDraft:
 
 
 def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
-    context = _verdict(kept) | more
-    roster: RosterDraft = context["roster"]
-    table = context["table"]
-    context |= {
-        "rows": builder_rows(roster, table, seed=kept.pk),
-        "staff": [
-            (row, roster.staff.get(row.key, 0), context["card"].books.least_of(row.key))
-            for row in table.staff
-        ],
-    }
-    return render(
-        request, "rosters/draft.html", context, status=422 if more.get("refused") else 200
-    )
+    status = 422 if more.get("refused") else 200
+    return render(request, "rosters/draft.html", _context(kept) | more, status=status)
+
+
+def _context(kept: TeamDraft) -> dict[str, Any]:
+    context = _verdict(kept)
+    roster, table = context["roster"], context["table"]
+    rows = builder_rows(roster, table, seed=kept.pk)
+    return context | {"rows": rows, "purchases": purchases(roster, table, context["card"])}
 
 
 def _verdict(kept: TeamDraft) -> dict[str, Any]:
     roster = RosterDraft.from_json(kept.name, kept.lines)
     table, card = table_of(kept.clan), card_of(kept.clan)
     spent = cost(roster, table, card)
+    wanted = Counter(line.position for line in roster.lines)
     return {
+        "shop": [(position, wanted[position.key]) for position in table.positions],
         "draft": kept,
         "league": kept.league,
         "roster": roster,
