@@ -143,6 +143,12 @@ def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
     )
 
 
+def posted_costs(data: Mapping[str, str], table: Clan) -> list[tuple[int, int]]:
+    """The price in each row of a posted form, as its rows stand on the reader's page."""
+    costs = {position.key: position.cost for position in table.positions}
+    return [(n, costs.get(_text(data, f"position-{n}"), 0)) for n in range(ROWS)]
+
+
 def is_whole(data: Mapping[str, str], table: Clan) -> bool:
     """Whether all fields of the builder's form were sent.
 

@@ -18,7 +18,14 @@ from league.club.views.access import SignedRequest, league_or_404, require
 from matches.engine.variants.registry import VARIANTS
 from rosters.drafts import RosterDraft
 from rosters.edits import Workshop, edited
-from rosters.forms import ClanForm, builder_rows, is_whole, purchases, read_roster
+from rosters.forms import (
+    ClanForm,
+    builder_rows,
+    is_whole,
+    posted_costs,
+    purchases,
+    read_roster,
+)
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import card_of, clans_with_tables, game_named, table_of
 from rosters.queries.violations import cost, violations
@@ -115,7 +122,9 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
         _save(request, kept)
     except Refused as error:
         raise Http404(str(error)) from error
-    return render(request, "rosters/_checked.html", _verdict(kept) | {"oob": True})
+    verdict = _verdict(kept)
+    costs = posted_costs(request.POST, verdict["table"])
+    return render(request, "rosters/_checked.html", verdict | {"oob": True, "costs": costs})
 
 
 def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
