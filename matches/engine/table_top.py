@@ -63,8 +63,15 @@ class Mismatch:
 
 
 def blank(setup: MatchSetup) -> MatchReport:
-    """A report of the two line-ups in which nothing has happened yet."""
-    return report_of(setup, ())
+    """A report of the two line-ups in which nothing has happened yet but that they played.
+
+    Journeymen only come if they are needed, so nobody knows of them.
+    """
+    report = report_of(setup, ())
+    for line_up, side in zip(setup.sides, report.sides, strict=True):
+        for figure in line_up.figures:
+            side.players[figure.number].played = not figure.journeyman
+    return report
 
 
 def earned(rules: Rules, player: PlayerReport) -> int:

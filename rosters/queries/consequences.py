@@ -37,6 +37,9 @@ NAMES: Mapping[str, str] = {
 """The fields of a sheet that a reader is told of, in the order he is told."""
 
 
+YES_NO = ("no", "yes")
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One number or state: what it is called, what it is now, what it would be."""
@@ -133,6 +136,8 @@ def _changes(player: Player, after: Mapping[str, Any]) -> Iterator[Change]:
             continue
         if field == "level":
             yield Change(name, LEVEL_NAMES[before], LEVEL_NAMES[after[field]])
+        elif isinstance(before, bool):
+            yield Change(name, YES_NO[before], YES_NO[after[field]])
         else:
             yield Change(name, before, after[field])
 

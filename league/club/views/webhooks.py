@@ -15,6 +15,7 @@ from league.club.forms import WebhookForm
 from league.club.models import Webhook, WebhookDelivery
 from league.club.services import webhooks
 from league.club.views.access import SignedRequest, league_or_404, require
+from league.club.views.leagues import tabs
 
 SHOWN = 30
 
@@ -48,6 +49,7 @@ def webhook_list(request: SignedRequest, slug: str) -> HttpResponse:
         "deliveries": deliveries[:SHOWN],
         "form": form,
         "signature": webhooks.SIGNATURE,
+        **tabs(request, league),
     }
     return render(request, "club/webhooks.html", context)
 

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.club.views.access import league_or_404
+from league.club.views.leagues import tabs
 from league.season.queries import statistics as queries
 
 
@@ -19,7 +20,11 @@ def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpRespon
         raise Http404
     card = chosen or (games[0] if games else None)
     if card is None:
-        return render(request, "season/statistics.html", {"league": league, "games": []})
+        return render(
+            request,
+            "season/statistics.html",
+            {"league": league, "games": [], **tabs(request, league)},
+        )
     clans, table = queries.clan_against_clan(league, card.key)
     context = {
         "league": league,
@@ -33,5 +38,6 @@ def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpRespon
         "records": queries.records(league, card.key),
         "streaks": queries.winning_streaks(league, card.key),
         "luck": queries.luck(league, card.key),
+        **tabs(request, league),
     }
     return render(request, "season/statistics.html", context)
