@@ -19,6 +19,12 @@ MOST_LOST = 2
 """So much of a characteristic can be lost (CORE-INJ-03)."""
 
 
+def as_played(position: Position, key: str, change: int) -> int:
+    """What the position has of a characteristic, and what was gained or lost of it: 1 to 10."""
+    printed: int = getattr(position, key)
+    return min(max(printed + change, 1), HIGHEST) if change else printed
+
+
 class Player(models.Model):
     """A shirt number is never given twice in a team, so a report names one player for ever."""
 
@@ -50,9 +56,7 @@ class Player(models.Model):
 
     def characteristic(self, key: str) -> int:
         """What his position has of `ma`, `st`, ..., with what he gained and lost: 1 to 10."""
-        printed: int = getattr(self.position, key)
-        change: int = getattr(self.sheet, f"{key}_change", 0)
-        return min(max(printed + change, 1), HIGHEST) if change else printed
+        return as_played(self.position, key, getattr(self.sheet, f"{key}_change", 0))
 
     @property
     def skills(self) -> list[str]:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
+from rosters.models.player import as_played
 from rosters.services.sheets import fold, fold_entries, status_of
 
 
@@ -27,9 +28,12 @@ class PlayerThen:
 
     def characteristic(self, key: str) -> int:
         """As he played that day: his position's, and what had changed of it."""
-        printed: int = getattr(self.player.position, key)
-        change: int = self.sheet.get(f"{key}_change", 0)
-        return max(printed + change, 1) if change else printed
+        return as_played(self.player.position, key, self.sheet.get(f"{key}_change", 0))
+
+    @property
+    def skills(self) -> list[str]:
+        """Those of his position and those he had learned by then."""
+        return [*self.player.position.skills, *self.sheet["learned"]]
 
 
 @dataclass(frozen=True, slots=True)
