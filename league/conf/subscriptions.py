@@ -39,7 +39,11 @@ LEAGUE_PANELS: tuple[str, ...] = (
 
 # Callables (league, person) -> Sequence[league.club.board.Section]: what stands on a league's
 # board, in this order.
-BOARD_PROVIDERS: tuple[str, ...] = ("matches.board.sections", "league.season.board.sections")
+BOARD_PROVIDERS: tuple[str, ...] = (
+    "matches.board.sections",
+    "rosters.board.sections",
+    "league.season.board.sections",
+)
 
 # Callables (league) -> str: why a league cannot be archived now, or nothing.
 BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (

@@ -21,6 +21,8 @@ from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.views.access import match_or_404
 from rosters.models import Player
+from rosters.queries.sequence import sequences_of_match
+from rosters.services.after_match import match_ref
 from rosters.services.sheets import FAN_FACTOR
 
 log = logging.getLogger(__name__)
@@ -65,6 +67,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         "columns": columns,
         "books": _books(match),
         "shows_fans": _has_fans(match),
+        "afterwards": sequences_of_match(match_ref(match.pk)),
         "sides": [_side(match, side, told.sides[side], players, columns) for side in Side],
         "totals": [
             (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])

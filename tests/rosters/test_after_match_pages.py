@@ -7,6 +7,7 @@ import pytest
 from league.club.models import Role
 from matches.engine.report import Fate
 from matches.engine.variants.registry import VARIANTS
+from rosters import board
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry
 from rosters.services import sequence
 from rosters.services.after_match import book_side
@@ -173,3 +174,14 @@ def test_the_api_tells_the_steps_and_what_waits(client) -> None:
     player = client.get(f"/api/v1/players/{crab.players.get(number=1).pk}/").json()
     assert player["sheet"]["pending_levels"] == 1
     assert client.get("/api/v1/after-matches/?team=x").status_code == 400
+
+
+def test_the_board_says_whom_a_round_waits_for() -> None:
+    crab = team()
+    after = opened(crab)
+    (section,) = board.sections(crab.league, crab.coach)
+    (row,) = map(section.row, section.items)
+    assert (row.title, row.url, row.due_at) == (crab.name, address(after), after.due_at)
+    sequence.finish(sequence=after, actor=crab.coach, now=NOW)
+    (section,) = board.sections(crab.league, crab.coach)
+    assert list(section.items) == []

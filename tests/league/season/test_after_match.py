@@ -107,6 +107,8 @@ def test_the_page_tells_the_dice_that_the_match_threw(client) -> None:
     assert all("SAM-PST-02" in {rule for _, rule in lines} for lines in told)
     after = AfterMatch.objects.get(team=match.home_team)
     page = client.get(f"/teams/after-match/{after.pk}/").content.decode()
+    report = client.get(f"/matches/{match.pk}/report/").content.decode()
+    assert f"/teams/after-match/{after.pk}/" in report
     winnings = next(text for text, rule in told[0] if rule == "SAM-PST-02")
     assert winnings in page
     assert told_after_match("founding", match.home_team) == []

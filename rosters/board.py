@@ -1,0 +1,38 @@
+"""What the rosters put on a commissioner's board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+
+from league.club import clock
+from league.club.board import Row, Section
+from league.club.models import League
+from league.club.queries import Person
+from rosters.models import AfterMatch
+
+
+def sections(league: League, person: Person) -> Sequence[Section]:
+    """Coaches who may still choose and buy after a match, so that a round waits for them."""
+    waiting = AfterMatch.objects.filter(team__league=league, closed_at__isnull=True)
+    return [
+        Section(
+            "after-match",
+            "After a match",
+            "No coach has choices or purchases to make.",
+            waiting.select_related("team__coach").order_by("due_at", "pk"),
+            _waits,
+        )
+    ]
+
+
+def _waits(after: AfterMatch) -> Row:
+    return Row(
+        str(after.team),
+        reverse("rosters:after-match", args=[after.pk]),
+        f"{after.team.coach} may still choose and buy; by then the defaults are taken.",
+        since=after.opened_at,
+        due_at=after.due_at,
+        is_late=after.due_at < clock.now(),
+    )
