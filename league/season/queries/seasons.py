@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, User
@@ -51,6 +59,7 @@ class ShownRound:
     round: Round
     meetings: list[Meeting]
     resting: list[Rest]
+    is_told: bool = True
 
 
 def visible_seasons(person: Person) -> QuerySet[Season]:
@@ -63,12 +72,26 @@ def entries_of(season: Season) -> list[Entry]:
     return list(Entry.objects.filter(season=season).select_related("team__clan", "team__coach"))
 
 
-def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
-    """The schedule with results, and who rests in each round: four queries."""
+def rounds_of(
+    season: Season, teams: list[Team], *, at: int | None = None, whole: bool = True
+) -> list[ShownRound]:
+    """The schedule with results, and who rests in each round: four queries.
+
+    Of a large season not `whole`: every round, but with its matches only the round `at`, else the
+    one being played, and those of a bracket; `is_told` says which.
+    """
+    rounds = list(Round.objects.filter(season=season).order_by("number"))
+    told = rounds if whole else _told(rounds, at)
+    fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
+    prefetch_related_objects(
+        told,
+        Prefetch("fixtures", queryset=fixtures),
+        Prefetch("byes", queryset=Bye.objects.select_related("team")),
+    )
     scores = {
         pk: (home, away, winner)
         for pk, home, away, winner in Fixture.objects.filter(
-            round__season=season, match__state="finished"
+            round__in=told, match__state="finished"
         ).values_list(
             "pk",
             "match__report__sides__0__score",
@@ -76,19 +99,27 @@ def rounds_of(season: Season, teams: list[Team]) -> list[ShownRound]:
             "match__report__winner",
         )
     }
-    fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
-    rounds = Round.objects.filter(season=season).prefetch_related(
-        Prefetch("fixtures", queryset=fixtures),
-        Prefetch("byes", queryset=Bye.objects.select_related("team")),
-    )
     shown = []
-    for round_ in rounds.order_by("number"):
+    for round_ in rounds:
+        if round_ not in told:
+            shown.append(ShownRound(round_, [], [], is_told=False))
+            continue
         meetings = [
             Meeting(fixture, *scores.get(fixture.pk, (None, None)))
             for fixture in round_.fixtures.all()
         ]
         shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
     return shown
+
+
+def _told(rounds: list[Round], at: int | None) -> list[Round]:
+    chosen = [round_ for round_ in rounds if round_.number == at]
+    if not chosen:
+        chosen = [round_ for round_ in rounds if round_.state == Round.State.OPEN]
+    if not chosen:
+        done = [round_ for round_ in rounds if round_.state == Round.State.DONE]
+        chosen = done[-1:] or rounds[:1]
+    return [r for r in rounds if r in chosen or r.stage == Stage.PLAYOFF]
 
 
 def _resting(round_: Round, meetings: list[Meeting], teams: list[Team]) -> list[Rest]:

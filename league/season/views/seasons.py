@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,6 +27,7 @@ from rosters.services.sequence import AFTER_HOURS
 
 PAGE = 50
 LONGEST_NUMBER = 18  # of digits in a primary key
+MOST_WHOLE = 40  # teams: the schedule of a larger season is shown round by round
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -44,7 +46,9 @@ COMMANDS: dict[str, Callable[..., object]] = {
 
 @require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
-    shown = queries.visible_seasons(request.user).order_by("-created_at", "-id")
+    shown = queries.visible_seasons(request.user).order_by(
+        F("archived_at").asc(nulls_first=True), "-created_at", "-id"
+    )
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
     return render(request, "season/season_list.html", {"page": page})
 
@@ -55,7 +59,13 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
     entered = queries.entries_of(shown)
     accepted = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
     may_manage = request.user.has_perm("season.manage_season", shown)
-    plays, shown_rounds = find_format(shown.format), queries.rounds_of(shown, accepted)
+    plays = find_format(shown.format)
+    shown_rounds = queries.rounds_of(
+        shown,
+        accepted,
+        at=_number(request.GET.get("round", "")),
+        whole=plays.in_rounds and len(accepted) <= MOST_WHOLE,
+    )
     return render(
         request,
         "season/season.html",
@@ -66,6 +76,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
             "tables": standings.tables(shown) if shown.is_started and plays.table else [],
             "rounds": shown_rounds,
+            "rounds_are_paged": any(not each.is_told for each in shown_rounds),
             "maps": queries.maps_of(shown),
             "to_enter": queries.teams_to_enter(shown, request.user),
             "may_manage": may_manage,
@@ -78,6 +89,10 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "tie_breaks": standings.tie_breaks_of(shown),
         },
     )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
 
 
 def _ladder(request: HttpRequest, shown: Season, entered: list[Entry]) -> dict[str, object]:
