@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 
 from league.club.consumers import consumer
+from league.club.errors import Refused
 from league.club.services.outbox import Payload
 from league.season.models import Round, Season
 from league.season.services import challenges, ratings, replays, rounds, schedule
+
+log = logging.getLogger(__name__)
 
 
 @consumer("season.side_booked")
@@ -23,7 +28,10 @@ def match_corrected(payload: Payload) -> None:
         replays.ask(match_id=payload["match"])
     season = Season.objects.filter(rounds__fixtures__match=payload["match"]).first()
     if season is not None:
-        schedule.redraw(season=season)
+        try:
+            schedule.redraw(season=season)
+        except Refused as reason:  # a commissioner's to mend: the draw's page says the same
+            log.warning("season %s cannot be paired anew: %s", season.pk, reason)
 
 
 @consumer("season.rate_match")
