@@ -144,9 +144,14 @@ def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
 
 
 def posted_costs(data: Mapping[str, str], table: Clan) -> list[tuple[int, int]]:
-    """The price in each row of a posted form, as its rows stand on the reader's page."""
+    """The price in each row of a posted form, as its rows stand on the reader's page.
+
+    Rows of which nothing is filled in are not shown there.
+    """
     costs = {position.key: position.cost for position in table.positions}
-    return [(n, costs.get(_text(data, f"position-{n}"), 0)) for n in range(ROWS)]
+    fields = ("number", "position", "player")
+    shown = [n for n in range(ROWS) if any(_text(data, f"{field}-{n}") for field in fields)]
+    return [(n, costs.get(_text(data, f"position-{n}"), 0)) for n in shown]
 
 
 def is_whole(data: Mapping[str, str], table: Clan) -> bool:
