@@ -11,6 +11,21 @@ from matches.models import Match, MatchState, ReportVersion
 from matches.services.states import transition
 
 
+def copy_figures(match: Match, report: MatchReport | None) -> None:
+    """Bring the match's own figures in line with its report; the caller saves.
+
+    A void match keeps the score it came to, for the eye, and was won by nobody.
+    """
+    if report is None:
+        match.home_casualties = match.away_casualties = 0
+        match.won_by = None
+        return
+    home, away = report.sides
+    match.home_score, match.away_score = home.score, away.score
+    match.home_casualties, match.away_casualties = home.casualties, away.casualties
+    match.won_by = report.winner
+
+
 def confirm_report(
     *,
     match: Match,
@@ -39,8 +54,7 @@ def confirm_report(
     )
     transition(match, MatchState.VOID if report is None else MatchState.FINISHED)
     match.report, match.report_version = version.report, number
-    if report is not None:
-        match.home_score, match.away_score = (side.score for side in report.sides)
+    copy_figures(match, report)
     match.finished_at = match.finished_at or now
     match.waiting_side = match.due_at = match.ready_at = None
     match.held_from = match.last_error = ""

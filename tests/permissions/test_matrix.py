@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 import pytest
 from celery import current_app
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -22,6 +21,7 @@ from tests.permissions.people import ANONYMOUS, PERSONAS
 from tests.permissions.rows import club, matches, rosters, season, site
 from tests.permissions.table import Row
 from tests.permissions.world import World
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 APPS = {"club": club, "rosters": rosters, "matches": matches, "season": season, "site": site}
@@ -57,7 +57,7 @@ def test_each_role_gets_what_the_table_says(
     for private in (False, True):
         League.objects.filter(pk=there.league.pk).update(is_private=private)
         for row in APPS[app].ROWS:
-            cache.clear()  # the API counts requests
+            forget_cache()  # the API counts requests
             for person, client in clients.items():
                 expected = row.expected(person, private=private)
                 if (got := _status(row, client, there)) != expected:

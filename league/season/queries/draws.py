@@ -118,7 +118,7 @@ def _meetings(season: Season, first: int, instead: Instead) -> list[Meeting]:
         "round__number",
         "home_team_id",
         "away_team_id",
-        "match__report__winner",
+        "match__won_by",
         "round__stage",
         "slot",
         "match_id",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from league.club.models import League
 from league.season.models import Season
 from league.season.queries import standings
+from matches.engine.report import MatchReport
 from matches.models import Match, ReportVersion
 from rosters.models import Player, Team
 from rosters.queries.drift import drift_of
@@ -43,6 +44,15 @@ def check_all(leagues: list[League]) -> Checked:
     return found
 
 
+def _figures(match: Match, report: MatchReport) -> Iterator[str]:
+    """The figures that tables read are the report's."""
+    home, away = report.sides
+    kept = (match.home_score, match.away_score, match.home_casualties, match.away_casualties)
+    told = (home.score, away.score, home.casualties, away.casualties)
+    if (*kept, match.won_by) != (*told, report.winner):
+        yield f"{match} ({match.pk}): it keeps {kept}, by its report {told}."
+
+
 def report_drift(match: Match) -> Iterator[str]:
     """The copy of the report on the match is the version in force."""
     newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
@@ -50,3 +60,5 @@ def report_drift(match: Match) -> Iterator[str]:
         yield f"{match} ({match.pk}): version {match.report_version} is not the newest one."
     elif newest.report != match.report:
         yield f"{match} ({match.pk}): its report is not that of version {newest.number}."
+    elif match.report is not None:
+        yield from _figures(match, MatchReport.from_json(match.report))

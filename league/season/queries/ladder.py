@@ -44,7 +44,7 @@ def _contests(season: Season) -> list[tuple[datetime, Contest]]:
     played = Fixture.objects.filter(
         round__season=season, round__stage=Stage.LADDER, match__state="finished"
     ).values_list(
-        "match__finished_at", "away_team_id", "home_team_id", "match__report__winner"
+        "match__finished_at", "away_team_id", "home_team_id", "match__won_by"
     )  # whoever challenges is away
     found = [
         (at, Contest(challenger, challenged, winner == 1))

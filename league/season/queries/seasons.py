@@ -94,9 +94,9 @@ def rounds_of(
             round__in=told, match__state="finished"
         ).values_list(
             "pk",
-            "match__report__sides__0__score",
-            "match__report__sides__1__score",
-            "match__report__winner",
+            "match__home_score",
+            "match__away_score",
+            "match__won_by",
         )
     }
     shown = []

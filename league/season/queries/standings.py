@@ -104,8 +104,7 @@ def _division_number(entry: Entry) -> int:
 
 
 def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
-    """The finished matches of the table as results; only numbers are read from the reports."""
-    side = "match__report__sides__{}__{}"
+    """The finished matches of the table as results, by the figures they keep of their reports."""
     found = (
         _counted(season)
         .order_by("round__number", "number")
@@ -113,11 +112,11 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
             "match_id",
             "home_team_id",
             "away_team_id",
-            side.format(0, "score"),
-            side.format(1, "score"),
-            side.format(0, "casualties"),
-            side.format(1, "casualties"),
-            "match__report__winner",
+            "match__home_score",
+            "match__away_score",
+            "match__home_casualties",
+            "match__away_casualties",
+            "match__won_by",
             "match__mode",
         )
     )

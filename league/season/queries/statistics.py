@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, IntegerField, QuerySet, Sum
-from django.db.models.functions import Abs, Cast
+from django.db.models import F, QuerySet, Sum
+from django.db.models.functions import Abs
 
 from league.club.models import League
 from league.season.models import CoachRating
@@ -95,7 +95,7 @@ def clan_against_clan(
         "home_team__clan__name",
         "away_team__clan__key",
         "away_team__clan__name",
-        Cast("report__winner", IntegerField()),
+        "won_by",
     )
     names: dict[str, str] = {}
     counts: dict[str, dict[str, list[int]]] = {}

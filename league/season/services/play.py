@@ -61,6 +61,6 @@ def play_season(*, season: Season, coaches: Coaches, say: Say) -> None:
 
 
 def _score(fixture: Fixture) -> str:
-    score = "match__report__sides__{}__score"
-    home, away = Fixture.objects.values_list(score.format(0), score.format(1)).get(pk=fixture.pk)
+    scores = Fixture.objects.values_list("match__home_score", "match__away_score")
+    home, away = scores.get(pk=fixture.pk)
     return f"{home} : {away}"

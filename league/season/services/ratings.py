@@ -103,7 +103,7 @@ def _new_results(upto: RatedUpTo) -> Iterator[tuple[int, datetime, int, int, int
     rows: QuerySet[Match, Any] = (
         matches.annotate(home_coach=_coach_then("home_team"), away_coach=_coach_then("away_team"))
         .order_by("finished_at", "pk")
-        .values_list("pk", "finished_at", "home_coach", "away_coach", "report__winner")
+        .values_list("pk", "finished_at", "home_coach", "away_coach", "won_by")
     )
     yield from rows.iterator(1000)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from league.club.models import League
 from league.season.queries.drift import report_drift
+from matches.engine.report import MatchReport
 from matches.models import Match, ReportVersion
+from matches.services.results import copy_figures
 from rosters.models import Team
 from rosters.services.sheets import rebuild_team
 
@@ -17,4 +19,6 @@ def rebuild_all(leagues: list[League]) -> None:
         newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
         if newest is not None and any(report_drift(match)):
             match.report, match.report_version = newest.report, newest.number
-            match.save(update_fields=("report", "report_version"))
+            told = newest.report
+            copy_figures(match, MatchReport.from_json(told) if told is not None else None)
+            match.save()

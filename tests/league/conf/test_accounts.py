@@ -4,11 +4,11 @@ import re
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from league.club.models import User
+from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a-quiet-courtyard"
@@ -16,7 +16,7 @@ PASSWORD = "a-quiet-courtyard"
 
 @pytest.fixture(autouse=True)
 def _no_limits_left_over() -> None:
-    cache.clear()
+    forget_cache()
 
 
 @pytest.fixture

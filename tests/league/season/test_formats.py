@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.db import transaction
 
+from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, Role
 from league.club.services import outbox
@@ -15,6 +17,9 @@ from league.season.queries import draws, standings
 from league.season.queries.redraws import changed_pairings
 from league.season.services import dates, entries, frozen, rounds, schedule, seasons
 from league.season.table import Points, Result
+from matches.models import Match, ReportVersion
+from matches.services import corrections
+from matches.services.results import confirm_report
 from tests.factories.club import LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 
@@ -202,6 +207,15 @@ class TestDrawing:
         assert len(draws.preview(made).drawn.rounds) == 1
 
 
+def overturn(match: Match) -> None:
+    """The away side has won 1-0 after all; the books are left alone."""
+    report = corrections.overturned(match, (0, 1), 1).report
+    with transaction.atomic():
+        confirm_report(
+            match=match, kind=ReportVersion.Kind.OVERTURNED, report=report, now=clock.now()
+        )
+
+
 @pytest.mark.rules("LGE-COR-06")
 def test_LGE_COR_06_a_correction_changes_the_pairings_of_unplayed_rounds_alone() -> None:
     made = started(4, plan=Plan("swiss", {"rounds": 3}, draws_itself=False))
@@ -214,9 +228,7 @@ def test_LGE_COR_06_a_correction_changes_the_pairings_of_unplayed_rounds_alone()
     assert {change.round for change in changes} == {2}
     assert sorted(change.is_new for change in changes) == [False, False, True, True]
     assert changed_pairings(made, {}) == []
-    first.match.report["winner"] = 1
-    first.match.report["sides"][0]["score"], first.match.report["sides"][1]["score"] = 0, 1
-    first.match.save()
+    overturn(first.match)
     assert schedule.redraw(season=made) == changes
     after = {(f.home_team_id, f.away_team_id) for f in Fixture.objects.filter(round__number=2)}
     assert before & after == set()
