@@ -8,8 +8,10 @@ from league.club.admin import ReadOnlyAdmin
 from rosters.models import (
     CareerEvent,
     Clan,
+    FallenStar,
     Freebooter,
     LedgerEntry,
+    LostContract,
     MatchBooking,
     Player,
     StandIn,
@@ -66,6 +68,18 @@ class CareerAdmin(ReadOnlyAdmin):
 class FreebooterAdmin(ReadOnlyAdmin):
     list_display = ("team", "source", "name", "number", "staff", "price", "created_at")
     list_select_related = ("team",)
+
+
+@admin.register(LostContract)
+class LostContractAdmin(ReadOnlyAdmin):
+    list_display = ("contract", "won_by", "ratings", "faces", "created_at")
+    list_select_related = ("contract", "won_by")
+
+
+@admin.register(FallenStar)
+class FallenStarAdmin(ReadOnlyAdmin):
+    list_display = ("contract", "version", "rule", "created_at")
+    list_select_related = ("contract",)
 
 
 @admin.register(StandIn)

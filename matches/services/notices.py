@@ -14,6 +14,7 @@ from league.club.queries import people_with
 from league.club.services import mailbox
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion, Side, TableReport
+from rosters.models import Freebooter, Team
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
 
@@ -31,6 +32,19 @@ def invite_set_ups(match: Match) -> None:
             body=f"{_heading(match)}\nYour set-up is wanted by {_due(match, side)}. "
             f"If none comes, a default formation takes the field.{hiring}",
         )
+
+
+def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: str) -> None:
+    """A side has lost a named star to another team's bid, and has its money back (LGE-FRE-02)."""
+    price = find_variant(match.variant).currency.write(contract.price)
+    _write(
+        match,
+        side,
+        key=f"outbid:{contract.pk}",
+        subject=f"{match}: {contract.name} goes with {won_by}",
+        body=f"{_heading(match)}\n{won_by} bid for {contract.name} too and got him: {why} "
+        f"The {price} that he took are back in your treasury, and your line-up is made anew.",
+    )
 
 
 def turn_wanted(match: Match, news: Iterable[str]) -> None:

@@ -17,14 +17,15 @@ from matches import queries
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides
 from matches.services import freebooters
+from matches.services.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
 from rosters.queries.clans import card_of
 from rosters.queries.market import market_of
-from rosters.queries.teams import freebooters_for
+from rosters.queries.teams import contracts_made, freebooters_for
 from rosters.services.after_match import match_ref
 from rosters.templatetags.games import money
 
-PLAYER, STAFF = "player:", "staff:"
+PLAYER, STAFF, STAR = "player:", "staff:", "star:"
 LONGEST_KEY = 60
 
 
@@ -32,7 +33,7 @@ LONGEST_KEY = 60
 @login_required
 @small_body
 def market(request: SignedRequest, pk: int) -> HttpResponse:
-    """A POST hires the one whose button was pressed: `player:ogre`, `staff:apothecary`."""
+    """A POST hires whose button was pressed: `player:ogre`, `staff:apothecary`, `star:heron`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
     side = _side_to_hire_for(request, match)
@@ -42,13 +43,21 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
     offers = market_of(team, source)
     if not offers:
         raise Http404
+    card = card_of(team)
     context = {
         "match": match,
         "team": team,
-        "books": card_of(team).books,
-        "players": [offer for offer in offers if offer.position is not None],
-        "staff": [offer for offer in offers if offer.position is None],
+        "books": card.books,
+        "tables": [
+            ("Players", PLAYER, [o for o in offers if o.figure is not None and not o.is_star]),
+            ("Named stars", STAR, [offer for offer in offers if offer.is_star]),
+        ],
+        "staff": [offer for offer in offers if offer.figure is None],
         "hired": freebooters_for(team, source),
+        "made": contracts_made(team, source),
+        "has_stars": bool(card.named_stars),
+        "most_stars": card.most_stars,
+        "closed": closed_contracts([offer.held for offer in offers if offer.held is not None]),
         "is_open": match.state == MatchState.SETTING_UP
         and match.ready_at is None
         and side not in queries.set_ups_ready(match),
@@ -63,7 +72,7 @@ def _side_to_hire_for(request: SignedRequest, match: Match) -> Side:
 
 
 def _seen(request: SignedRequest) -> int | None:
-    """How many were hired when the page was made; nothing if the form does not say."""
+    """How many had been hired when the page was made; nothing if the form does not say."""
     told = request.POST.get("seen")
     if told is None:
         return None
@@ -79,6 +88,7 @@ def _hire(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
             actor=request.user,
             now=clock.now(),
             position=wanted.removeprefix(PLAYER) if wanted.startswith(PLAYER) else "",
+            ronin=wanted.removeprefix(STAR) if wanted.startswith(STAR) else "",
             staff=wanted.removeprefix(STAFF),
             seen=_seen(request),
         )

@@ -142,7 +142,7 @@ class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
         teams = queries.visible_teams(self.request.user).order_by("id")
         if self.action == "retrieve":
             players = Player.objects.select_related("position", "sheet").order_by("number")
-            hired = Freebooter.objects.select_related("position").order_by("id")
+            hired = Freebooter.objects.standing().select_related("position").order_by("id")
             return teams.prefetch_related(
                 Prefetch("players", queryset=players), Prefetch("freebooters", queryset=hired)
             )

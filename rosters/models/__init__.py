@@ -1,7 +1,7 @@
 from rosters.models.after_match import AfterMatch
 from rosters.models.clan import Clan, Position, StaffType
 from rosters.models.coaching import TeamCoach, TeamOffer
-from rosters.models.freebooter import Freebooter
+from rosters.models.freebooter import FallenStar, Freebooter, LostContract
 from rosters.models.player import (
     CHARACTERISTICS,
     LAST_NUMBER,
@@ -34,9 +34,11 @@ __all__ = [
     "CareerEvent",
     "CareerKind",
     "Clan",
+    "FallenStar",
     "Freebooter",
     "LedgerEntry",
     "LedgerKind",
+    "LostContract",
     "MatchBooking",
     "Player",
     "PlayerSheet",

@@ -1,21 +1,35 @@
-"""Freebooters: who was hired for one match, and for how much (LGE-FRE)."""
+"""Freebooters: who was hired for one match, for how much, and what became of it (LGE-FRE)."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from league.club.append_only import AppendOnly
 from rosters.models.clan import Position
-from rosters.models.team import Team
+from rosters.models.team import MatchBooking, Team
+
+
+class FreebooterQuerySet(models.QuerySet["Freebooter"]):
+    """The contracts' vocabulary."""
+
+    def standing(self) -> FreebooterQuerySet:
+        """Those that no other team's bid has taken."""
+        return self.filter(lost__isnull=True)
+
+    def in_force(self) -> FreebooterQuerySet:
+        """Those of them whose match is not in the books yet."""
+        booked = MatchBooking.objects.filter(team=OuterRef("team"), source=OuterRef("source"))
+        return self.standing().filter(~Exists(booked))
 
 
 class Freebooter(AppendOnly):
-    """A contract for the match in `source`, with a player or with one of the coaching staff.
+    """A contract for the match in `source`: with a player, one of the staff, or a named star.
 
-    It is over when that match is in the books, so nothing has to end it. `price` is what was
-    paid; a player wears `number` for this match alone.
+    It is over when that match is in the books, so nothing has to end it; before, only another
+    team's bid for the same named star does (`LostContract`). `price` is what was paid; a player
+    wears `number` for this match alone. `ronin` is the star's key in his game's table.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="freebooters")
@@ -24,6 +38,7 @@ class Freebooter(AppendOnly):
         Position, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     staff = models.SlugField(max_length=30, blank=True)
+    ronin = models.SlugField(max_length=30, blank=True, db_index=False)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     name = models.CharField(max_length=60)
     price = models.PositiveIntegerField()
@@ -32,6 +47,8 @@ class Freebooter(AppendOnly):
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
 
+    objects = FreebooterQuerySet.as_manager()
+
     class Meta:
         ordering = ("id",)
         constraints = (
@@ -39,11 +56,73 @@ class Freebooter(AppendOnly):
                 fields=("team", "source", "number"), name="freebooter_number_unique"
             ),
             models.CheckConstraint(
-                condition=Q(position__isnull=False, number__isnull=False, staff="")
-                | (Q(position__isnull=True, number__isnull=True) & ~Q(staff="")),
-                name="freebooter_player_or_staff",
+                condition=Q(position__isnull=False, number__isnull=False, staff="", ronin="")
+                | (Q(position__isnull=True, number__isnull=True, ronin="") & ~Q(staff=""))
+                | (Q(position__isnull=True, number__isnull=False, staff="") & ~Q(ronin="")),
+                name="freebooter_player_staff_or_star",
             ),
+        )
+        indexes = (
+            models.Index(fields=("ronin", "team"), name="freebooter_star", condition=~Q(ronin="")),
         )
 
     def __str__(self) -> str:
         return f"{self.name} for {self.source}"
+
+
+class LostContract(AppendOnly):
+    """A contract with a named star that another team's bid has taken (LGE-FRE-02, KEM-FRE-02).
+
+    `ratings` are those of the team that lost him and of the one that won him; `faces` the dice of
+    a tie, in pairs in that order.
+    """
+
+    contract = models.OneToOneField(Freebooter, on_delete=models.PROTECT, related_name="lost")
+    won_by = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    ratings = models.JSONField()
+    faces = models.JSONField(default=list, blank=True)
+    rule = models.CharField(max_length=20)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.contract}, lost to {self.won_by}"
+
+
+class FallenStarQuerySet(models.QuerySet["FallenStar"]):
+    """The fallen stars' vocabulary."""
+
+    def in_force(self) -> FallenStarQuerySet:
+        """Those whom the newest report of their match has dead: a correction gives others back."""
+        newer = MatchBooking.objects.filter(
+            team=OuterRef("contract__team"),
+            source=OuterRef("contract__source"),
+            version__gt=OuterRef("version"),
+        )
+        return self.filter(~Exists(newer))
+
+
+class FallenStar(AppendOnly):
+    """A named star died under this contract, as that version of the match's report has it.
+
+    While it is the version in force he is out of the league's pool (LGE-FRE-02).
+    """
+
+    contract = models.ForeignKey(Freebooter, on_delete=models.PROTECT, related_name="deaths")
+    version = models.PositiveSmallIntegerField()
+    rule = models.CharField(max_length=20)
+    rules_version = models.CharField(max_length=80)
+    created_at = models.DateTimeField()
+
+    objects = FallenStarQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=("contract", "version"), name="fallen_star_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.contract}, fallen (version {self.version})"

@@ -51,9 +51,12 @@ def _coach(team: Team) -> Iterator[str]:
 
 
 def _contracts(team: Team) -> Iterator[str]:
-    """What was paid for Freebooters is what their contracts say (LGE-FRE-03)."""
+    """What was paid for Freebooters is what their contracts say (LGE-FRE-03).
+
+    A lost contract owes nothing: what was paid for it has been given back (LGE-FRE-02).
+    """
     owed: dict[str, int] = {}
-    for contract in Freebooter.objects.filter(team=team):
+    for contract in Freebooter.objects.standing().filter(team=team):
         owed[contract.source] = owed.get(contract.source, 0) + contract.price
     paid: dict[str, int] = {}
     for entry in LedgerEntry.objects.filter(team=team, kind=LedgerKind.FREEBOOTER):

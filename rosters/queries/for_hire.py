@@ -74,7 +74,8 @@ def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Jo
     if report is None:
         return []
     own = set(team.players.values_list("number", flat=True))
-    hired = Freebooter.objects.filter(team=team, source=source, number__isnull=False)
+    contracts = Freebooter.objects.standing()
+    hired = contracts.filter(team=team, source=source, number__isnull=False)
     own |= {number for number in hired.values_list("number", flat=True) if number is not None}
     return [
         {"number": player.number, "name": player.name.removesuffix(SUFFIX)}

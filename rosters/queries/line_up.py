@@ -9,7 +9,7 @@ from matches.engine.lineup import FigureSpec, LineUp
 from matches.engine.rulebook import rules_under
 from rosters import names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
-from rosters.queries.clans import table_of
+from rosters.queries.clans import card_of, table_of
 from rosters.queries.teams import team_value
 
 POISONER = "shosuro_hametsu"
@@ -44,7 +44,7 @@ def line_up(
         for player in players
         if not player.sheet.misses_next and player.number not in resting
     ]
-    figures += [_freebooter(contract) for contract in hired if contract.position is not None]
+    figures += [_freebooter(contract) for contract in hired if contract.number is not None]
     sure = sum(not figure.standing_injuries for figure in figures)
     if against is not None and against.staff.get(POISONER):
         sure -= 1
@@ -100,8 +100,10 @@ def _figure(player: Player) -> FigureSpec:
 
 
 def _freebooter(contract: Freebooter) -> FigureSpec:
-    """A hired player: he earns nothing (LGE-FRE-02)."""
+    """A hired player or named star: he earns nothing (LGE-FRE-02)."""
     position = contract.position
+    if contract.ronin and contract.number is not None:
+        return card_of(contract.team).named_stars[contract.ronin].in_shirt(contract.number)
     if position is None or contract.number is None:
         raise ValueError(f"{contract} is no player")
     return FigureSpec(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from matches.engine.clans import Position as PositionRow
-from rosters.models import Player, Team
+from matches.engine.variants.base import NamedStar
+from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import card_of, table_of
+from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
 from rosters.queries.violations import MAX_PLAYERS
 
@@ -19,29 +22,36 @@ def half_price(cost: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Somebody for hire: how many the team has of the most it may have; `position` if a player."""
+    """Somebody for hire: how many the team has of the most it may have.
+
+    `figure` has the characteristics and skills of a player or a named star. Why a star is not to be
+    had says `bar`; `held` is the contract of another team that a bid would have to beat.
+    """
 
     key: str
     name: str
     price: int
     has: int
     most: int
-    position: PositionRow | None = None
+    figure: PositionRow | NamedStar | None = None
     full: bool = False
+    is_star: bool = False
+    bar: str = ""
+    held: Freebooter | None = None
 
     @property
     def is_open(self) -> bool:
-        return self.has < self.most and not self.full
+        return self.has < self.most and not self.full and not self.bar
 
 
 def market_of(team: Team, source: str) -> list[Offer]:
-    """Positions and staff for hire for that match; nothing where a game has no market."""
+    """Positions, staff and named stars for hire for that match; nothing without a market."""
     books, table = card_of(team).books, table_of(team.clan)
     hired = freebooters_for(team, source)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
     held = Counter(roster.values_list("position__key", flat=True))
     held += Counter(c.position.key for c in hired if c.position is not None)
-    full = held.total() >= MAX_PLAYERS
+    full = held.total() + sum(bool(c.ronin) for c in hired) >= MAX_PLAYERS
     offers = [
         Offer(row.key, row.name, half_price(row.cost), held[row.key], row.max, row, full)
         for row in table.positions
@@ -51,4 +61,29 @@ def market_of(team: Team, source: str) -> list[Offer]:
         if row.key in books.hired_staff:
             has = team.staff.get(row.key, 0) + sum(c.staff == row.key for c in hired)
             offers.append(Offer(row.key, row.name, half_price(row.cost), has, row.max))
-    return offers
+    return [*offers, *_stars(team, source, hired, full=full)]
+
+
+def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) -> Iterator[Offer]:
+    """The named stars of the game, each with who has him (LGE-FRE-02) or why he cannot come."""
+    card = card_of(team)
+    if not card.named_stars:
+        return
+    bound, fallen = contracts_in_force(team), fallen_stars(team)
+    own = {contract.ronin for contract in hired}
+    lost = stars_lost(team, source)
+    stars = sum(star.star and key in own for key, star in card.named_stars.items())
+    for key, star in card.named_stars.items():
+        contract = bound.get(key)
+        bar = ""
+        if key in fallen:
+            bar = f"Killed in the service of {fallen[key].contract.team}."
+        elif key in lost:
+            bar = "Another team's bid took him."
+        elif contract is not None and contract.team_id == team.pk and key not in own:
+            bar = "Under your contract for another match."
+        elif star.star and key not in own and stars >= card.most_stars:
+            bar = f"At most {card.most_stars} stars in a match."
+        rival = None if contract is None or contract.team_id == team.pk else contract
+        has = int(key in own)
+        yield Offer(key, star.name, star.hire, has, 1, star, full, True, bar, held=rival)

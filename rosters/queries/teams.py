@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from league.club.models import League
 from league.club.queries import Person, visible_leagues
@@ -90,16 +90,20 @@ def record_of(team: Team) -> Record:
 
 
 def freebooters_for(team: Team, source: str) -> list[Freebooter]:
-    """Who was hired for that match, first come first (LGE-FRE-01)."""
-    contracts = Freebooter.objects.filter(team=team, source=source)
-    return list(contracts.select_related("position").order_by("id"))
+    """Who was hired for that match and not lost again, first come first (LGE-FRE-01)."""
+    contracts = Freebooter.objects.standing().filter(team=team, source=source)
+    return list(contracts.select_related("position", "team").order_by("id"))
 
 
 def freebooters_in_force(team: Team) -> list[Freebooter]:
     """The contracts whose match is not in the books yet."""
-    booked = MatchBooking.objects.filter(team=team, source=OuterRef("source"))
-    contracts = Freebooter.objects.filter(~Exists(booked), team=team)
+    contracts = Freebooter.objects.in_force().filter(team=team)
     return list(contracts.select_related("position").order_by("id"))
+
+
+def contracts_made(team: Team, source: str) -> int:
+    """How often anybody was hired for that match, contracts lost to another team among them."""
+    return Freebooter.objects.filter(team=team, source=source).count()
 
 
 def staff_of(team: Team) -> list[tuple[str, int]]:

@@ -32,12 +32,17 @@ from rosters.queries.booking_plan import (
     plan_side,
 )
 from rosters.queries.clans import card_of
-from rosters.services import ledger, sequence, sheets, star_rolls
+from rosters.services import ledger, named_stars, sequence, sheets, star_rolls
 
 
 def match_ref(match_id: int | str) -> str:
     """How facts name a match. Matches and seasons use this, so that both look for the same."""
     return f"match:{match_id}"
+
+
+def match_of(ref: str) -> int:
+    """The id of the match that `match_ref` named so."""
+    return int(ref.removeprefix(match_ref("")))
 
 
 def book_side(
@@ -61,10 +66,11 @@ def book_side(
 
     `result` is `win`, `draw` or `loss`; `void` comes without a report. Appearances and SPP
     (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
-    last (LGE-INJ, SAM-INJ-05), honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan
-    factor (LGE-FAN-01) become facts; the sheets follow. Who missed this match is back
-    (LGE-INJ-02). A higher `version` is a correction: the difference is booked as new facts dated
-    now (LGE-COR-02), and `actor` is whose. `came` is how the players came to the match.
+    last (LGE-INJ, SAM-INJ-05), named stars killed (LGE-FRE-02), honor (SAM-HON-02), winnings
+    (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become facts; the sheets follow. Who
+    missed this match is back (LGE-INJ-02). A higher `version` is a correction: the difference is
+    booked as new facts dated now (LGE-COR-02), and `actor` is whose. `came` is how the players came
+    to the match.
     Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
     opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
     the order of their teams' ids, so that two bookings cannot lock crosswise.
@@ -96,6 +102,14 @@ def book_side(
             note = f"Winnings against {opponent}" if opponent else "Winnings"
             _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
         _write(plan, rules_version=rules_version, now=now)
+        named_stars.note_deaths(
+            team=team,
+            report=side_report,
+            source=match_ref,
+            version=version,
+            rules_version=rules_version,
+            now=now,
+        )
         if version == 1 and side_report is not None:
             _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
         on = star_rolls.Occasion(match_ref, options, rules_version, now)

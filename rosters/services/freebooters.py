@@ -20,6 +20,8 @@ from rosters.services import ledger
 from rosters.services.teams import require_playing_coach
 
 RULE = "LGE-FRE-01"
+PAID = "freebooter"
+"""The `source_kind` of the ledger line that paid a contract."""
 
 
 def hire_player(
@@ -30,7 +32,7 @@ def hire_player(
     The position's limit and the sixteen hold, whoever misses the match counted. Raises `Refused`.
     """
     with transaction.atomic():
-        team = _locked(team, actor)
+        team = locked(team, actor)
         if not card_of(team).books.own_freebooters:
             raise Refused(f"{team} cannot hire players of its own list.", rule=RULE)
         listed = team.clan.positions.filter(is_current=True)
@@ -38,17 +40,14 @@ def hire_player(
         if wanted is None:
             raise Refused(f"The {team.clan} have no position {position!r}.", rule=RULE)
         roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
-        hired = [c for c in freebooters_for(team, source) if c.position is not None]
+        hired = [c for c in freebooters_for(team, source) if c.number is not None]
         held = [*roster.values_list("position", flat=True), *(c.position_id for c in hired)]
         same = held.count(wanted.pk)
         if same >= wanted.max:
             raise Refused(f"At most {wanted.max} {wanted.name}; {team} has {same}.", rule=RULE)
         if len(held) >= MAX_PLAYERS:
             raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
-        worn = {contract.number for contract in hired}
-        number = next((n for n in never_worn(team) if n not in worn), None)
-        if number is None:
-            raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+        number = free_shirt(team, source)
         taken = {player.name for player in team.players.all()} | {c.name for c in hired}
         called = names.player_names(team.clan.key, 1, seed=team.pk * 100 + number, taken=taken)
         contract = Freebooter.objects.create(
@@ -63,14 +62,14 @@ def hire_player(
             actor=actor,
             created_at=now,
         )
-        _pay(contract, f"{wanted.name} {contract.name}, for one match", str(number))
+        pay(contract, f"{wanted.name} {contract.name}, for one match", str(number))
     return contract
 
 
 def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetime) -> Freebooter:
     """Hire one of the coaching staff for the match in `source`, within its limit."""
     with transaction.atomic():
-        team = _locked(team, actor)
+        team = locked(team, actor)
         row = next((row for row in table_of(team.clan).staff if row.key == staff), None)
         if row is None or staff not in card_of(team).books.hired_staff:
             raise Refused(f"{team} cannot hire {staff!r} for a match.", rule=RULE)
@@ -88,17 +87,31 @@ def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetim
             actor=actor,
             created_at=now,
         )
-        _pay(contract, f"{row.name}, for one match", f"{staff}:{hired + 1}")
+        pay(contract, f"{row.name}, for one match", f"{staff}:{hired + 1}")
     return contract
 
 
-def _locked(team: Team, actor: User) -> Team:
+def free_shirt(team: Team, source: str) -> int:
+    """The highest number that nobody wore for the team, nor was hired under for this match.
+
+    Contracts lost to another bid count: their line in the ledger has the number. Raises `Refused`.
+    """
+    contracts = Freebooter.objects.filter(team=team, source=source)
+    worn = set(contracts.values_list("number", flat=True))
+    number = next((n for n in never_worn(team) if n not in worn), None)
+    if number is None:
+        raise Refused("No shirt is left that nobody has worn.", rule="KEM-NUM-01")
+    return number
+
+
+def locked(team: Team, actor: User) -> Team:
+    """The coach's team under its row lock, with clan and league. Raises `NotAllowed`."""
     require_playing_coach(team, actor)
-    locked = Team.objects.select_for_update(of=("self",))
-    return locked.select_related("clan", "league").get(pk=team.pk)
+    teams = Team.objects.select_for_update(of=("self",))
+    return teams.select_related("clan", "league").get(pk=team.pk)
 
 
-def _pay(contract: Freebooter, note: str, what: str) -> None:
+def pay(contract: Freebooter, note: str, what: str) -> None:
     """Take the price out of the treasury, before the match (LGE-FRE-03)."""
     ledger.post(
         team=contract.team,
@@ -106,7 +119,7 @@ def _pay(contract: Freebooter, note: str, what: str) -> None:
         amount=-contract.price,
         rule=contract.rule,
         rules_version=contract.rules_version,
-        source_kind="freebooter",
+        source_kind=PAID,
         source_id=f"{contract.source}:{what}",
         item=str(contract.number) if contract.number else contract.staff,
         quantity=1,

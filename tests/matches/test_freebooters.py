@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from league.club.errors import NotAllowed, Refused
 from matches.engine.events import event_from_json
 from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.rehearsal import suggested
+from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, SetUpOrders
 from matches.services import freebooters, set_ups
 from matches.services.autoplay import play_match
@@ -120,13 +122,19 @@ class TestMarket:
         assert "The market is closed" in body
         assert 'name="hire"' not in body
 
-    def test_only_coaches_come_in_and_only_where_there_is_one(self, client, blitz) -> None:
+    def test_only_coaches_come_in_and_only_where_there_is_one(
+        self, client, blitz, monkeypatch
+    ) -> None:
         client.force_login(member(blitz.league))
         assert client.get(f"/matches/{blitz.pk}/freebooters/").status_code == 403
-        samurai = match("crab", "lion")
-        client.force_login(samurai.home_team.coach)
-        assert client.get(f"/matches/{samurai.pk}/freebooters/").status_code == 404
-        assert "Freebooters" not in client.get(f"/matches/{samurai.pk}/").content.decode()
+        client.force_login(blitz.home_team.coach)
+        assert "Freebooters" in client.get(f"/matches/{blitz.pk}/").content.decode()
+        card = find_variant("blitz")
+        bare = replace(card, books=replace(card.books, own_freebooters=False, hired_staff=()))
+        for module in ("rosters.queries.market.card_of", "rosters.templatetags.games._card"):
+            monkeypatch.setattr(module, lambda owner: bare)
+        assert client.get(f"/matches/{blitz.pk}/freebooters/").status_code == 404
+        assert "Freebooters" not in client.get(f"/matches/{blitz.pk}/").content.decode()
 
     def test_who_coaches_both_sides_says_for_which(self, client, blitz) -> None:
         Team.objects.filter(pk=blitz.away_team_id).update(coach=blitz.home_team.coach)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from league.club.models import MailboxMessage, OutboxRow
+from matches.engine.variants.base import Books
 from matches.services.autoplay import play_match
 from matches.services.resolve import resolve_match
 from tests.factories import matches as factory
@@ -29,11 +30,11 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
 
-def test_the_letter_says_where_freebooters_are_for_hire():
-    for match, told in (
-        (factory.match("human", "orc", variant="blitz"), True),
-        (factory.match(), False),
-    ):
+def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
+    for market, told in ((None, True), (property(lambda books: False), False)):
+        if market is not None:
+            monkeypatch.setattr(Books, "has_market", market)
+        match = factory.match("human", "orc", variant="blitz")
         body = MailboxMessage.objects.get(recipient=match.home_team.coach).body
         assert ("Freebooters are for hire until you hand it in." in body) is told
 

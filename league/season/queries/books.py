@@ -11,9 +11,10 @@ from league.season.queries import standings
 from matches.engine.report import MatchReport, SideReport
 from matches.models import Match, Side
 from rosters.match_facts import MVP_SPP
-from rosters.models import CareerEvent, CareerKind, Freebooter, MatchBooking, Team
+from rosters.models import CareerEvent, CareerKind, MatchBooking, Team
 from rosters.queries.booking_plan import paid_for
 from rosters.queries.drift import drift_of
+from rosters.queries.teams import freebooters_for
 from rosters.services.after_match import match_ref
 
 
@@ -83,7 +84,7 @@ def _count_side(found: Balance, match: Match, side: Side) -> None:
     found.spp += earned
     found.injuries += events.filter(kind=CareerKind.INJURY).count()
     found.deaths += events.filter(kind=CareerKind.DEATH).count()
-    found.freebooters += Freebooter.objects.filter(team=team, source=source).count()
+    found.freebooters += len(freebooters_for(team, source))
 
 
 def _spp(team: Team, report: SideReport) -> int:

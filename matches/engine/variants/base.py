@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from matches.engine.clans import Clan, load_clans
+from matches.engine.lineup import FigureSpec
 from matches.engine.money import CURRENCIES, Currency
 from matches.engine.skills import Skill
 
@@ -22,7 +23,8 @@ class Books:
     price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
     ``hiring`` names. ``lasting`` says whether a serious injury names what stays of it.
     ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` is
-    never bought later.
+    never bought later. ``stars`` is the part of the game in which its named stars stand, who are
+    for hire by any of its teams; none if it has no such.
     """
 
     founding: str = "LGE-TEA-01"
@@ -42,11 +44,12 @@ class Books:
     staff_caps: tuple[tuple[str, str], ...] = ()
     founding_only: tuple[str, ...] = ("fan_factor",)
     hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
+    stars: str = ""
 
     @property
     def has_market(self) -> bool:
         """Whether anybody is for hire before a match."""
-        return self.own_freebooters or bool(self.hired_staff)
+        return self.own_freebooters or bool(self.hired_staff) or bool(self.stars)
 
     def limit_of(self, staff: str) -> str:
         """The clause of a staff member's limit."""
@@ -69,6 +72,34 @@ class Learning(Protocol):
     def lessons(
         self, clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
     ) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]: ...
+
+
+class NamedStar(Protocol):
+    """Somebody with a name of his own whom teams hire for a match (LGE-FRE-02).
+
+    ``hire`` is what he takes for it, in the game's units; ``star`` whether he is one of those of
+    whom a team may have only so many at once (LGE-FRE-03). He has the characteristics of the card.
+    """
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def skills(self) -> tuple[str, ...]: ...
+
+    @property
+    def star(self) -> bool: ...
+
+    @property
+    def hire(self) -> int: ...
+
+    def in_shirt(self, number: int) -> FigureSpec: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +140,20 @@ class Variant:
     def part(self, name: str) -> Any:
         """A module of the game's folder, imported when it is asked for."""
         return import_module(f"{self.rules_module.rpartition('.')[0]}.{name}")
+
+    @property
+    def named_stars(self) -> Mapping[str, NamedStar]:
+        """Its named stars by key, in the table's order; none where it has none."""
+        if not self.books.stars:
+            return {}
+        stars: Mapping[str, NamedStar] = self.part(self.books.stars).named_stars()
+        return stars
+
+    @property
+    def most_stars(self) -> int:
+        """How many with the star flag a team may have in a match (LGE-FRE-03)."""
+        most: int = self.part(self.books.stars).MOST_STARS if self.books.stars else 0
+        return most
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:

@@ -45,5 +45,7 @@ SAMURAI = Variant(
         own_freebooters=False,
         lasting=False,
         hired_staff=(),
+        hiring="SAM-PST-03",
+        stars="ronin",
     ),
 )

@@ -65,6 +65,11 @@ def ronin() -> dict[str, Ronin]:
     return found
 
 
+def named_stars() -> dict[str, Ronin]:
+    """Whom the card's ``stars`` names: any clan may hire any of them (ROS-RON)."""
+    return ronin()
+
+
 def check_freebooters(setup: MatchSetup) -> None:
     """At most two named stars a side, and nobody on both (LGE-FRE-02, 03). Raises ``DataError``."""
     for line_up in setup.sides:

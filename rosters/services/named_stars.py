@@ -1,0 +1,163 @@
+"""Named stars: hired for a match, lost to another team's bid, killed (LGE-FRE-02, LGE-FRE-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.engine.report import SideReport
+from rosters.match_facts import DEATHS
+from rosters.models import (
+    FallenStar,
+    Freebooter,
+    LedgerEntry,
+    LedgerKind,
+    LostContract,
+    Player,
+    Team,
+)
+from rosters.queries.clans import card_of, rules_version_of
+from rosters.queries.named_stars import contract_in_force, fallen_stars, stars_lost
+from rosters.queries.teams import freebooters_for
+from rosters.queries.violations import MAX_PLAYERS
+from rosters.services import ledger
+from rosters.services.freebooters import PAID, RULE, free_shirt, locked, pay
+
+POOL = "LGE-FRE-02"
+STARS = "LGE-FRE-03"
+BIDS = "KEM-FRE-02"
+REFUNDED = "bid"
+"""The `source_kind` of the ledger line that gives the price of a lost contract back."""
+
+
+def hire_star(
+    *,
+    team: Team,
+    ronin: str,
+    source: str,
+    actor: User,
+    now: datetime,
+    against: Freebooter | None = None,
+) -> Freebooter:
+    """Hire a named star of the league's pool for the match in `source`.
+
+    He must be alive and under no other contract, unless it is the one he is bid for `against`:
+    the caller decides that bid in the same transaction, and holds the pool locked (the league's
+    row), so that two teams cannot find him free at once. Raises `Refused`.
+    """
+    with transaction.atomic():
+        team = locked(team, actor)
+        card = card_of(team)
+        star = card.named_stars.get(ronin)
+        if star is None:
+            raise Refused(f"{team} cannot hire {ronin!r} for a match.", rule=RULE)
+        held = contract_in_force(team, ronin)
+        if held is not None and (against is None or held.pk != against.pk):
+            raise Refused(f"{star.name} is under contract with {held.team}.", rule=POOL)
+        if ronin in fallen_stars(team):
+            raise Refused(f"{star.name} was killed and is not of this league any more.", rule=POOL)
+        if ronin in stars_lost(team, source):
+            raise Refused(f"{team} has lost {star.name} to another bid already.", rule=BIDS)
+        hired = [c for c in freebooters_for(team, source) if c.number is not None]
+        stars = sum(bool(c.ronin) and card.named_stars[c.ronin].star for c in hired)
+        if star.star and stars >= card.most_stars:
+            raise Refused(f"At most {card.most_stars} stars; {team} has {stars}.", rule=STARS)
+        roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE).count()
+        if roster + len(hired) >= MAX_PLAYERS:
+            raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
+        number = free_shirt(team, source)
+        contract = Freebooter.objects.create(
+            team=team,
+            source=source,
+            ronin=ronin,
+            number=number,
+            name=star.name,
+            price=star.hire,
+            rule=RULE,
+            rules_version=rules_version_of(team.clan),
+            actor=actor,
+            created_at=now,
+        )
+        pay(contract, f"{star.name}, for one match", str(number))
+    return contract
+
+
+def lose_contract(
+    *,
+    contract: Freebooter,
+    won_by: Team,
+    ratings: Sequence[int],
+    faces: Sequence[Sequence[int]],
+    actor: User,
+    now: datetime,
+) -> LostContract:
+    """Another team's bid has taken him: the row that says so, and the price back (LGE-FRE-02).
+
+    The caller has decided the bid and holds both teams' rows.
+    """
+    with transaction.atomic():
+        team = Team.objects.select_for_update(of=("self",)).get(pk=contract.team_id)
+        lost = LostContract.objects.create(
+            contract=contract,
+            won_by=won_by,
+            ratings=list(ratings),
+            faces=[list(pair) for pair in faces],
+            rule=POOL,
+            created_at=now,
+        )
+        what = f"{contract.source}:{contract.number}"
+        paid = LedgerEntry.objects.get(team=team, source_kind=PAID, source_id=what)
+        ledger.post(
+            team=team,
+            kind=LedgerKind.FREEBOOTER,
+            amount=-paid.amount,
+            rule=POOL,
+            rules_version=contract.rules_version,
+            source_kind=REFUNDED,
+            source_id=what,
+            item=str(contract.number),
+            quantity=-1,
+            reverses=paid,
+            note=f"{contract.name} goes with {won_by}"[:200],
+            now=now,
+        )
+        audit.record(
+            actor=actor,
+            league=won_by.league,
+            verb="freebooter.lost",
+            subject=contract,
+            data={"name": contract.name, "won_by": won_by.pk, "source": contract.source},
+        )
+    return lost
+
+
+def note_deaths(
+    *,
+    team: Team,
+    report: SideReport | None,
+    source: str,
+    version: int,
+    rules_version: str,
+    now: datetime,
+) -> None:
+    """Write down which named stars of the side died by this version of the report (LGE-FRE-02)."""
+    if report is None:
+        return
+    fates = {number: player.fate for number, player in report.players.items()}
+    contracts = Freebooter.objects.standing().filter(team=team, source=source).exclude(ronin="")
+    FallenStar.objects.bulk_create(
+        FallenStar(
+            contract=contract,
+            version=version,
+            rule=POOL,
+            rules_version=rules_version,
+            created_at=now,
+        )
+        for contract in contracts
+        if contract.number is not None and fates.get(contract.number) in DEATHS
+    )
