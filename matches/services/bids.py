@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.club.errors import Refused
-from league.club.models import League
+from league.club.models import League, User
 from matches.engine.dice import SegmentDice
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
@@ -88,7 +88,9 @@ def lock_pool(match: Match, side: int, ronin: str) -> Held | None:
     return Held(contract, other, _side_of(other, contract))
 
 
-def bid(*, match: Match, side: int, ronin: str, held: Held | None, now: datetime) -> Freebooter:
+def bid(
+    *, match: Match, side: int, ronin: str, held: Held | None, actor: User, now: datetime
+) -> Freebooter:
     """Hire him for a side of a locked match, from `lock_pool`; a second bid is decided at once.
 
     The lower team rating gets him, both having paid; a tie is for a D6 each, from the newer
@@ -106,7 +108,7 @@ def bid(*, match: Match, side: int, ronin: str, held: Held | None, now: datetime
         team=team,
         ronin=ronin,
         source=match_ref(match.pk),
-        actor=team.coach,
+        actor=actor,
         now=now,
         against=held.contract if held else None,
     )
@@ -121,7 +123,7 @@ def bid(*, match: Match, side: int, ronin: str, held: Held | None, now: datetime
         won_by=team,
         ratings=decision.ratings,
         faces=decision.faces,
-        actor=team.coach,
+        actor=actor,
         now=now,
     )
     held.match.team(held.side).refresh_from_db()

@@ -57,7 +57,9 @@ def hire(
                 rule=rule,
             )
         if ronin:
-            contract = bids.bid(match=match, side=side, ronin=ronin, held=held, now=now)
+            contract = bids.bid(
+                match=match, side=side, ronin=ronin, held=held, actor=actor, now=now
+            )
         elif position:
             contract = freebooters.hire_player(
                 team=team, position=position, source=source, actor=actor, now=now

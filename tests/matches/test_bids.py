@@ -292,7 +292,7 @@ class TestMarket:
         hire(older)
         body = self.page(client, newer)
         assert f"Has a contract with {older.home_team}: the lower team rating gets him." in body
-        assert 'Bid for<span class="visually-hidden"> Old Gate' in body
+        assert 'Bid<span class="visually-hidden"> for Old Gate' in body
         held = Match.objects.get(pk=older.pk)
         set_ups.submit_set_up(
             match=held, side=0, author=held.home_team.coach, text="RECEIVE", now=WHEN
