@@ -176,7 +176,7 @@ def in_table(season: Season) -> list[Entry]:
         counted |= Q(status=Entry.Status.WITHDRAWN, lot__isnull=False)
     return list(
         Entry.objects.filter(counted, season=season)
-        .select_related("team__clan", "team__coach", "division")
+        .select_related("team__clan", "division")
         .order_by("lot")
     )
 
