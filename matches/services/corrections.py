@@ -83,7 +83,8 @@ def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> 
     """Names a preview, so that nothing else is applied than what was looked at."""
     told = correction.report
     said = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
-    return f"{match.report_version}-{correction.kind}{said}-{digest(planned)}"
+    kind = "replay" if correction.replay else str(correction.kind)
+    return f"{match.report_version}-{kind}{said}-{digest(planned)}"
 
 
 def correct(

@@ -239,6 +239,16 @@ class TestWhoAndWhen:
             )
         assert match.report_versions.count() == 2
 
+    def test_a_preview_of_void_is_none_of_a_replay(self) -> None:
+        match = booked_match()
+        void, again = corrections.voided(), corrections.voided(replay=True)
+        seen = corrections.basis(match, void, corrections.plans(match, void))
+        with pytest.raises(Refused, match="changed since"):
+            corrections.correct(
+                match=match, correction=again, actor=judge(match), reason="So.", seen=seen, now=NOW
+            )
+        assert match.report_versions.count() == 1
+
     def test_not_before_it_is_over_and_booked(self) -> None:
         season = seasons.started(2)
         match = season.rounds.get(number=1).fixtures.get().match

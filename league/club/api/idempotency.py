@@ -21,6 +21,8 @@ LONGEST_KEY = 64
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFIX = "/api/"
 LARGEST_KEPT = 256 * 1024
+NOT_KEPT = frozenset({401, 429})
+"""Nothing was done: who is unknown writes no rows here, and who was too fast may try again."""
 
 
 class IdempotencyMiddleware:
@@ -49,10 +51,11 @@ class IdempotencyMiddleware:
         except BaseException:
             row.delete()
             raise
-        if response.status_code >= 500 or len(response.content) > LARGEST_KEPT:
+        status = response.status_code
+        if status >= 500 or status in NOT_KEPT or len(response.content) > LARGEST_KEPT:
             row.delete()
         else:
-            row.status, row.body = response.status_code, response.content
+            row.status, row.body = status, response.content
             row.content_type = response.get("Content-Type", "")[:100]
             row.save(update_fields=("status", "body", "content_type"))
         return response

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from league.club.models import League
 from league.season.queries.drift import report_drift
+from league.season.queries.statistics import games_of
+from league.season.services.ratings import rebuild_ratings
 from matches.engine.report import MatchReport
 from matches.models import Match, ReportVersion
+from matches.services.luck import note_luck
 from matches.services.results import copy_figures
 from rosters.models import Team
 from rosters.services.sheets import rebuild_team
@@ -16,9 +19,16 @@ def rebuild_all(leagues: list[League]) -> None:
     for team in Team.objects.filter(league__in=leagues).order_by("pk"):
         rebuild_team(team=team)
     for match in Match.objects.filter(league__in=leagues, report_version__gt=0).iterator(200):
+        if match.is_finished:
+            note_luck(match_id=match.pk)
+        if not any(report_drift(match)):
+            continue
         newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
-        if newest is not None and any(report_drift(match)):
+        if newest is not None:
             match.report, match.report_version = newest.report, newest.number
             told = newest.report
             copy_figures(match, MatchReport.from_json(told) if told is not None else None)
             match.save()
+    for league in leagues:
+        for card in games_of(league):
+            rebuild_ratings(league=league, variant=card.key)

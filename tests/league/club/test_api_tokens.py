@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.db import connections
 from django.test import Client
+from rest_framework.throttling import UserRateThrottle
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
@@ -157,6 +158,16 @@ class TestOnce:
         assert self.post(client, boss).status_code == 409
         IdempotentRequest.objects.update(created_at=clock.now() - timedelta(minutes=2))
         assert "already has a map" in self.post(client, boss).json()["detail"]
+
+    @pytest.mark.parametrize("status", [401, 429])
+    def test_what_was_not_even_tried_is_not_kept(self, client, boss, status, monkeypatch) -> None:
+        if status == 401:
+            self.headers = {"Authorization": "Bearer nobody's"}
+        else:
+            monkeypatch.setattr(UserRateThrottle, "allow_request", lambda *_: False)
+            monkeypatch.setattr(UserRateThrottle, "wait", lambda _: 1)
+        assert self.post(client, boss).status_code == status
+        assert not IdempotentRequest.objects.exists()
 
     @pytest.mark.parametrize("key", ["", "x" * 65, "ü"])
     def test_a_key_that_is_none(self, client, boss, key: str) -> None:

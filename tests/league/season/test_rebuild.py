@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.season.models import Season
+from league.season.models import CoachRating, Season
 from league.season.queries.drift import check_all
 from league.season.services.rebuild import rebuild_all
 from matches.models import Match
@@ -62,6 +62,7 @@ def test_rebuilt_it_is_as_the_facts_say(season: Season) -> None:
     spoil(season)
     rebuild_all([season.league])
     assert check_all([season.league]).faults == []
+    assert CoachRating.objects.filter(league=season.league, matches=1).count() == 4
     assert list(PlayerSheet.objects.order_by("pk").values()) == before
     assert list(Team.objects.order_by("pk").values()) == teams
 
