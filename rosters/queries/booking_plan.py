@@ -13,8 +13,16 @@ from datetime import datetime
 from django.db.models import Q, Sum
 
 from matches.engine.report import SideReport
-from rosters.match_facts import FROM_REPORTS, Condition, Fact, facts_of
-from rosters.models import CareerEvent, LedgerEntry, LedgerKind, MatchBooking, Player, Team
+from rosters.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
+from rosters.models import (
+    CareerEvent,
+    Freebooter,
+    LedgerEntry,
+    LedgerKind,
+    MatchBooking,
+    Player,
+    Team,
+)
 from rosters.queries.clans import card_of
 
 CORRECTED = "correction"
@@ -33,7 +41,11 @@ class NewFact:
 
 @dataclass(frozen=True, slots=True)
 class SidePlan:
-    """A team's part of a booking. `money` (in the game's units) and `fans` are differences."""
+    """A team's part of a booking. `money` (in the game's units) and `fans` are differences.
+
+    `fallen` are the contracts of all named stars whom this version of the report kills, whether or
+    not the one before did so (LGE-FRE-02).
+    """
 
     team: Team
     source: str
@@ -42,6 +54,7 @@ class SidePlan:
     struck: Sequence[CareerEvent]
     money: int
     fans: int
+    fallen: Sequence[Freebooter] = ()
 
     @property
     def players(self) -> list[Player]:
@@ -86,7 +99,17 @@ def plan_side(
         struck=struck,
         money=(report.winnings if report is not None else 0) - paid_for(team, source),
         fans=(report.fans if report is not None else 0) - (last.fans if last else 0),
+        fallen=_stars_killed(team, report, source),
     )
+
+
+def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Freebooter]:
+    """The contracts of the named stars who died by this report (LGE-FRE-02)."""
+    dead = [n for n, player in report.players.items() if player.fate in DEATHS] if report else []
+    if not dead:
+        return []
+    contracts = Freebooter.objects.standing().filter(team=team, source=source, number__in=dead)
+    return list(contracts.exclude(ronin="").order_by("number"))
 
 
 def money_of(team: Team, source: str) -> Q:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from rosters.match_facts import OWN_HAND
-from rosters.models import CareerEvent, CareerKind, Player, Team
+from rosters.models import CareerEvent, CareerKind, FallenStar, Player, Team
 from rosters.queries.booking_plan import SidePlan, as_event
 from rosters.queries.teams import roster, team_value, team_worth
 from rosters.services.sheets import LEVEL_NAMES, fold, status_of
@@ -38,6 +38,8 @@ NAMES: Mapping[str, str] = {
 
 
 YES_NO = ("no", "yes")
+ROLL = "KEM-ADV-04"
+STARS = "LGE-FRE-02"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,10 @@ class PlayerConsequences:
 
 @dataclass(frozen=True, slots=True)
 class TeamConsequences:
-    """What would change for a team; money in the game's units."""
+    """What would change for a team; money in the game's units.
+
+    `stars` are sentences on its named stars of that match, each with its clause (LGE-FRE-02).
+    """
 
     team: Team
     money: int
@@ -68,6 +73,7 @@ class TeamConsequences:
     fans: int
     rating: Change
     players: Sequence[PlayerConsequences]
+    stars: Sequence[tuple[str, str]] = ()
 
     @property
     def leaves_debt(self) -> bool:
@@ -76,7 +82,7 @@ class TeamConsequences:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.money or self.fans or self.players)
+        return not (self.money or self.fans or self.players or self.stars)
 
 
 def consequences(plan: SidePlan, *, now: datetime) -> TeamConsequences:
@@ -98,6 +104,7 @@ def consequences(plan: SidePlan, *, now: datetime) -> TeamConsequences:
         fans=plan.fans,
         rating=_rating(team, plan, after),
         players=[found for found in players if found.changes or found.notes],
+        stars=tuple(_stars(plan)),
     )
 
 
@@ -108,6 +115,7 @@ def digest(plans: Sequence[SidePlan]) -> str:
         said.update(f"{plan.team.pk} {plan.version} {plan.money} {plan.fans}".encode())
         said.update(f"{sorted(event.pk for event in plan.struck)}".encode())
         said.update(f"{[(new.player.pk, new.fact) for new in plan.new]}".encode())
+        said.update(f"{[contract.pk for contract in plan.fallen]}".encode())
     return said.hexdigest()[:16]
 
 
@@ -160,6 +168,26 @@ def _notes(
             "What he has learned he keeps; the next roll waits until his SPP pass the next level.",
             "LGE-COR-04",
         )
+
+    rolled = {event.data["level"] for event in career if event.kind == CareerKind.STAR_ROLL}
+    if status == Player.Status.ACTIVE:
+        for level in range(1, after["level"] + 1):
+            if level not in rolled:
+                name = LEVEL_NAMES[level]
+                yield f"He rolls for {name}, and chooses in the team's next sequence.", ROLL
+
+
+def _stars(plan: SidePlan) -> Iterator[tuple[str, str]]:
+    """Which named stars of the match the booking would kill, and whom it would give back."""
+    past = FallenStar.objects.in_force().filter(
+        contract__team=plan.team, contract__source=plan.source
+    )
+    dead = {row.contract_id: row.contract for row in past.select_related("contract")}
+    killed = {contract.pk: contract for contract in plan.fallen}
+    for pk in killed.keys() - dead.keys():
+        yield f"{killed[pk].name} dies and leaves the league.", STARS
+    for pk in dead.keys() - killed.keys():
+        yield f"The death of {dead[pk].name} is undone: he is for hire in the league again.", STARS
 
 
 def _rating(

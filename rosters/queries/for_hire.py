@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
+from league.club import hooks
 from matches.engine.clans import Position as PositionRow
 from matches.engine.clans import Staff as StaffRow
 from matches.engine.report import Fate, SideReport
@@ -95,8 +96,13 @@ def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
 
 
 def shelf_of(sequence: AfterMatch) -> Shelf:
-    """What is for sale to the sequence's team today, with the reasons where something is not."""
+    """What is for sale to the sequence's team today, with the reasons where something is not.
+
+    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`: why it buys nothing now.
+    """
     team = sequence.team
+    guards = (guard(team) for guard in hooks.callables("SHOP_GUARDS"))
+    closed = next((bar for bar in guards if bar), None)
     books, table = card_of(team).books, table_of(team.clan)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
     held = Counter(roster.values_list("position__key", flat=True))
@@ -109,6 +115,8 @@ def shelf_of(sequence: AfterMatch) -> Shelf:
 
     def for_hire(row: PositionRow, rule: str) -> Ware:
         ware = Ware(row.key, row.name, row.cost, held[row.key], row.max, rule, position=row)
+        if closed:
+            return replace(ware, bar=closed[0], rule=closed[1])
         if over:
             return replace(ware, bar=over, rule="LGE-COR-05")
         if held.total() >= MAX_PLAYERS:
@@ -120,6 +128,12 @@ def shelf_of(sequence: AfterMatch) -> Shelf:
     filler = journeyman_position(table.positions)
     price, most = table.reroll.cost * DEARER, table.reroll.max
     reroll = Ware("reroll", table.reroll.name, price, team.rerolls, most, books.reroll)
+
+    def counted(ware: Ware, limit: str) -> Ware:
+        if closed:
+            return replace(ware, bar=closed[0], rule=closed[1])
+        return _counted(team, ware, limit)
+
     return Shelf(
         players=[for_hire(row, "LGE-PUR-01") for row in table.positions],
         journeymen=[
@@ -127,9 +141,9 @@ def shelf_of(sequence: AfterMatch) -> Shelf:
             for one in sequence.journeymen
             if one["number"] not in kept
         ],
-        reroll=_counted(team, reroll, "LGE-TEA-03"),
+        reroll=counted(reroll, "LGE-TEA-03"),
         staff=[
-            _counted(team, _staff(sequence, row, books), books.limit_of(row.key))
+            counted(_staff(sequence, row, books), books.limit_of(row.key))
             for row in table.staff
             if row.key not in books.founding_only
         ],

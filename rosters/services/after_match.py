@@ -102,14 +102,7 @@ def book_side(
             note = f"Winnings against {opponent}" if opponent else "Winnings"
             _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
         _write(plan, rules_version=rules_version, now=now)
-        named_stars.note_deaths(
-            team=team,
-            report=side_report,
-            source=match_ref,
-            version=version,
-            rules_version=rules_version,
-            now=now,
-        )
+        named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
         if version == 1 and side_report is not None:
             _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
         on = star_rolls.Occasion(match_ref, options, rules_version, now)

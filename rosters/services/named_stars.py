@@ -10,8 +10,6 @@ from django.db import transaction
 from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
-from matches.engine.report import SideReport
-from rosters.match_facts import DEATHS
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -21,6 +19,7 @@ from rosters.models import (
     Player,
     Team,
 )
+from rosters.queries.booking_plan import SidePlan
 from rosters.queries.clans import card_of, rules_version_of
 from rosters.queries.named_stars import contract_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
@@ -136,20 +135,8 @@ def lose_contract(
     return lost
 
 
-def note_deaths(
-    *,
-    team: Team,
-    report: SideReport | None,
-    source: str,
-    version: int,
-    rules_version: str,
-    now: datetime,
-) -> None:
+def note_deaths(*, plan: SidePlan, version: int, rules_version: str, now: datetime) -> None:
     """Write down which named stars of the side died by this version of the report (LGE-FRE-02)."""
-    if report is None:
-        return
-    fates = {number: player.fate for number, player in report.players.items()}
-    contracts = Freebooter.objects.standing().filter(team=team, source=source).exclude(ronin="")
     FallenStar.objects.bulk_create(
         FallenStar(
             contract=contract,
@@ -158,6 +145,5 @@ def note_deaths(
             rules_version=rules_version,
             created_at=now,
         )
-        for contract in contracts
-        if contract.number is not None and fates.get(contract.number) in DEATHS
+        for contract in plan.fallen
     )

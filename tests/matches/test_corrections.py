@@ -179,6 +179,26 @@ class TestConsequences:
         )
         assert [note[1] for note in told.players[0].notes] == ["LGE-COR-04"]
 
+    @pytest.mark.rules("KEM-ADV-04")
+    def test_KEM_ADV_04_a_level_that_it_brings_is_told_and_rolled_for_once(self) -> None:
+        match = booked_match()
+        report = re_entered(match)
+        report.sides[0].players[1].spp = 7
+        there = Correction(Kind.RE_ENTERED, deepcopy(report))
+        told = consequences(corrections.plans(match, there)[0], now=NOW)
+        assert list(told.players[0].notes) == [
+            ("He rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
+        ]
+        correct(match, there)
+        rolls = CareerEvent.objects.filter(player__team=match.home_team, kind="star_roll")
+        assert [roll.data["level"] for roll in rolls] == [1]
+        report.sides[0].players[1].spp = 2
+        correct(match, Correction(Kind.RE_ENTERED, report))
+        again = consequences(corrections.plans(match, there)[0], now=NOW)
+        assert again.players[0].notes == ()
+        correct(match, there)
+        assert rolls.count() == 1
+
     @pytest.mark.rules("LGE-COR-01")
     def test_LGE_COR_01_a_later_match_keeps_its_line_up_and_its_facts(self) -> None:
         season = seasons.started(2, plan=seasons.TWO_LEGS)

@@ -8,10 +8,12 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from league.club.errors import FactChanged, NotAllowed, Refused
-from matches.engine.report import Fate
+from matches.engine.report import Fate, SideReport
 from matches.engine.variants.registry import find_variant
 from matches.engine.variants.samurai import ronin as table
 from rosters.models import FallenStar, Freebooter, LedgerEntry, LostContract, Player, Team
+from rosters.queries.booking_plan import plan_side
+from rosters.queries.consequences import consequences
 from rosters.queries.drift import drift_of
 from rosters.queries.for_hire import journeymen_of
 from rosters.queries.line_up import line_up
@@ -54,7 +56,7 @@ def lose(contract: Freebooter, to: Team) -> LostContract:
     )
 
 
-def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
+def report_of(of: Team, *dead: int, source: str = MATCH) -> SideReport:
     report = side_report(of)
     for contract in freebooters_for(of, source):
         if contract.number is not None:
@@ -63,6 +65,11 @@ def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
             )
     for number in dead:
         report.players[number].fate = Fate.DEAD
+    return report
+
+
+def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
+    report = report_of(of, *dead, source=source)
     book_side(
         team=of, side_report=report, match_ref=source, result="win", rules_version="samurai 1",
         now=WHEN, version=version,
@@ -195,6 +202,25 @@ def test_LGE_FRE_02_death_removes_him_and_a_correction_gives_him_back(
     book(lion, source=NEXT)
     with pytest.raises(Refused, match="was killed"):
         hire(lion, source="match:9")
+
+
+@pytest.mark.rules("LGE-FRE-02")
+def test_LGE_FRE_02_a_preview_tells_of_his_death_and_of_his_return(crab: Team) -> None:
+    hire(crab)
+    book(crab)
+
+    def told(*dead: int) -> list[tuple[str, str]]:
+        plan = plan_side(team=crab, report=report_of(crab, *dead), source=MATCH)
+        return list(consequences(plan, now=WHEN).stars)
+
+    name = freebooters_for(crab, MATCH)[0].name
+    assert told() == []
+    assert told(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
+    book(crab, 99, version=2)
+    assert told(99) == []
+    back = f"The death of {name} is undone: he is for hire in the league again."
+    assert told() == [(back, "LGE-FRE-02")]
+    assert not consequences(plan_side(team=crab, report=None, source=MATCH), now=WHEN).is_empty
 
 
 @pytest.mark.rules("LGE-FRE-02")

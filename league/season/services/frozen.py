@@ -9,13 +9,14 @@ from django.db import transaction
 from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
-from league.season.models import Season
+from league.season.models import Entry, Season
 from league.season.services.seasons import lock_season, require_to
 from matches.engine.errors import DataError
 from matches.engine.rulebook import rules_under
-from rosters.models import Clan
+from rosters.models import Clan, Team
 
 RULE = "KEM-FRZ-01"
+OTHER_PRICES = "Prices are not those the season started with; a commissioner must accept them."
 
 
 def installed(season: Season) -> tuple[str, str]:
@@ -27,8 +28,13 @@ def installed(season: Season) -> tuple[str, str]:
         stamp = rules_under(season.variant, season.options).stamp
     except DataError as reason:
         raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
-    digests = Clan.objects.filter(variant=season.variant).order_by("key").values_list("digest")
-    return stamp, hashlib.sha256(repr(list(digests)).encode()).hexdigest()
+    return stamp, tables_digest(season.variant)
+
+
+def tables_digest(variant: str) -> str:
+    """The digest of all tables of clans, players and prices of a game that are installed now."""
+    digests = Clan.objects.filter(variant=variant).order_by("key").values_list("digest")
+    return hashlib.sha256(repr(list(digests)).encode()).hexdigest()
 
 
 def freeze(season: Season) -> None:
@@ -53,6 +59,17 @@ def require_same(season: Season) -> None:
     """Raise `Refused` while rules or tables differ and nobody has accepted that."""
     if found := differences(season):
         raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
+
+
+def closed_shop(team: Team) -> tuple[str, str] | None:
+    """Why a team of a running season buys nothing: prices are not those it started with."""
+    stamps = Season.objects.filter(
+        state__in=Season.RUNNING, entries__team=team, entries__status=Entry.Status.ACCEPTED
+    ).values_list("tables_frozen", flat=True)
+    installed_now = tables_digest(team.variant)
+    if any(stamp not in {"", installed_now} for stamp in stamps):
+        return OTHER_PRICES, RULE
+    return None
 
 
 def accept_installed(*, season: Season, actor: User) -> None:

@@ -20,7 +20,10 @@ from league.season.table import Points, Result
 from matches.models import Match, ReportVersion
 from matches.services import corrections
 from matches.services.results import confirm_report
-from tests.factories.club import LeagueFactory, member
+from rosters.models import AfterMatch, Team
+from rosters.queries.for_hire import shelf_of
+from rosters.services.purchases import Buyer, buy_reroll
+from tests.factories.club import WHEN, LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
 
 pytestmark = pytest.mark.django_db
@@ -265,6 +268,24 @@ class TestFreezing:
         made.refresh_from_db()
         assert frozen.differences(made) == []
         assert AuditEntry.objects.get(verb="season.rules_accepted").data["what"]
+
+    @pytest.mark.rules("KEM-FRZ-01")
+    def test_nobody_buys_at_prices_that_the_season_did_not_start_with(self) -> None:
+        made = started(2)
+        finish_and_book(made.rounds.get(state="open").fixtures.get())
+        AfterMatch.objects.update(closed_at=None)
+        sequence = AfterMatch.objects.first()
+        Team.objects.update(balance=400)
+        assert any(not ware.bar for ware in shelf_of(sequence).players)
+        Season.objects.update(tables_frozen="0" * 64)
+        shelf = shelf_of(sequence)
+        wares = (*shelf.players, shelf.reroll, *shelf.staff)
+        assert {ware.rule for ware in wares} == {frozen.RULE}
+        with pytest.raises(Refused, match="Prices are not those"):
+            buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
+        Season.objects.update(rules_frozen="samurai@0:older")
+        frozen.accept_installed(season=made, actor=commissioner(made.league))
+        buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
 
 
 class TestEachStepIsUndone:
