@@ -273,7 +273,7 @@ class TestFreezing:
     def test_nobody_buys_at_prices_that_the_season_did_not_start_with(self) -> None:
         made = started(2)
         finish_and_book(made.rounds.get(state="open").fixtures.get())
-        AfterMatch.objects.update(closed_at=None)
+        AfterMatch.objects.update(closed_at=None, closed_by=None, rating=None)
         sequence = AfterMatch.objects.first()
         Team.objects.update(balance=400)
         assert any(not ware.bar for ware in shelf_of(sequence).players)
