@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django import forms
@@ -17,6 +17,7 @@ from rosters.crests.colours import COLOURS
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY
 from rosters.names import player_names
+from rosters.queries.violations import Violation
 
 ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
@@ -83,11 +84,12 @@ class BiographyForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BuilderRow:
-    """A row of the builder, filled or not, and what its player costs."""
+    """A row of the builder, filled or not, what its player costs and what is wrong with him."""
 
     index: int
     line: DraftLine
     cost: int | None = None
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +145,34 @@ def read_roster(data: Mapping[str, str], table: Clan) -> RosterDraft:
     )
 
 
-def posted_costs(data: Mapping[str, str], table: Clan) -> list[tuple[int, int]]:
-    """The price in each row of a posted form, as its rows stand on the reader's page.
+def posted_rows(
+    data: Mapping[str, str], table: Clan, broken: Iterable[Violation]
+) -> list[BuilderRow]:
+    """Price and faults of each row of a posted form, as its rows stand on the reader's page.
 
-    Rows of which nothing is filled in are not shown there.
+    Rows of which nothing is filled in are not shown there, and those without a position are no
+    lines of the draft.
     """
     costs = {position.key: position.cost for position in table.positions}
-    fields = ("number", "position", "player")
-    shown = [n for n in range(ROWS) if any(_text(data, f"{field}-{n}") for field in fields)]
-    return [(n, costs.get(_text(data, f"position-{n}"), 0)) for n in shown]
+    faults, line, rows = _by_line(broken), 0, []
+    for index in range(ROWS):
+        number, position = _whole(data, f"number-{index}"), _text(data, f"position-{index}")
+        name = _text(data, f"player-{index}")
+        if position:
+            filled = DraftLine(number, name, position)
+            rows.append(BuilderRow(index, filled, costs.get(position, 0), faults.get(line, ())))
+            line += 1
+        elif name or _text(data, f"number-{index}"):
+            rows.append(BuilderRow(index, DraftLine(number, name, ""), 0))
+    return rows
+
+
+def _by_line(broken: Iterable[Violation]) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    for violation in broken:
+        if violation.line is not None:
+            found[violation.line] = (*found.get(violation.line, ()), violation.message)
+    return found
 
 
 def is_whole(data: Mapping[str, str], table: Clan) -> bool:
@@ -165,8 +186,10 @@ def is_whole(data: Mapping[str, str], table: Clan) -> bool:
     return wanted <= set(data)
 
 
-def builder_rows(roster: RosterDraft, table: Clan, *, seed: int) -> list[BuilderRow]:
-    """The draft's lines and empty rows after them.
+def builder_rows(
+    roster: RosterDraft, table: Clan, broken: Iterable[Violation], *, seed: int
+) -> list[BuilderRow]:
+    """The draft's lines, each with what is wrong with it, and empty rows after them.
 
     An empty row proposes the next free number and a name that nobody has; it counts for nothing
     until it is given a position.
@@ -178,7 +201,11 @@ def builder_rows(roster: RosterDraft, table: Clan, *, seed: int) -> list[Builder
     called = player_names(table.key, ROWS - len(lines), seed=seed, taken=taken)
     lines += [DraftLine(next(free), name, "") for name in called]
     costs = {position.key: position.cost for position in table.positions}
-    return [BuilderRow(index, line, costs.get(line.position)) for index, line in enumerate(lines)]
+    faults = _by_line(broken)
+    return [
+        BuilderRow(index, line, costs.get(line.position), faults.get(index, ()))
+        for index, line in enumerate(lines)
+    ]
 
 
 def _text(data: Mapping[str, str], key: str) -> str:

@@ -22,7 +22,7 @@ from rosters.forms import (
     ClanForm,
     builder_rows,
     is_whole,
-    posted_costs,
+    posted_rows,
     purchases,
     read_roster,
 )
@@ -123,8 +123,8 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         raise Http404(str(error)) from error
     verdict = _verdict(kept)
-    costs = posted_costs(request.POST, verdict["table"])
-    return render(request, "rosters/_checked.html", verdict | {"oob": True, "costs": costs})
+    rows = posted_rows(request.POST, verdict["table"], verdict["broken"])
+    return render(request, "rosters/_checked.html", verdict | {"oob": True, "rows": rows})
 
 
 def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
@@ -159,7 +159,7 @@ def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
 def _context(kept: TeamDraft) -> dict[str, Any]:
     context = _verdict(kept)
     roster, table = context["roster"], context["table"]
-    rows = builder_rows(roster, table, seed=kept.pk)
+    rows = builder_rows(roster, table, context["broken"], seed=kept.pk)
     return context | {"rows": rows, "purchases": purchases(roster, table, context["card"])}
 
 

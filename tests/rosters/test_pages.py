@@ -98,6 +98,17 @@ class TestBuilder:
         draft.refresh_from_db()
         assert draft.lines["rerolls"] == 8
 
+    def test_what_is_wrong_with_a_player_stands_in_his_row(self, client, draft) -> None:
+        """Rows as the page has them: the second was emptied, so the draft's lines move up."""
+        where = f"/teams/drafts/{draft.pk}/"
+        data = posted(draft, **{"position-1": "", "number-2": "zwei"})
+        text = client.post(f"{where}check/", data).content.decode()
+        fault = f"<li>{data['player-2']} needs a shirt number.</li>"
+        assert f'<ul class="errorlist" id="faults-2" hx-swap-oob="true">{fault}</ul>' in text
+        assert '<ul class="errorlist" id="faults-1" hx-swap-oob="true"></ul>' in text
+        page = client.get(where).content.decode()  # read again, it is the second row
+        assert f'<ul class="errorlist" id="faults-1">{fault}</ul>' in page
+
     def test_an_illegal_roster_is_refused_with_the_same_list_and_kept(self, client, draft) -> None:
         data = posted(draft, action="found", **{"rerolls": 8, "number-0": "seven"})
         live = client.post(f"/teams/drafts/{draft.pk}/check/", data).context["broken"]

@@ -107,6 +107,28 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
             _decide(season, entry, Entry.Status.WAITING, actor)
 
 
+def accept_all(*, season: Season, actor: User) -> int:
+    """Accept every undecided team in the order of their applications; returns how many there were.
+
+    Who cannot be accepted stays undecided, and a `Refused` says why once the others are in.
+    """
+    require_to(actor, "season.decide_entries", season)
+    bars = []
+    with transaction.atomic():
+        season = lock_season(season)
+        waiting = season.entries.filter(status=Entry.Status.APPLIED)
+        applied = list(waiting.select_related("team__coach", "season").order_by("applied_at", "id"))
+        lock_teams(entry.team_id for entry in applied)
+        for entry in applied:
+            try:
+                accept(entry=entry, actor=actor)
+            except Refused as reason:
+                bars.append(f"{entry.team} stays undecided: {reason}")
+    if bars:
+        raise Refused(" ".join(bars))
+    return len(applied)
+
+
 def refuse(*, entry: Entry, actor: User) -> None:
     """Keep a team out, also one that was accepted, before the season starts."""
     require_to(actor, "season.decide_entries", entry.season)

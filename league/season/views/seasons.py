@@ -31,6 +31,7 @@ MOST_WHOLE = 40  # teams: the schedule of a larger season is shown round by roun
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
+    "accept-all": entries.accept_all,
     "close": seasons.close_sign_up,
     "draft": seasons.back_to_draft,
     "schedule": schedule.generate_schedule,

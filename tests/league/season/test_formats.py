@@ -377,6 +377,25 @@ class TestWaitingList:
             "entry.applied", "entry.waiting", "entry.accepted",
         ]  # fmt: skip
 
+    def test_all_are_accepted_at_once_in_the_order_in_which_they_applied(self) -> None:
+        made = season(plan=Plan(max_teams=2))
+        boss = commissioner(made.league)
+        taken = entry(season(made.league)).team
+        applied = [
+            entry(made, taken, accepted=False),
+            *(entry(made, accepted=False) for _ in "abc"),
+        ]
+        with pytest.raises(NotAllowed):
+            entries.accept_all(season=made, actor=applied[1].team.coach)
+        with pytest.raises(Refused, match=f"{taken} stays undecided: .* plays in"):
+            entries.accept_all(season=made, actor=boss)
+        assert [e.status for e in made.entries.order_by("pk")] == [
+            "applied", "accepted", "accepted", "waiting",
+        ]  # fmt: skip
+        entries.reconsider(entry=applied[3], actor=boss)
+        entries.withdraw(entry=applied[0], actor=taken.coach)
+        assert entries.accept_all(season=made, actor=boss) == 1
+
     def test_hundreds_may_play(self) -> None:
         made = season()
         for _ in range(22):

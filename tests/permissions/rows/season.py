@@ -34,6 +34,8 @@ ROWS = pages(
     Row(name="season:command", method="post",
         args=lambda w: {"pk": w.in_preparation.pk, "verb": "open"}, allowed=RUNNERS, ok=302,
         login=True, what="open"),
+    Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "accept-all"},
+        allowed=RUNNERS, ok=302, login=True, what="accept-all"),
     Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "schedule"},
         allowed=RUNNERS, ok=302, login=True, what="schedule"),
     Row(name="season:command", method="post", args=lambda w: {**_season(w), "verb": "start"},
