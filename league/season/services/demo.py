@@ -13,6 +13,7 @@ from league.club import clock
 from league.club.models import League, Role, User
 from league.club.services import leagues, outbox
 from league.season.models import Fixture, Round, Season
+from league.season.plans import Plan
 from league.season.services import entries, play, rounds, schedule, seasons
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import VARIANTS
@@ -48,6 +49,14 @@ class Extent:
 
 FIRST, OTHERS = Extent(teams=8, rounds=3), Extent(teams=4, rounds=1)
 """The first game of the house is shown at length, the others in small."""
+
+PLANS = (
+    Plan(),
+    Plan(format="swiss", format_options={"rounds": 3}),
+    Plan(format_options={"playoffs": 2}),
+    Plan(),
+)
+"""How the games are played, in the order of the house and over again: formats to look at."""
 
 COMMISSIONER = ("commissioner@kemari.example", "Okimi")
 DEMO_COACH = ("demo@kemari.example", "Demo Coach")
@@ -125,11 +134,13 @@ def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None])
     dice = random.Random(f"{seed} {card.key}")
     boss = _account(*COMMISSIONER, is_robot=True)
     league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
+    place = VARIANTS.index(card)
     season = seasons.create_season(
         league=league,
-        name=f"Season {VARIANTS.index(card) + 1}",
+        name=f"Season {place + 1}",
         variant=card.key,
         actor=boss,
+        plan=PLANS[place % len(PLANS)],
         dice_seed=f"demo {seed} {card.key}",
     )
     seasons.open_sign_up(season=season, actor=boss)

@@ -52,13 +52,15 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
     assert not [line for line in caplog.messages if line.startswith("resolved")]
     assert [made.variant for made in Season.objects.order_by("pk")] == [v.key for v in VARIANTS]
     assert League.objects.count() == 1
+    assert {made.format for made in Season.objects.all()} == {"round_robin", "swiss"}
     for made in Season.objects.all():
         extent = demo.FIRST if made.variant == VARIANTS[0].key else demo.OTHERS
         playing = Team.objects.filter(variant=made.variant)
         clans = Counter(playing.values_list("clan__key", flat=True))
         assert (sum(clans.values()), len(clans)) == (extent.teams, min(extent.teams, 7))
         states = [*made.rounds.order_by("number").values_list("state", flat=True)]
-        assert states == ["done", "open", *["pending"] * (extent.teams - 3)]
+        assert states[:2] == ["done", "open"]
+        assert set(states[2:]) == {"pending"}
         assert MatchBooking.objects.filter(team__in=playing).count() == extent.teams
         match = Match.objects.get(variant=made.variant, state="playing")
         assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
