@@ -159,6 +159,13 @@ def busy_league(league: League) -> str:
     return f"A match is not over: {found}." if found else ""
 
 
+def running_matches(team: Team) -> list[tuple[str, str]]:
+    """The matches of a team that are not over: how facts name each, and its title."""
+    rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
+    named = rows.select_related("home_team", "away_team").defer(*HEAVY).order_by("pk")
+    return [(match_ref(match.pk), str(match)) for match in named]
+
+
 def busy_team(team: Team) -> str:
     """Why a team's roster may not change now; nothing when it is free.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -66,9 +66,17 @@ class StandInForm(PersonForm):
         help_text="Empty: until you end it.",
     )
 
-    def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
+    def __init__(
+        self,
+        offered: QuerySet[User],
+        matches: Sequence[tuple[str, str]],
+        data: QueryDict | None = None,
+    ) -> None:
         super().__init__(offered, data)
         self.fields["person"].label = "Who"
+        self.fields["source"] = forms.ChoiceField(
+            required=False, label="For which match", choices=[("", "All its matches"), *matches]
+        )
 
 
 class BiographyForm(forms.Form):

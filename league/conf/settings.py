@@ -119,6 +119,7 @@ BOARD_PROVIDERS = "league.conf.subscriptions.BOARD_PROVIDERS"
 BUSY_LEAGUE_PROVIDERS = "league.conf.subscriptions.BUSY_LEAGUE_PROVIDERS"
 PASSING_PARTS = "league.conf.subscriptions.PASSING_PARTS"
 BUSY_TEAM_PROVIDERS = "league.conf.subscriptions.BUSY_TEAM_PROVIDERS"
+RUNNING_MATCH_PROVIDERS = "league.conf.subscriptions.RUNNING_MATCH_PROVIDERS"
 SHOP_GUARDS = "league.conf.subscriptions.SHOP_GUARDS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)

@@ -57,6 +57,9 @@ PASSING_PARTS: tuple[str, ...] = ("matches.services.passing.hand_matches_over",)
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.busy_team",)
 
+# Callables (team) -> Sequence[(source, words)]: the matches of a team that are not over.
+RUNNING_MATCH_PROVIDERS: tuple[str, ...] = ("matches.queries.running_matches",)
+
 # Callables (team) -> (why, rule) or None: why a team can buy nothing after a match now.
 SHOP_GUARDS: tuple[str, ...] = ("league.season.services.frozen.closed_shop",)
 

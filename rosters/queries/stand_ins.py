@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from league.club import clock, memo
+from league.club import clock, hooks, memo
 from league.club.models import PLAYING_ROLES, League, Role, User
 from league.club.permissions import role_of
 from rosters.models import StandIn, Team
@@ -69,6 +69,15 @@ def on_duty(team: Team, source: str) -> Sequence[User]:
         .distinct()
         .order_by("pk")
     )
+
+
+def matches_to_stand_in_for(team: Team) -> list[tuple[str, str]]:
+    """The team's matches that are not over, each as its source and in words.
+
+    The setting RUNNING_MATCH_PROVIDERS names callables `(team)` that know them.
+    """
+    providers = hooks.callables("RUNNING_MATCH_PROVIDERS")
+    return [found for provider in providers for found in provider(team)]
 
 
 def who_may_stand_in(team: Team) -> QuerySet[User]:

@@ -20,7 +20,11 @@ from league.club.views.access import SignedRequest, require
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
-from rosters.queries.stand_ins import stand_ins_of, who_may_stand_in
+from rosters.queries.stand_ins import (
+    matches_to_stand_in_for,
+    stand_ins_of,
+    who_may_stand_in,
+)
 from rosters.queries.teams import visible_teams
 from rosters.services import passing, stand_ins
 
@@ -78,7 +82,7 @@ def answer(request: SignedRequest, pk: int, offer_pk: int, verb: str) -> HttpRes
 def name_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
     """Name a member who writes the team's turns, until a day or until further notice."""
     team = _team(request, pk)
-    form = StandInForm(who_may_stand_in(team), request.POST)
+    form = StandInForm(who_may_stand_in(team), matches_to_stand_in_for(team), request.POST)
     require(request, "rosters.name_stand_in", team)
     if not form.is_valid():
         return _page(request, team, stand_in=form, status=422)
@@ -91,6 +95,7 @@ def name_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
             user=form.cleaned_data["person"],
             actor=request.user,
             ends_at=_end_of(last_day) if last_day else None,
+            source=form.cleaned_data["source"],
         ),
         "Named.",
     )
@@ -129,7 +134,9 @@ def _page(
     if may_offer or may_give:
         context["people"] = PersonForm(queries.who_may_coach(team))
     if may_name:
-        context["stand_in"] = stand_in or StandInForm(who_may_stand_in(team))
+        context["stand_in"] = stand_in or StandInForm(
+            who_may_stand_in(team), matches_to_stand_in_for(team)
+        )
     return render(request, "rosters/coach.html", context, status=status)
 
 

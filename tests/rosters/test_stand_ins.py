@@ -91,6 +91,21 @@ def test_a_grant_for_one_match_is_for_that_one_alone(match, team, friend) -> Non
     assert sides_of(friend, match) == (match.waiting_side,)
 
 
+def test_the_page_names_him_for_one_of_the_matches_that_are_not_over(
+    match, team, friend, client
+) -> None:
+    client.force_login(team.coach)
+    page = client.get(f"/teams/{team.pk}/coach/").content.decode()
+    assert f'<option value="match:{match.pk}">{match}</option>' in page
+    where = f"/teams/{team.pk}/stand-ins/"
+    strange = {"person": friend.pk, "source": "match:99999"}
+    assert client.post(where, strange).status_code == 422
+    client.post(where, {"person": friend.pk, "source": f"match:{match.pk}"})
+    assert StandIn.objects.get().source == f"match:{match.pk}"
+    page = client.get(f"/teams/{team.pk}/coach/").content.decode()
+    assert f'for <a href="/matches/{match.pk}/">match {match.pk}</a>' in page
+
+
 def test_nobody_stands_in_against_himself(match, team, friend) -> None:
     rival = match.team(1 - match.waiting_side)
     name_stand_in(team=team, user=rival.coach, actor=team.coach)
