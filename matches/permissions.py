@@ -12,9 +12,16 @@ from rosters.queries.stand_ins import stands_in
 from rosters.services.after_match import match_ref
 
 
+@rules.predicate
+def coaches_in(user: Any, match: Match) -> bool:
+    """Whether one of the teams is his; whoever that is reads it, wherever he belongs by now."""
+    coaches = (match.home_team.coach_id, match.away_team.coach_id)
+    return bool(user.is_authenticated and user.pk in coaches)
+
+
 def coached_sides(user: Any, match: Match) -> tuple[Side, ...]:
-    """The sides this person coaches."""
-    if not user.is_authenticated:
+    """The sides this person coaches; nobody does so any more in an archived league."""
+    if not coaches_in.test(user, match) or match.league.archived_at is not None:
         return ()
     return tuple(side for side in Side if match.team(side).coach_id == user.pk)
 
@@ -27,6 +34,8 @@ def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
     if coached := coached_sides(user, match):
         return coached
     league, source = match.league, match_ref(match.pk)
+    if league.archived_at is not None:
+        return ()
     stood_in = tuple(s for s in Side if stands_in(user, league, match.team(s).pk, source))
     return stood_in if len(stood_in) == 1 else ()
 
@@ -56,7 +65,7 @@ def runs_league(user: Any, match: Match) -> bool:
     return bool(is_commissioner.test(user, match.league))
 
 
-rules.add_perm("matches.view_match", may_read_league | coaches_a_side)
+rules.add_perm("matches.view_match", may_read_league | coaches_in)
 rules.add_perm("matches.order", gives_orders)
 rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.run_again", judges_league)

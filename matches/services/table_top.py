@@ -139,7 +139,8 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
     """Take a report back that nobody has confirmed: the match is played by mail again."""
     with transaction.atomic():
         match, entered = _locked(entered)
-        if entered.entered_by_id != actor.pk and not actor.has_perm("matches.judge", match):
+        is_his = entered.entered_by_id == actor.pk and coached_sides(actor, match)
+        if not is_his and not actor.has_perm("matches.judge", match):
             raise NotAllowed("Only who entered a result takes it back.")
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
         transition(match, MatchState.SETTING_UP)

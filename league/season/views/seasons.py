@@ -20,6 +20,7 @@ from league.season.pairing import find_format
 from league.season.queries import ladder, standings
 from league.season.queries import seasons as queries
 from league.season.queries.bracket import bracket_of
+from league.season.queries.champions import champions_of
 from league.season.queries.steps import next_steps
 from league.season.services import entries, frozen, rounds, schedule, seasons
 from rosters.models import Team
@@ -67,15 +68,21 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         at=_number(request.GET.get("round", "")),
         whole=plays.in_rounds and len(accepted) <= MOST_WHOLE,
     )
+    tables = standings.tables(shown) if shown.is_started and plays.table else []
+    teams = {entry.team_id: entry.team for entry in entered}
+    top = ladder.order(shown)[:1] if shown.is_started and not plays.in_rounds else []
     return render(
         request,
         "season/season.html",
         {
             "season": shown,
+            "champions": champions_of(
+                shown, teams=teams, rounds=shown_rounds, tables=tables, ladder=top
+            ),
             "entries": entered,
             "accepted": accepted,
             "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
-            "tables": standings.tables(shown) if shown.is_started and plays.table else [],
+            "tables": tables,
             "rounds": shown_rounds,
             "rounds_are_paged": any(not each.is_told for each in shown_rounds),
             "maps": queries.maps_of(shown),

@@ -1,0 +1,54 @@
+"""In an archived league nothing is written, whoever asks: every post of the table is tried."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from celery import current_app
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.club.models import League
+from tests.permissions import test_matrix as matrix
+from tests.permissions.people import COACH, OWNER
+from tests.permissions.table import Row
+from tests.permissions.world import NOW, World
+from tests.support.caches import forget_cache
+
+pytestmark = pytest.mark.django_db
+there = matrix.there
+WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:club|rosters|matches|season)_\w+)"')
+OF_NO_LEAGUE = {"club_user", "club_apitoken", "club_mailboxmessage"}
+OTHERWISE = {
+    "club:erase", "club:league-new", "club:leave", "club:league-reopen", "club:join",
+    "api:league-list",
+}  # fmt: skip
+"""What is of no league, or what an archived one still lets one do: reopen it, and leave it."""
+
+
+@pytest.mark.parametrize("person", [OWNER, COACH])
+def test_nothing_is_written(person: str, there: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    League.objects.filter(pk=there.league.pk).update(archived_at=NOW)
+    client = matrix._client(person, there)
+    wrong = []
+    for row in matrix.ROWS:
+        if row.method == "post" and row.name not in OTHERWISE:
+            forget_cache()
+            if found := _written(row, client, there) - OF_NO_LEAGUE:
+                wrong.append(f"{row}: {person} writes {', '.join(sorted(found))}")
+    assert not wrong, "\n".join(wrong)
+
+
+def _written(row: Row, client, there: World) -> set[str]:
+    """The tables of ours that the request wrote to; it is undone."""
+    with transaction.atomic():
+        address, data = matrix._address(row, there), row.data(there)
+        kind = {"content_type": "application/json"} if row.name.startswith("api:") else {}
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            client.post(address, dict(data), **kind)
+        transaction.set_rollback(True)
+    return {found[1] for query in queries if (found := WRITTEN.match(query["sql"]))}
