@@ -46,9 +46,7 @@ def _written(row: Row, client, there: World) -> set[str]:
     with transaction.atomic():
         address, data = matrix._address(row, there), row.data(there)
         kind = {"content_type": "application/json"} if row.name.startswith("api:") else {}
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             client.post(address, dict(data), **kind)
         transaction.set_rollback(True)
     return {found[1] for query in queries if (found := WRITTEN.match(query["sql"]))}
