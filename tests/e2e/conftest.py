@@ -83,12 +83,19 @@ def coach(transactional_db: None) -> User:
     return User.objects.create_user("doji@crane.example", PASSWORD, display_name="Doji")
 
 
-@pytest.fixture
-def logged_in(page: Page, coach: User) -> Page:
-    """A page whose visitor has logged in by the form."""
+def log_in(page: Page, who: User) -> None:
+    """By the form, with the password of all these tests."""
+    who.set_password(PASSWORD)
+    who.save()
     page.goto("/accounts/login/")
-    page.get_by_label("Email").fill(coach.email)
+    page.get_by_label("Email").fill(who.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     page.get_by_role("button", name="Log out").wait_for()
+
+
+@pytest.fixture
+def logged_in(page: Page, coach: User) -> Page:
+    """A page whose visitor has logged in by the form."""
+    log_in(page, coach)
     return page

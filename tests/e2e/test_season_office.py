@@ -11,10 +11,10 @@ from league.season.models import Fixture, Season
 from league.season.services import entries
 from matches.engine.variants.registry import find_variant
 from rosters.models import Team
+from tests.e2e.conftest import log_in
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team
 
-PASSWORD = "a bird in the bush 7"
 TEAMS = 16
 
 
@@ -30,18 +30,7 @@ def league(transactional_db) -> League:
 
 @pytest.fixture
 def boss(league: League) -> User:
-    who = member(league, Role.COMMISSIONER)
-    who.set_password(PASSWORD)
-    who.save()
-    return who
-
-
-def log_in(page: Page, address: str, who: User) -> None:
-    page.goto(f"{address}/accounts/login/")
-    page.get_by_label("Email").fill(who.email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Log in").last.click()
-    page.wait_for_url(f"{address}/")
+    return member(league, Role.COMMISSIONER)
 
 
 def press(page: Page, words: str) -> None:
@@ -52,7 +41,7 @@ def test_sixteen_teams_in_under_five_minutes(
     page: Page, live_server, league: League, boss: User, problems: list[str]
 ) -> None:
     """Three fields and six presses from the league's page: fifteen seconds each are two minutes."""
-    log_in(page, live_server.url, boss)
+    log_in(page, boss)
     page.goto(f"{live_server.url}/leagues/{league.slug}/")
     page.get_by_role("link", name="Make a season").click()
     page.get_by_label("Name").fill("Autumn")
@@ -77,7 +66,7 @@ def test_sixteen_teams_in_under_five_minutes(
 
 
 def test_each_step_is_taken_back(page: Page, live_server, league: League, boss: User) -> None:
-    log_in(page, live_server.url, boss)
+    log_in(page, boss)
     page.goto(f"{live_server.url}/seasons/new/{league.slug}/")
     page.get_by_label("Name").fill("Autumn")
     page.get_by_role("button", name="Make the season").click()

@@ -10,12 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from league.club import clock
-from league.club.models import User
 from matches.models import Match
 from matches.services.autoplay import play_match
+from tests.e2e.conftest import log_in
 from tests.factories import matches as factory
 
-PASSWORD = "a bird in the bush 7"
 SHOTS = os.environ.get("KEMARI_SHOTS")
 
 
@@ -23,16 +22,6 @@ SHOTS = os.environ.get("KEMARI_SHOTS")
 def match(transactional_db) -> Match:
     """A match under way, a few turns old."""
     return factory.playing(turns=5, now=clock.now())
-
-
-def log_in(page: Page, address: str, coach: User) -> None:
-    coach.set_password(PASSWORD)
-    coach.save()
-    page.goto(f"{address}/accounts/login/")
-    page.get_by_label("Email").fill(coach.email)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Log in").last.click()
-    page.wait_for_url(f"{address}/")
 
 
 def shoot(page: Page, name: str) -> None:
@@ -44,7 +33,7 @@ def shoot(page: Page, name: str) -> None:
 
 def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery_worker_process):
     coach = match.team(match.waiting_side).coach
-    log_in(page, live_server.url, coach)
+    log_in(page, coach)
     expect(page.get_by_text("Your turn")).to_be_visible()
     page.get_by_role("link", name="Go there").first.click()
     expect(page.get_by_text("It is your turn.")).to_be_visible()
@@ -63,7 +52,7 @@ def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery
 
 
 def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
-    log_in(page, live_server.url, match.team(match.waiting_side).coach)
+    log_in(page, match.team(match.waiting_side).coach)
     page.goto(f"{live_server.url}/matches/{match.pk}/")
     number, _, square = factory.a_move(match).split()
     side = "away" if match.waiting_side else "home"
@@ -82,7 +71,7 @@ def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
 def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, scheme, width):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
-    log_in(page, live_server.url, match.team(match.waiting_side).coach)
+    log_in(page, match.team(match.waiting_side).coach)
     name = f"{width}-{scheme}"
     page.goto(f"/matches/{match.pk}/")
     page.get_by_label("One play a line").fill(f"{factory.a_move(match)}\n1 MOVE A1 BLOK\nEND")
