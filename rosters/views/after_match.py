@@ -18,7 +18,8 @@ from rosters.models import AfterMatch, Player
 from rosters.queries.for_hire import shelf_of
 from rosters.queries.sequence import sequences_of_match, visible_sequences
 from rosters.queries.steps import sequence_of
-from rosters.services import purchases, sequence
+from rosters.queries.teams import roster
+from rosters.services import players, purchases, sequence
 from rosters.templatetags.games import money
 
 LONGEST = 80
@@ -41,6 +42,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
             "all": sequence_of(shown),
             "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
             "shelf": shelf_of(shown) if shown.is_open else None,
+            "roster": roster(shown.team) if shown.is_open else (),
             "sides": sequences_of_match(shown.source),
         },
     )
@@ -58,7 +60,8 @@ def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -
 
 
 def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: str) -> str:
-    """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll` or `finish`.
+    """Carry out `choose:level:player`, `hire:...`, `keep:...`, `staff:...`, `reroll`,
+    `release:player` or `finish`.
 
     Says what was done.
     """
@@ -74,6 +77,10 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
     if do == "finish":
         sequence.finish(sequence=shown, actor=actor, now=now)
         return "You are done with this match."
+    if do == "release":
+        row = get_object_or_404(Player, pk=_whole(what), team=shown.team)
+        players.release_player(player=row, actor=actor)
+        return f"{row.name} has left the team."
     buyer = purchases.Buyer(shown, actor, _whole(request.POST.get("seen", "")), now)
     if do == "hire":
         hired = purchases.hire_player(

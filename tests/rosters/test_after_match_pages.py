@@ -8,7 +8,7 @@ from league.club.models import Role
 from matches.engine.report import Fate
 from matches.engine.variants.registry import VARIANTS
 from rosters import board
-from rosters.models import AfterMatch, CareerEvent, LedgerEntry
+from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player
 from rosters.services import sequence
 from rosters.services.after_match import book_side
 from rosters.services.clans import load_games
@@ -89,6 +89,20 @@ def test_buying_on_the_page(client) -> None:
     assert LedgerEntry.objects.filter(source_kind="purchase").count() == 3
 
 
+@pytest.mark.rules("LGE-PUR-01")
+def test_LGE_PUR_01_a_player_is_let_go_on_the_page_and_nobody_elses(client) -> None:
+    human = team("human", variant="blitz")
+    after = opened(human, winnings=500)
+    client.force_login(human.coach)
+    one = human.players.get(number=3)
+    said = client.post(address(after), {"do": f"release:{one.pk}"}, follow=True).content.decode()
+    assert f"{one.name} has left the team." in said
+    assert Player.objects.get(pk=one.pk).status == Player.Status.RELEASED
+    other = team("orc", variant="blitz", league=human.league).players.get(number=3)
+    assert client.post(address(after), {"do": f"release:{other.pk}"}).status_code == 404
+    assert Player.objects.get(pk=other.pk).status == Player.Status.ACTIVE
+
+
 @pytest.mark.parametrize(
     "post",
     [
@@ -96,7 +110,7 @@ def test_buying_on_the_page(client) -> None:
         {"do": "hire:" + "x" * 999},
         {"do": "keep:99999999999999999999"}, {"do": "staff:fan_factor", "seen": "-1"},
         {"do": "sack:everybody", "seen": "0"}, {"do": "reroll", "seen": "٣"},
-        {"do": "choose:1:999999999"},
+        {"do": "choose:1:999999999"}, {"do": "release:x"}, {"do": "release"},
     ],
 )  # fmt: skip
 def test_nonsense_changes_nothing(client, post) -> None:
