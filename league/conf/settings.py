@@ -21,6 +21,8 @@ VAR_DIR = places.var()
 # --- The process ---
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret.private_key(VAR_DIR)
+# Keys of before, while what they signed and sealed is still about.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SITE_URL = env.str("SITE_URL", default=places.site_url(env.str("PORT", default=""))).rstrip("/")
@@ -29,6 +31,7 @@ WSGI_APPLICATION = "league.conf.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "league.papers",
     "league.season",
     "matches",
     "rosters",
@@ -141,14 +144,22 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 120
 CELERY_TASK_TIME_LIMIT = 180
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"resolve": {}, "mail": {}, "default": {}}
-CELERY_TASK_ROUTES = {"matches.resolve*": {"queue": "resolve"}, "*.mail*": {"queue": "mail"}}
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"resolve": {}, "mail": {}, "default": {}, "papers": {}}
+CELERY_TASK_ROUTES = {
+    "matches.resolve*": {"queue": "resolve"},
+    "*.mail*": {"queue": "mail"},
+    "papers.make*": {"queue": "papers"},
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "club.tick", "schedule": TICK_SECONDS, "options": {"expires": TICK_SECONDS}},
 }
+
+# --- Files that are made and brought ---
+# In bytes; a league of 5,000 matches takes about a tenth of it.
+LEAGUE_FILE_MOST_BYTES = env.int("LEAGUE_FILE_MOST_BYTES", default=512 * 2**20)
 
 # --- E-mail: without a server, to files and to each coach's mailbox in the application ---
 EMAIL_URL = env.str("EMAIL_URL", default="")

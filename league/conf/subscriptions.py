@@ -19,6 +19,7 @@ TICK_TASKS: tuple[str, ...] = (
     "matches.resolve_due",
     "rosters.close_due",
     "season.advance_all",
+    "papers.tidy",
 )
 
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.
@@ -35,6 +36,7 @@ LEAGUE_PANELS: tuple[str, ...] = (
     "league.season.queries.seasons.league_panel",
     "matches.queries.league_panel",
     "rosters.queries.panels.league_panel",
+    "league.papers.queries.league_panel",
 )
 
 # Callables (league, person) -> Sequence[league.club.board.Section]: what stands on a league's
@@ -85,6 +87,7 @@ SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
 PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.personal.personal_data",
     "matches.personal.personal_data",
+    "league.papers.queries.personal_data",
 )
 
 # Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.

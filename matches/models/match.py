@@ -39,6 +39,7 @@ class MatchMode(models.TextChoices):
 class Match(models.Model):
     """One match. `segment` is the number of the segment to be resolved next.
 
+    `public_id` names it to its dice; a copy of the league in a file's next life keeps it.
     `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
     until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
     `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
@@ -50,7 +51,7 @@ class Match(models.Model):
     has none, and counts for nothing.
     """
 
-    public_id = models.CharField(max_length=24, unique=True)
+    public_id = models.CharField(max_length=24)
     label = models.CharField(max_length=120, blank=True)
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
     home_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
@@ -97,6 +98,7 @@ class Match(models.Model):
         ordering = ("-created_at", "-id")
         verbose_name_plural = "matches"
         constraints = (
+            models.UniqueConstraint(fields=("public_id", "league"), name="match_public_id_unique"),
             models.CheckConstraint(condition=~Q(home_team=F("away_team")), name="match_two_teams"),
             models.CheckConstraint(condition=Q(turn_hours__gte=1), name="match_turn_hours"),
             models.CheckConstraint(

@@ -17,7 +17,7 @@ from django.db import connection
 READY_WITHIN = 30.0
 _COMMAND = (
     *(sys.executable, "-m", "celery", "-A", "league.conf", "worker"),
-    *("-Q", "resolve,mail,default", "-c", "2", "-l", "INFO"),
+    *("-Q", "resolve,mail,default,papers", "-c", "2", "-l", "INFO"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
 

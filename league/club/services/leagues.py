@@ -24,7 +24,7 @@ def create_league(
         with transaction.atomic():
             league = League.objects.create(
                 name=name,
-                slug=_free_slug(name),
+                slug=free_slug(name),
                 description=description,
                 is_private=is_private,
                 created_at=clock.now(),
@@ -233,7 +233,7 @@ def _keep_a_commissioner(membership: Membership) -> None:
         raise Refused("A league needs a commissioner: make somebody else one first.")
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     base = slugify(name)[:60] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     taken |= RESERVED_SLUGS

@@ -1,0 +1,32 @@
+"""What the pages of papers read, and what other pages show of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.club.models import League, User
+from league.club.queries import Panel, Person
+from league.papers.models import Arrival, Job
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """Where a league came from, and for those who may the way to take it along."""
+    return Panel(
+        "papers/_league_panel.html",
+        {
+            "league": league,
+            "arrival": Arrival.objects.filter(league=league).first(),
+            "may_export": person.has_perm("papers.export_league", league),
+        },
+    )
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """Files a person has asked for; they are forgotten within a day or two."""
+    jobs = Job.objects.filter(asked_by=user).order_by("id")
+    return {
+        "files_asked_for": [
+            {"at": job.asked_at.isoformat(), "what": job.get_kind_display(), "file": job.file_name}
+            for job in jobs
+        ],
+    }
