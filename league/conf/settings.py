@@ -144,11 +144,17 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 120
 CELERY_TASK_TIME_LIMIT = 180
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"resolve": {}, "mail": {}, "default": {}, "papers": {}}
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {
+    "resolve": {},
+    "mail": {},
+    "default": {},
+    "papers": {},
+}
 CELERY_TASK_ROUTES = {
     "matches.resolve*": {"queue": "resolve"},
     "*.mail*": {"queue": "mail"},
     "papers.make*": {"queue": "papers"},
+    "papers.count_luck": {"queue": "papers"},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

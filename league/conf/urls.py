@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/", include("rosters.league_urls")),
     path("accounts/", include("allauth.urls")),
+    path("papers/", include("league.papers.urls")),
     path("rules/", include("league.rulebook.urls")),
     path("teams/", include("rosters.urls")),
     path("matches/", include("matches.urls")),

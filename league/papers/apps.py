@@ -6,3 +6,8 @@ class PapersConfig(AppConfig):
 
     name = "league.papers"
     label = "papers"
+    verbose_name = "Papers"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from league.papers import permissions  # noqa: F401, PLC0415 -- registers the predicates

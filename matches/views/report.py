@@ -55,6 +55,13 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     except DataError:
         log.exception("match %s: the report", match.pk)
         return render(request, "matches/report.html", {"match": match, "unreadable": True})
+    afterwards = sequences_of_match(match_ref(match.pk))
+    context = {**shown_report(match, told), "afterwards": afterwards}
+    return render(request, "matches/report.html", context)
+
+
+def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
+    """What a page of the report shows: totals, and both sides with their players."""
     players = {
         (team, number): player
         for team, number, player in Player.objects.filter(
@@ -62,12 +69,11 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         ).values_list("team_id", "number", "pk")
     }
     columns = _columns(told)
-    context = {
+    return {
         "match": match,
         "columns": columns,
         "books": _books(match),
         "shows_fans": _has_fans(match),
-        "afterwards": sequences_of_match(match_ref(match.pk)),
         "sides": [_side(match, side, told.sides[side], players, columns) for side in Side],
         "totals": [
             (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
@@ -75,7 +81,6 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
             if key in TOTALS
         ],
     }
-    return render(request, "matches/report.html", context)
 
 
 def _columns(told: MatchReport) -> Columns:

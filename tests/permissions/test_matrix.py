@@ -18,13 +18,20 @@ from league.club import clock
 from league.club.models import League
 from tests.permissions import addresses, world
 from tests.permissions.people import ANONYMOUS, PERSONAS
-from tests.permissions.rows import club, matches, rosters, season, site
+from tests.permissions.rows import club, matches, papers, rosters, season, site
 from tests.permissions.table import Row
 from tests.permissions.world import World
 from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
-APPS = {"club": club, "rosters": rosters, "matches": matches, "season": season, "site": site}
+APPS = {
+    "club": club,
+    "rosters": rosters,
+    "matches": matches,
+    "season": season,
+    "papers": papers,
+    "site": site,
+}
 ROWS = [row for app in APPS.values() for row in app.ROWS]
 HOW = (
     "has no row in the table of permissions: say in tests/permissions/rows/<app>.py who may ask "

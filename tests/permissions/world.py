@@ -8,6 +8,7 @@ from datetime import timedelta
 from league.club import clock
 from league.club.models import Invitation, League, MailboxMessage, Membership, Role, User
 from league.club.services import invitations
+from league.papers.models import Job
 from league.season.models import Entry, Season
 from league.season.services import seasons
 from matches.engine.maps import printed_maps
@@ -73,6 +74,7 @@ class World:
     in_preparation: Season
     sign_up: Season
     entry: Entry
+    job: Job
 
 
 def build() -> World:
@@ -141,6 +143,15 @@ def build() -> World:
         in_preparation=in_preparation,
         sign_up=sign_up,
         entry=season.entry(sign_up, rival, accepted=False),
+        job=Job.objects.create(
+            kind=Job.Kind.EXPORT,
+            state=Job.State.DONE,
+            asked_by=owner,
+            league=league,
+            file_name="the-league.kemari",
+            asked_at=clock.now(),
+            expires_at=clock.now() + timedelta(hours=24),
+        ),
     )
 
 

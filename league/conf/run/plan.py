@@ -57,7 +57,16 @@ def children(var: Path, host: str, port: int) -> list[Child]:
     web = [sys.executable, "-m", "gunicorn", "league.conf.wsgi", "--bind", bind, "--workers", "2"]
     web += ["--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
     web += ["--log-level", "warning", "--no-control-socket"]
-    worker = [*celery, "worker", "-Q", "resolve,mail,default,papers", "-l", "INFO", "-n", "kemari@%h"]
+    worker = [
+        *celery,
+        "worker",
+        "-Q",
+        "resolve,mail,default,papers",
+        "-l",
+        "INFO",
+        "-n",
+        "kemari@%h",
+    ]
     worker += ["-c", str(min(4, os.cpu_count() or 2)), "--without-gossip", "--without-mingle"]
     beat = [*celery, "beat", "-l", "WARNING", "--pidfile="]
     beat += ["--schedule", str(var / "run" / "beat-schedule")]

@@ -39,7 +39,8 @@ BLANKS: Mapping[str, Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How a league is to come in. `named` are accounts for some of the file's handles.
+    """How a league is to come in. `named` are accounts for some of the file's handles; `me` is the
+    name or handle under which the owner stands in it, if he says so.
 
     With `opens` what is sealed is opened, if the file is this deployment's own.
     """
@@ -48,6 +49,7 @@ class Wishes:
     name: str
     slug: str
     named: Mapping[str, User] = field(default_factory=dict)
+    me: str = ""
     opens: bool = False
 
 
@@ -73,7 +75,9 @@ class _Loader:
     def __init__(self, checked: Checked, wishes: Wishes, say: Say) -> None:
         self._checked, self._wishes, self._say = checked, wishes, say
         self._opens = wishes.opens and checked.is_ours
-        self._people = People(wishes.named, by_handle=checked.is_ours)
+        self._people = People(
+            wishes.named, me=wishes.me, owner=wishes.owner, by_handle=checked.is_ours
+        )
         self._ids = Ids(checked.counts)
         self._cells = Cells(self._ids, self._people)
         self._faults: list[Fault] = []

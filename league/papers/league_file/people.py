@@ -24,8 +24,10 @@ class People:
     to. No two people of a file are one account.
     """
 
-    def __init__(self, named: Mapping[str, User], *, by_handle: bool) -> None:
+    def __init__(self, named: Mapping[str, User], *, me: str, owner: User, by_handle: bool) -> None:
         self._named = dict(named)
+        self._me, self._owner = me, owner
+        self.missed_me = me
         self._own: dict[str, int] = {}
         if by_handle:
             pks = User.objects.values_list("pk", flat=True).iterator(5000)
@@ -43,6 +45,13 @@ class People:
         if len(handle) > 40 or len(name) > LONGEST_NAME:
             raise BadLine("a handle or a name is too long.")
         self.unused.discard(handle)
+        if self.missed_me and self._me in {handle, name}:
+            if self._owner.pk in self._taken:
+                raise BadLine(f"you are two people of the file, {name} the second one.")
+            self.missed_me = ""
+            self._taken.add(self._owner.pk)
+            self._pks.append(self._owner.pk)
+            return
         if handle in self._named:
             self._pks.append(self._named[handle].pk)
             return

@@ -65,7 +65,7 @@ def give_time(league: League) -> int:
     late = Match.objects.filter(
         league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING), due_at__lte=now
     )
-    return late.update(due_at=now + timedelta(hours=1) * F("turn_hours"))
+    return late.update(due_at=now + F("turn_hours") * Value(timedelta(hours=1)))
 
 
 def tell_what_is_owed(league: League) -> int:

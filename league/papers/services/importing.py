@@ -40,17 +40,18 @@ def import_league(
     slug: str = "",
     name: str = "",
     named: Mapping[str, User] | None = None,
+    me: str = "",
     opens: bool = False,
     say: Say = lambda done, total: None,
 ) -> Imported:
     """Make a league of the file's rows; `actor` owns it.
 
-    `named` says for handles of the file which accounts they are here, each at most one. What is
-    sealed, dice and orders of matches under way, is opened only with `opens` and in an untouched
-    file of this deployment: it is for whoever runs the site, since a second copy of a running
-    match lets its owner look ahead. Otherwise those matches are declared void. No mail is sent
-    and no webhook called for what the file tells. Raises `BadFile` and `Refused`; then nothing is
-    changed.
+    `named` says for handles of the file which accounts they are here, each at most one; `me` is
+    the name or handle of the person there whom `actor` is. What is sealed, dice and orders of
+    matches under way, is opened only with `opens` and in an untouched file of this deployment: it
+    is for whoever runs the site, since a second copy of a running match lets its owner look
+    ahead. Otherwise those matches are declared void. No mail is sent and no webhook called for
+    what the file tells. Raises `BadFile` and `Refused`; then nothing is changed.
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
@@ -62,6 +63,7 @@ def import_league(
             name=_name(name, checked),
             slug=_slug(slug, name, checked),
             named=named,
+            me=me,
             opens=opens,
         )
         rows = load_rows(file, checked, wishes, say)
@@ -153,6 +155,8 @@ def _notes(rows: Rows, arrival: Arrival) -> list[str]:
             "key of the place they come from, so they are void here; those of a season are "
             "played once more."
         )
+    if rows.people.missed_me:
+        notes.append(f"Nobody in the file is called {rows.people.missed_me}.")
     if rows.people.unused:
         notes.append(f"The file knows no {', '.join(sorted(rows.people.unused))}.")
     return notes

@@ -130,3 +130,13 @@ def test_a_running_match_goes_on_to_the_same_dice() -> None:
     ]
     assert len(logs[0]) > 7
     assert logs[0] == logs[1]
+
+
+def test_deadlines_that_passed_on_the_way_are_given_anew() -> None:
+    first = played_league(games=("squig",))
+    file = exported(first)
+    later = clock.now() + timedelta(days=60)
+    with clock.set_to(later):
+        again = imported(file).league
+    match = Match.objects.get(league=again, state="setting_up")
+    assert match.due_at == later + timedelta(hours=match.turn_hours)

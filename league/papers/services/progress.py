@@ -1,0 +1,21 @@
+"""How far a job is: in the cache, for a job writes in a transaction that nobody else sees into."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+KEPT = 3600
+
+
+def note(job_id: int, done: int, total: int) -> None:
+    cache.set(_key(job_id), (done, total), KEPT)
+
+
+def percent(job_id: int) -> int | None:
+    """Of a hundred; nothing where nobody knows."""
+    done, total = cache.get(_key(job_id)) or (0, 0)
+    return min(100 * done // total, 100) if total else None
+
+
+def _key(job_id: int) -> str:
+    return f"papers:{job_id}"
