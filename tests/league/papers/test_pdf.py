@@ -201,7 +201,7 @@ def test_the_almanac_asks_as_much_for_many_teams(django_assert_num_queries: obje
     league = played_league(games=("samurai", "squig"))
     seasons = list(league.seasons.order_by("pk"))
     for season in seasons:
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(17):
             page = PAPERS["almanac"].page(ANYBODY, season.pk)
             assert page is not None
             page.html()
