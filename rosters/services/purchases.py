@@ -120,7 +120,8 @@ def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
         called = clean_name(name, whose="the player")
     else:
         taken = set(team.players.values_list("name", flat=True))
-        called = names.player_names(team.clan.key, 1, seed=team.pk * 100 + number, taken=taken)[0]
+        seed = names.seed_of(team.name, number)
+        called = names.player_names(team.clan.key, 1, seed=seed, taken=taken)[0]
     entry = _pay(on, ware, LedgerKind.PLAYER, str(number), f"{ware.name} {called}")
     player = Player.objects.create(
         team=team,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from celery import current_app
@@ -107,7 +107,7 @@ def drain() -> int:
     What a consumer publishes is done too. A delivery that fails is left to the worker. Returns
     how many were done.
     """
-    current_app.loader.import_default_modules()  # a command has not read the apps' tasks yet
+    _read_tasks()
     done = 0
     failed: set[int] = set()
     while delivery := (
@@ -124,6 +124,12 @@ def drain() -> int:
         else:
             done += 1
     return done
+
+
+@cache
+def _read_tasks() -> None:
+    """Read the apps' tasks, which a command has not done yet; once, for all checks run with it."""
+    current_app.loader.import_default_modules()
 
 
 def _send(consumer: str, row_id: int) -> None:

@@ -1,0 +1,46 @@
+"""Who does the work of generating: this process, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+import django
+from django.db import connections
+
+
+class Hands(Protocol):
+    """Calls a function of a module with each of the items; yields what it returns, in order."""
+
+    def __call__(self, work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]: ...
+
+
+def own_hands(work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
+    """One after the other in this process."""
+    return map(work, items)
+
+
+@contextmanager
+def hands(jobs: int) -> Iterator[Hands]:
+    """So many processes, or this one; what is not begun is left when the block ends early."""
+    if jobs <= 1:
+        yield own_hands
+        return
+    name = connections["default"].settings_dict["NAME"]
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=partial(_prepare, name)
+    )
+    try:
+        yield pool.map
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _prepare(database: str) -> None:
+    """A process of its own talks to the same database; the tests' has another name."""
+    django.setup()
+    connections["default"].settings_dict["NAME"] = database

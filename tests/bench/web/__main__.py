@@ -1,0 +1,151 @@
+"""`make bench-web`: every page in a league alone and in the same league among 10,000 teams.
+
+The two installations lie in `var/bench` and are made where they are not there: the small one takes
+some minutes, the large one about half an hour and 12 GB. `--times N` measures oftener or less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from league.conf import places
+from tests.bench.web.measure import TIMES, Measured
+from tests.bench.yardstick import yardstick_seconds
+
+MOST, RATIO = 50.0, 1.5
+NOISE = 2.0
+"""Milliseconds: a page that takes so little more is not said to be slower."""
+INSTALLATIONS = {"small": "S", "large": "XL"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A page in both installations; a page of the large league has no small one."""
+
+    large: Measured
+    small: Measured | None
+
+    @property
+    def ratio(self) -> float | None:
+        return self.large.median / self.small.median if self.small is not None else None
+
+    @property
+    def same_queries(self) -> bool:
+        return self.small is None or self.small.queries == self.large.queries
+
+    def missed(self) -> list[str]:
+        """The bars it misses, in words."""
+        found = []
+        if self.large.where != "tick" and self.large.median > MOST:
+            found.append(f"over {MOST:.0f} ms")
+        of_a_league = self.large.where == "small" and self.small is not None
+        if of_a_league and self.small is not None and self.ratio is not None:
+            slower = self.large.median - self.small.median
+            if self.ratio > RATIO and slower > NOISE:
+                found.append(f"over {RATIO} times what it takes alone")
+        if not self.same_queries and self.large.where != "tick":
+            found.append("other queries than alone")
+        if self.large.status != 200 or (self.small and self.small.status != 200):
+            found.append(f"status {self.large.status}")
+        return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args()
+    print(f"yardstick {yardstick_seconds():.2f} s", flush=True)
+    figures = {}
+    for name, size in INSTALLATIONS.items():
+        folder = places.BASE / "var" / "bench" / name
+        _generate(folder, size, chosen.jobs)
+        figures[name] = _measure(folder, chosen.times)
+    lines = [Line(large, figures["small"].get(key)) for key, large in figures["large"].items()]
+    _print(lines)
+    return _verdict(lines)
+
+
+def _environment(folder: Path) -> Mapping[str, str]:
+    return {**os.environ, "KEMARI_VAR": str(folder), "LOG_LEVEL": "ERROR", "DEMO": "0"}
+
+
+def _generate(folder: Path, size: str, jobs: int) -> None:
+    """Make the installation, once: a file beside it says that it is whole."""
+    whole = folder / "generated"
+    if whole.exists():
+        return
+    print(f"Generating {size} into {folder}; what is there already is kept.", flush=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for words in (["migrate", "-v", "0"], ["generate", "--size", size, "--jobs", str(jobs)]):
+        subprocess.run(
+            [sys.executable, "manage.py", *words],
+            check=True,
+            cwd=places.BASE,
+            env=_environment(folder),
+        )
+    whole.touch()
+
+
+def _measure(folder: Path, times: int) -> dict[tuple[str, str, str], Measured]:
+    """Every page's figures, taken by a process of its own on one core."""
+    migrate = [sys.executable, "manage.py", "migrate", "-v", "0"]
+    environment = _environment(folder)
+    subprocess.run(migrate, check=True, cwd=places.BASE, env=environment)
+    words = [sys.executable, "-m", "tests.bench.web.measure", str(times)]
+    told = subprocess.run(
+        words, check=True, cwd=places.BASE, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    found = [Measured(**json.loads(line)) for line in told.stdout.splitlines()]
+    return {(one.where, one.name, one.reader): one for one in found}
+
+
+TITLES = {
+    "all": "The whole installation",
+    "small": "A league of 16 teams",
+    "large": "A league of 256 teams",
+    "tick": "The minute tick",
+}
+
+
+def _print(lines: Sequence[Line]) -> None:
+    for where, title in TITLES.items():
+        print(f"\n{title:<46} {'alone':>7} {'p95':>7} {'in XL':>8} {'p95':>7} ratio queries   kB")
+        for line in lines:
+            if line.large.where == where:
+                print(_row(line))
+
+
+def _row(line: Line) -> str:
+    big, alone = line.large, line.small
+    name = f"{big.name} ({big.reader})" if big.reader else big.name
+    before = f"{alone.median:7.1f} {alone.late:7.1f}" if alone else " " * 15
+    ratio = f"{line.ratio:5.2f}" if line.ratio is not None else " " * 5
+    queries = (
+        str(big.queries) if line.same_queries or not alone else f"{alone.queries}/{big.queries}"
+    )
+    missed = "  <- " + ", ".join(line.missed()) if line.missed() else ""
+    return (
+        f"{name:<46} {before} {big.median:8.1f} {big.late:7.1f} {ratio} {queries:>7} "
+        f"{big.kilobytes:4}{missed}"
+    )
+
+
+def _verdict(lines: Sequence[Line]) -> int:
+    """Says which bars are met; 1 where query counts differ or a page does not answer."""
+    missed = [line for line in lines if line.missed()]
+    print(f"\n{len(lines) - len(missed)} of {len(lines)} figures meet every bar.")
+    broken = [line for line in lines if line.large.where != "tick" and not line.same_queries]
+    broken += [line for line in lines if line.large.status != 200]
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
