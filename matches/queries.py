@@ -11,6 +11,7 @@ from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES, League, User
+from league.club.permissions import leagues_where
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from matches.engine.dice import SeededDice
 from matches.engine.errors import DataError, EngineError
@@ -57,9 +58,10 @@ def visible_matches(person: Person) -> QuerySet[Match]:
 
 def matches_of(person: Person) -> QuerySet[Match]:
     """The matches a person gives orders in: of teams he coaches or stands in for."""
-    own = Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
-    stood_in = teams_stood_in_for(person)
-    own |= Q(home_team__in=stood_in) | Q(away_team__in=stood_in)
+    stood_in = Q(pk__in=teams_stood_in_for(person))
+    # Read first: with the ids at hand the database looks at nobody else's matches.
+    teams = list(Team.objects.filter(Q(coach=person.pk) | stood_in).values_list("pk", flat=True))
+    own = Q(home_team__in=teams) | Q(away_team__in=teams)
     return visible_matches(person).filter(own)
 
 
@@ -209,12 +211,9 @@ def waiting_for(user: User) -> list[WaitingItem]:
         for side in Side
         if side in sides_of(user, match) and (words := _wanted(match, side))
     ]
-    held = visible_matches(user).filter(
-        state=MatchState.HELD,
-        league__memberships__user=user,
-        league__memberships__role__in=JUDGING_ROLES,
-    )
-    items += [_item(match, "It is held and needs you.", None) for match in held]
+    if judged := leagues_where(user, JUDGING_ROLES):
+        held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
+        items += [_item(match, "It is held and needs you.", None) for match in held]
     return items
 
 

@@ -35,6 +35,14 @@ def _roles(user: Any) -> dict[int, str]:
     return dict(Membership.objects.filter(user_id=user.pk).values_list("league_id", "role"))
 
 
+def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
+    """The leagues, by id, in which the person holds one of the roles; archived ones too."""
+    if not user.is_authenticated:
+        return []
+    held: dict[int, str] = memo.once(("roles", user.pk), lambda: _roles(user))
+    return [league for league, role in held.items() if role in roles]
+
+
 def _holds(user: Any, league: League, roles: Collection[str]) -> bool:
     return league.archived_at is None and role_of(user, league) in roles
 

@@ -9,7 +9,8 @@ from celery import shared_task
 from league.club.consumers import consumer
 from league.club.errors import Refused
 from league.club.services.outbox import Payload
-from league.season.models import Round, Season
+from league.season.models import Season
+from league.season.queries.waiting import may_move_on
 from league.season.services import challenges, ratings, replays, rounds, schedule
 
 log = logging.getLogger(__name__)
@@ -49,8 +50,6 @@ def after_match_closed(payload: Payload) -> None:
 @shared_task(name="season.advance_all")
 def advance_all() -> None:
     """The tick's safety net: move on every season whose open round is over."""
-    for season in Season.objects.filter(
-        state__in=Season.RUNNING, rounds__state=Round.State.OPEN
-    ).distinct():
+    for season in may_move_on():
         rounds.advance(season=season)
     challenges.expire_due()

@@ -132,6 +132,12 @@ class Match(models.Model):
             models.Index(
                 fields=("ready_at",), name="match_ready", condition=Q(ready_at__isnull=False)
             ),
+            models.Index(
+                F("finished_at").desc(nulls_first=True),
+                "due_at",
+                F("id").desc(),
+                name="match_running_first",
+            ),
         )
 
     def __str__(self) -> str:

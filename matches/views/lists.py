@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from league.club.paging import FirstPages
 from league.club.views.access import league_or_404
 from matches import queries
 
@@ -20,7 +20,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     if slug := request.GET.get("league", ""):
         league = league_or_404(request, slug)
         shown = shown.filter(league=league)
-    page = Paginator(queries.running_first(shown), PAGE).get_page(request.GET.get("page"))
+    page = FirstPages(queries.running_first(shown), PAGE).get_page(request.GET.get("page"))
     return render(
         request, "matches/match_list.html", {"page": page, "league": league, "mine": mine}
     )

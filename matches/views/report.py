@@ -174,6 +174,8 @@ def readable_orders(
 ) -> list[tuple[str, str]]:
     """What was locked for a segment, as far as the reader may know it: (team, text)."""
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
+    if segment.cause == Segment.Cause.TABLE:  # two coaches have agreed on it: no side's secret
+        return [("The report as it was told", segment.locked)]
     found = []
     for side in Side if match.is_over else sides:
         orders = locked[side.name.lower()]

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.club.errors import Refused
+from league.club.paging import FirstPages
 from league.club.views.access import SignedRequest
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
@@ -29,7 +30,7 @@ RECENT = 10
 @require_safe
 def team_list(request: HttpRequest) -> HttpResponse:
     shown = queries.visible_teams(request.user).order_by("league__name", "name")
-    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    page = FirstPages(shown, PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/team_list.html", {"page": page})
 
 

@@ -50,6 +50,7 @@ class League(models.Model):
     class Meta:
         ordering = ("name", "id")
         constraints = (models.UniqueConstraint(Lower("name"), name="league_name_unique"),)
+        indexes = (models.Index(fields=("name", "id"), name="league_by_name"),)
 
     def __str__(self) -> str:
         return self.name

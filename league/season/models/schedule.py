@@ -46,6 +46,7 @@ class Round(models.Model):
                 name="round_one_open",
             ),
         )
+        indexes = (models.Index(fields=("season",), name="round_open", condition=Q(state="open")),)
 
     def __str__(self) -> str:
         return self.name or f"Round {self.number}"

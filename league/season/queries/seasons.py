@@ -16,6 +16,7 @@ from django.db.models import (
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership, User
+from league.club.permissions import leagues_where
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from league.club.services import outbox
 from league.season.models import Bye, Entry, Fixture, Round, Season
@@ -183,14 +184,14 @@ def waiting(user: User) -> list[WaitingItem]:
 
 def _not_booked(user: User) -> list[WaitingItem]:
     """Finished matches whose booking fails again and again: the season stands until then."""
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
     failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
     if not failing:
         return []
-    matches = Match.objects.filter(
-        pk__in=failing - {None},
-        league__memberships__user=user,
-        league__memberships__role__in=JUDGING_ROLES,
-    ).select_related("home_team", "away_team")
+    matches = Match.objects.filter(pk__in=failing - {None}, league__in=judged).select_related(
+        "home_team", "away_team"
+    )
     return [
         WaitingItem(
             str(match),
@@ -202,11 +203,11 @@ def _not_booked(user: User) -> list[WaitingItem]:
 
 
 def _to_decide(user: User) -> list[WaitingItem]:
-    seasons = Season.objects.filter(
-        state__in=Season.GATHERING,
-        league__memberships__user=user,
-        league__memberships__role__in=SEASON_ROLES,
-    ).annotate(applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED)))
+    if not (run := leagues_where(user, SEASON_ROLES)):
+        return []
+    seasons = Season.objects.filter(state__in=Season.GATHERING, league__in=run).annotate(
+        applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED))
+    )
     return [
         WaitingItem(
             f"{season.name}: {season.applied} to decide",

@@ -6,9 +6,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES, SEASON_ROLES, League, User
+from league.club.permissions import leagues_where
 from league.club.queries import WaitingItem
-from league.season.models import Card, Challenge, Claim, Round, Season
+from league.season.models import Card, Challenge, Claim, Fixture, Replay, Round, Season
 from league.season.pairing import FORMATS
+from matches.models import MatchState
 
 
 def of_the_office(user: User) -> list[WaitingItem]:
@@ -42,11 +44,9 @@ def _challenges(user: User) -> list[WaitingItem]:
 
 
 def _claims(user: User) -> list[WaitingItem]:
-    claims = Claim.objects.filter(
-        state=Claim.State.ANSWERED,
-        entry__season__league__memberships__user=user,
-        entry__season__league__memberships__role__in=JUDGING_ROLES,
-    )
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
+    claims = Claim.objects.filter(state=Claim.State.ANSWERED, entry__season__league__in=judged)
     return [
         WaitingItem(
             f"{claim.entry.season}: a no-show to decide",
@@ -58,11 +58,10 @@ def _claims(user: User) -> list[WaitingItem]:
 
 
 def _appeals(user: User) -> list[WaitingItem]:
-    cards = Card.objects.filter(
-        state=Card.State.APPEALED,
-        season__league__memberships__user=user,
-        season__league__memberships__role__in=JUDGING_ROLES,
-    ).exclude(given_by=user)
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
+    cards = Card.objects.filter(state=Card.State.APPEALED, season__league__in=judged)
+    cards = cards.exclude(given_by=user)
     return [
         WaitingItem(
             f"{card.season}: an appeal to hear",
@@ -74,9 +73,9 @@ def _appeals(user: User) -> list[WaitingItem]:
 
 
 def _draws(user: User) -> list[WaitingItem]:
-    seasons = to_be_drawn().filter(
-        league__memberships__user=user, league__memberships__role__in=SEASON_ROLES
-    )
+    if not (run := leagues_where(user, SEASON_ROLES)):
+        return []
+    seasons = to_be_drawn().filter(league__in=run)
     return [
         WaitingItem(
             f"{season}: the next round is to be drawn",
@@ -95,3 +94,20 @@ def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
         ~Exists(being_played), state__in=Season.RUNNING, format__in=in_rounds
     )
     return seasons if league is None else seasons.filter(league=league)
+
+
+def may_move_on() -> list[Season]:
+    """Seasons whose open round has no match left to play, or that wait for a replay.
+
+    Of hundreds under way these are few, and each is locked to be looked at closely.
+    """
+    over = (MatchState.FINISHED, MatchState.VOID)
+    left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=over)
+    played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
+    replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
+    return list(
+        Season.objects.filter(
+            Q(pk__in=played.values("season")) | Q(pk__in=replays.values("fixture__round__season")),
+            state__in=Season.RUNNING,
+        ).order_by("pk")
+    )

@@ -28,7 +28,7 @@ from rosters.services.sequence import AFTER_HOURS
 
 PAGE = 50
 LONGEST_NUMBER = 18  # of digits in a primary key
-MOST_WHOLE = 40  # teams: the schedule of a larger season is shown round by round
+MOST_WHOLE = 8  # teams: the schedule of a larger season is shown round by round
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,

@@ -64,7 +64,7 @@ def measure(times: int) -> Iterator[Measured]:
     with connection.cursor() as cursor:  # one core is one core
         cursor.execute("SET max_parallel_workers_per_gather = 0")
     found = worlds()
-    plan = [("all", found["small"], list(pages_of_all()))]
+    plan = [("all", found["small"], list(pages_of_all(large=len(found) > 1)))]
     plan += [(where, world, list(pages_of(world))) for where, world in found.items()]
     for where, world, pages in plan:
         clients = _clients(world)
