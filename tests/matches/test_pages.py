@@ -552,7 +552,7 @@ class TestCosts:
                 "/matches/", "/matches/?mine=1", "/matches/?league=many", "/api/v1/matches/",
             )
         ]  # fmt: skip
-        assert found == [5, 5, 6, 4]
+        assert found == [5, 6, 6, 4]
 
     def test_the_log(self, client, count):
         match = factory.playing(turns=count)

@@ -3,14 +3,13 @@
 A league that was played through the services is read as text, row by row, and taken apart once:
 ids that change, names that change, and all between. A copy is these parts put together again. Ids
 of a copy lie a constant beyond those of its model, table by table, so that every key fits. Facts
-and projections of a copy agree because those of its model do. Its dice do not follow from its
-matches' names: who checks them will find that they were thrown for another match. What was told
-to workers (the outbox) is not copied, for it is done.
+and projections of a copy agree because those of its model do. Its matches keep their public
+identifiers and their secrets, so that their dice can be thrown again. What was told to workers
+(the outbox) is not copied, for it is done.
 """
 
 from __future__ import annotations
 
-import hashlib
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -31,7 +30,6 @@ from league.season.services.generate.tables import (
     PAGES,
     pks,
 )
-from matches.models import Match
 from rosters.models import Team
 from rosters.names import team_name
 
@@ -159,8 +157,6 @@ class Model:
             return self._id_of(target)
         if model is AuditEntry and each.column == "subject_id":
             return self._subject()
-        if model is Match and each.column == "public_id":
-            return lambda value, _, taken: taken.part(_renamed(value))
         if model is MailboxMessage and each.column == "key":
             return _keyed
         if isinstance(each, (models.CharField, models.TextField, models.JSONField)):
@@ -241,10 +237,6 @@ def _moved(table: str, pk: int) -> Part:
 
 def _called(name: str) -> Part:
     return lambda copy: copy.names[name]
-
-
-def _renamed(public_id: str) -> Part:
-    return lambda copy: hashlib.sha256(f"{copy.mark}{public_id}".encode()).hexdigest()[:24]
 
 
 def _keyed(value: str, _: list[str], taken: _Taken) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("club", "0008_webhooks"),
-        ("matches", "0012_figures_of_reports"),
+        ("matches", "0013_public_id_of_a_league"),
         ("rosters", "0011_named_stars"),
     ]
 
