@@ -64,7 +64,8 @@ def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
     assert asked(world, pages) == alone
 
 
-def test_a_long_list_says_that_it_is_cut(world, client, monkeypatch) -> None:
+def test_a_long_list_says_that_it_is_cut(client, monkeypatch) -> None:
+    started(4)
     monkeypatch.setattr(paging, "MOST", 3)
     page = client.get("/teams/").context["page"]
     assert (page.paginator.count, page.paginator.is_cut, len(page.object_list)) == (3, True, 3)
@@ -77,7 +78,8 @@ def test_a_long_list_says_that_it_is_cut(world, client, monkeypatch) -> None:
     assert b"The first 1." in client.get("/matches/").content
 
 
-def test_the_api_counts_and_pages_so_far_and_no_farther(world, client, monkeypatch) -> None:
+def test_the_api_counts_and_pages_so_far_and_no_farther(client, monkeypatch) -> None:
+    started(4)
     monkeypatch.setattr(api_pages, "MOST", 5)
     first = client.get("/api/v1/players/?limit=2").json()
     assert (first["count"], len(first["results"])) == (5, 2)
@@ -86,7 +88,8 @@ def test_the_api_counts_and_pages_so_far_and_no_farther(world, client, monkeypat
     assert (teams["count"], len(teams["results"])) == (4, 4)
 
 
-def test_the_tick_looks_closely_only_at_seasons_that_may_move_on(world) -> None:
+def test_the_tick_looks_closely_only_at_seasons_that_may_move_on() -> None:
+    started(2)
     other = started(2, after_match_hours=0)
     assert may_move_on() == []
     Match.objects.filter(league=other.league).update(state="void", finished_at=datetime.now(UTC))
