@@ -8,6 +8,11 @@ RUN python -m venv /venv \
 FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=league.conf.production KEMARI_VAR=/var/lib/kemari
+# What sets the type of PDFs, and letters for it.
+RUN apt-get update -q \
+    && apt-get install -y -q --no-install-recommends \
+        libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --home-dir /var/lib/kemari --create-home kemari
 WORKDIR /app
 COPY --from=build /venv /venv

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from league.club.models import League
 from league.season.models import Season
@@ -33,10 +36,9 @@ def check_all(leagues: list[League]) -> Checked:
         found.teams += 1
         found.faults += drift_of(team)
     found.players = Player.objects.filter(team__league__in=leagues).count()
-    matches = Match.objects.filter(league__in=leagues, report_version__gt=0)
-    for match in matches.select_related("home_team", "away_team").order_by("pk").iterator(200):
+    for match in _with_newest(leagues).iterator(200):
         found.matches += 1
-        found.faults += report_drift(match)
+        found.faults += _drift(match, match.newest_number, match.newest_report)
     for season in Season.objects.filter(league__in=leagues).order_by("pk"):
         found.seasons += 1
         if [line.row for line in standings.table(season)] != standings.recomputed(season):
@@ -53,12 +55,34 @@ def _figures(match: Match, report: MatchReport) -> Iterator[str]:
         yield f"{match} ({match.pk}): it keeps {kept}, by its report {told}."
 
 
+def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
+    """The matches that have results, each with the newest version of its report: one query."""
+    newest = ReportVersion.objects.filter(match=OuterRef("pk")).order_by("-number")
+    return (
+        Match.objects.filter(league__in=leagues, report_version__gt=0)
+        .select_related("home_team", "away_team")
+        .defer("setup", "secret", "last_error")
+        .annotate(
+            newest_number=Subquery(newest.values("number")[:1]),
+            newest_report=Subquery(newest.values("report")[:1]),
+        )
+        .order_by("pk")
+    )
+
+
 def report_drift(match: Match) -> Iterator[str]:
     """The copy of the report on the match is the version in force."""
     newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
-    if newest is None or newest.number != match.report_version:
+    if newest is None:
+        yield from _drift(match, None, None)
+    else:
+        yield from _drift(match, newest.number, newest.report)
+
+
+def _drift(match: Match, number: int | None, report: dict[str, Any] | None) -> Iterator[str]:
+    if number is None or number != match.report_version:
         yield f"{match} ({match.pk}): version {match.report_version} is not the newest one."
-    elif newest.report != match.report:
-        yield f"{match} ({match.pk}): its report is not that of version {newest.number}."
+    elif report != match.report:
+        yield f"{match} ({match.pk}): its report is not that of version {number}."
     elif match.report is not None:
         yield from _figures(match, MatchReport.from_json(match.report))
