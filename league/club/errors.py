@@ -9,16 +9,29 @@ Exception
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 
 
 class Refused(Exception):  # noqa: N818 -- an answer, not a fault
-    """A request that the state of things or a rule refuses. Nothing was changed."""
+    """A request that the state of things or a rule refuses. Nothing was changed.
 
-    def __init__(self, message: str, *, rule: str = "") -> None:
+    `field` names what of the request is at fault, where that is one thing.
+    """
+
+    is_malformed = False
+    """Whether what was sent is at fault however things stand: 400 in the API, else 409."""
+
+    def __init__(self, message: str, *, rule: str = "", field: str = "") -> None:
         self.message = message
         self.rule = rule
+        self.field = field
         super().__init__(f"{message} ({rule})" if rule else message)
+
+    def details(self) -> dict[str, Any]:
+        """What there is to say beyond the sentence, as plain data for programs."""
+        return {}
 
 
 class NotAllowed(PermissionDenied):

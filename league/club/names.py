@@ -38,9 +38,9 @@ def clean_name(text: str, *, whose: str) -> str:
     """
     name = tidy(text)
     if not is_visible(name):
-        raise Refused(f"Give {whose} a name that can be seen.", rule=RULE)
+        raise Refused(f"Give {whose} a name that can be seen.", rule=RULE, field="name")
     if len(name) > LONGEST_NAME:
-        raise Refused(f"A name has at most {LONGEST_NAME} letters.", rule=RULE)
+        raise Refused(f"A name has at most {LONGEST_NAME} letters.", rule=RULE, field="name")
     return name
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.module_loading import import_string
 
 from league.club import hooks
-from league.club.models import AuditEntry, League
+from league.club.models import AuditEntry, League, Membership
 
 SENTENCES: Mapping[str, str] = {
     "league.created": "The league {subject} was founded.",
@@ -93,6 +93,15 @@ def leagues_by_id(ids: Iterable[int]) -> dict[int, Subject]:
     return {
         league.pk: Subject(league.name, reverse("club:league", args=[league.slug]))
         for league in League.objects.filter(pk__in=ids)
+    }
+
+
+def members_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+    """Who has which role."""
+    found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
+    return {
+        row.pk: Subject(row.user.get_full_name(), reverse("club:members", args=[row.league.slug]))
+        for row in found
     }
 
 

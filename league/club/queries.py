@@ -13,7 +13,6 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 from league.club import hooks
 from league.club.models import (
     CHIEF_ROLES,
-    AuditEntry,
     Invitation,
     League,
     MailboxMessage,
@@ -37,10 +36,11 @@ class WaitingItem:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A higher app's part of a league's page: a template and what it needs."""
+    """A higher app's part of a page: a template and what it needs; `data` is it for programs."""
 
     template: str
     context: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
 
 
 def visible_leagues(person: Person) -> QuerySet[League]:
@@ -91,10 +91,6 @@ def commissioners(league: League) -> list[User]:
 
 def invitations(league: League) -> QuerySet[Invitation]:
     return Invitation.objects.filter(league=league).select_related("created_by")
-
-
-def audit_log(league: League) -> QuerySet[AuditEntry]:
-    return AuditEntry.objects.filter(league=league).select_related("actor")
 
 
 def letters(user: User) -> QuerySet[MailboxMessage]:

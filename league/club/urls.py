@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from league.club.views import (
+    audit,
     board,
     calendar,
     feed,
@@ -47,7 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         webhooks.webhook_command,
         name="webhook-command",
     ),
-    path("leagues/<slug:slug>/log/", leagues.audit, name="audit"),
+    path("leagues/<slug:slug>/log/", audit.log, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/read/", mailbox.mark_all_read, name="mailbox-read"),

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "rules.apps.AutodiscoverRulesConfig",
     "rest_framework",
+    "django_filters",
     "drf_spectacular",
     "csp",
 ]
@@ -127,6 +128,7 @@ SHOP_GUARDS = "league.conf.subscriptions.SHOP_GUARDS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 PERSONAL_DATA_PROVIDERS = "league.conf.subscriptions.PERSONAL_DATA_PROVIDERS"
+CONCERN_PROVIDERS = "league.conf.subscriptions.CONCERN_PROVIDERS"
 SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
@@ -250,10 +252,16 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
+        "league.club.api.throttles.WriteThrottle",
     ],
+    "DEFAULT_FILTER_BACKENDS": [
+        "django_filters.rest_framework.DjangoFilterBackend",
+        "league.club.api.filters.Ordering",
+    ],
+    "EXCEPTION_HANDLER": "league.club.api.errors.answer",
     # Without it anybody could name another address in X-Forwarded-For and be counted anew.
     "NUM_PROXIES": env.int("TRUSTED_PROXY_COUNT", default=0),
-    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min"},
+    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "write": "120/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -266,6 +274,18 @@ SPECTACULAR_SETTINGS = {
         "SeasonState": "league.season.models.Season.State",
         "MatchState": "matches.models.MatchState",
         "Side": "matches.models.Side",
+        "Role": "league.club.models.Role",
+        "GivenRole": "league.club.api.members.GIVEN",
+        "WebhookFormat": "league.club.models.Webhook.Format",
+        "SeasonFormat": "league.season.api.plans.FORMAT_KEYS",
+        "EntryStatus": "league.season.models.Entry.Status",
+        "PlayerStatus": "rosters.models.Player.Status",
+        "CareerKind": "rosters.models.CareerKind",
+        "LedgerKind": "rosters.models.LedgerKind",
+        "CardKind": "league.season.models.Card.Kind",
+        "ReportKind": "matches.models.ReportVersion.Kind",
+        "CorrectionKind": "matches.api.judging.KINDS",
+        "HiringKind": "matches.api.preparing.HIRED",
     },
 }
 

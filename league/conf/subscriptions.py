@@ -81,6 +81,22 @@ SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
     ("season.season", "league.season.queries.subjects.seasons_by_id"),
     ("season.round", "league.season.queries.subjects.rounds_by_id"),
     ("season.entry", "league.season.queries.subjects.entries_by_id"),
+    ("season.claim", "league.season.queries.subjects.claims_by_id"),
+    ("season.card", "league.season.queries.subjects.cards_by_id"),
+    ("season.challenge", "league.season.queries.subjects.challenges_by_id"),
+    ("rosters.aftermatch", "rosters.queries.subjects.sequences_by_id"),
+    ("rosters.freebooter", "rosters.queries.subjects.contracts_by_id"),
+    ("rosters.standin", "rosters.queries.subjects.grants_by_id"),
+    ("club.membership", "league.club.news.members_by_id"),
+)
+
+# Callables (league.club.audit_log.About) -> Mapping[str, Collection[int]]: the subjects, by type,
+# whose deeds concern a person, a team or a match.
+CONCERN_PROVIDERS: tuple[str, ...] = (
+    "league.club.audit_log.own_subjects",
+    "rosters.queries.concerns.subjects",
+    "matches.concerns.subjects",
+    "league.season.queries.concerns.subjects",
 )
 
 # Callables (user) -> Mapping[str, object]: what an app keeps of a person, for his own eyes.

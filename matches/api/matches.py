@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from django.core.exceptions import PermissionDenied
+import django_filters
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from drf_spectacular.utils import extend_schema_view as with_schema
-from rest_framework import mixins, status, viewsets
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import mixins, status
 from rest_framework.decorators import action
 from rest_framework.exceptions import APIException, NotFound
 from rest_framework.permissions import IsAuthenticated
@@ -16,13 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.club import clock
+from league.club.api.deeds import Data, Doing, does
+from league.club.api.filters import Since, Whole, Word
 from league.club.api.pages import Pages
-from league.club.api.params import whole_number, word
 from league.club.errors import Refused
 from league.club.models import User
 from matches import queries
+from matches.api.judging import Judging
+from matches.api.preparing import Preparing
 from matches.api.serializers import (
     CheckSerializer,
+    DraftSheetSerializer,
     EventSerializer,
     LogSerializer,
     MatchDetailSerializer,
@@ -35,11 +38,12 @@ from matches.api.serializers import (
     check_json,
     refusal_json,
 )
+from matches.api.sides import ordering_side
 from matches.events import EventList, published_log
-from matches.models import Match, MatchState, Segment, Side
+from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import sides_of
 from matches.services.errors import BadOrders, Unconfirmed
-from matches.services.sheets import read_sheet, submit_sheet
+from matches.services.sheets import read_sheet, save_draft, submit_sheet
 
 LARGEST_BODY = 64 * 1024
 
@@ -52,24 +56,34 @@ class TooLarge(APIException):
     default_code = "too_large"
 
 
-@with_schema(
-    list=extend_schema(
-        parameters=[
-            OpenApiParameter("league", str, description="Slug of a league."),
-            OpenApiParameter("team", int, description="Id of a team, home or away."),
-            OpenApiParameter("variant", str, description="Key of a game."),
-            OpenApiParameter("state", str, enum=MatchState.values),
-        ]
-    )
-)
-class MatchViewSet(
-    mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Match]
-):
+class MatchFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+    team = Whole(method="of_team", label="Id of a team, home or away.")
+    coach = Whole(method="of_coach", label="Id of a person, home or away.")
+    variant = Word(label="Key of a game.")
+    state = django_filters.ChoiceFilter(choices=MatchState.choices)
+    mode = django_filters.ChoiceFilter(choices=MatchMode.choices)
+    since = Since("created_at")
+    finished_since = Since("finished_at")
+
+    def of_team(self, matches: QuerySet[Match], name: str, team: int) -> QuerySet[Match]:
+        return matches.filter(Q(home_team_id=team) | Q(away_team_id=team))
+
+    def of_coach(self, matches: QuerySet[Match], name: str, coach: int) -> QuerySet[Match]:
+        return matches.filter(Q(home_team__coach_id=coach) | Q(away_team__coach_id=coach))
+
+
+class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Judging, Doing):
     """The matches of readable leagues."""
 
     scope = "play"
+    scopes: ClassVar = {"run_again": "office", "preview_correction": "office", "correct": "office"}
     queryset = Match.objects.none()
-    lookup_value_regex = r"[0-9]{1,18}"
+    serializer_class = MatchSerializer
+    shown_as = MatchDetailSerializer
+    filterset_class = MatchFilter
+    ordering_fields: ClassVar = ("created_at", "finished_at", "due_at")
+    lookup_value_converter = "int"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Turn away a body that is far too large before anything reads it."""
@@ -77,22 +91,10 @@ class MatchViewSet(
             raise TooLarge
         super().initial(request, *args, **kwargs)
 
-    def get_serializer_class(self) -> type[MatchSerializer]:
-        return MatchDetailSerializer if self.action == "retrieve" else MatchSerializer
-
     def get_queryset(self) -> QuerySet[Match]:
-        if self.action != "list":
-            return queries.match_with_people(self.request.user)
-        matches = queries.visible_matches(self.request.user).order_by("-id")
-        if slug := word(self.request, "league"):
-            matches = matches.filter(league__slug=slug)
-        if (team := whole_number(self.request, "team")) is not None:
-            matches = matches.filter(Q(home_team=team) | Q(away_team=team))
-        if variant := word(self.request, "variant"):
-            matches = matches.filter(variant=variant)
-        if state := word(self.request, "state"):
-            matches = matches.filter(state=state)
-        return matches
+        if self.action == "list":
+            return queries.visible_matches(self.request.user).order_by("-id")
+        return queries.match_with_people(self.request.user)
 
     @extend_schema(responses=EventSerializer(many=True))
     @action(detail=True)
@@ -182,6 +184,19 @@ class MatchViewSet(
             raise NotFound("Nothing has been written for this turn.")
         return Response(TurnSheetSerializer(written).data)
 
+    @sheet.mapping.put
+    @does(DraftSheetSerializer, TurnSheetSerializer)
+    def save_sheet(self, match: Match, data: Data) -> TurnSheet:
+        """Keep an unfinished sheet for the present turn; nobody resolves it."""
+        return save_draft(
+            match=match,
+            side=self._own_side(match),
+            author=self.actor,
+            text=data["text"],
+            segment=data.get("segment", match.segment),
+            now=clock.now(),
+        )
+
     @extend_schema(
         request=SheetTextSerializer,
         responses={
@@ -213,8 +228,4 @@ class MatchViewSet(
         return Response(check_json(match, side, reading))
 
     def _own_side(self, match: Match) -> Side:
-        """The side the reader gives orders for: the one on turn, if he coaches both."""
-        sides = sides_of(self.request.user, match)
-        if not sides:
-            raise PermissionDenied
-        return Side(match.waiting_side) if match.waiting_side in sides else sides[0]
+        return ordering_side(self.request, match)

@@ -9,10 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.club.errors import Refused
-from matches.engine.sheets.faults import Fault
 from matches.models import Match, Segment, Side, TurnSheet
-from matches.render.faults import reason
-from matches.services.errors import BadOrders, Doubtful, Unconfirmed
+from matches.services.errors import BadOrders, Doubtful, Unconfirmed, told
 from matches.services.sheets import Reading, notes_on
 
 
@@ -38,6 +36,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "away_team",
             "away_name",
             "state",
+            "mode",
             "home_score",
             "away_score",
             "half",
@@ -154,8 +153,8 @@ class SheetTextSerializer(serializers.Serializer[Any]):
     )
 
 
-class SheetSerializer(SheetTextSerializer):
-    """A turn sheet to be handed in."""
+class DraftSheetSerializer(SheetTextSerializer):
+    """A turn sheet to be kept."""
 
     segment = serializers.IntegerField(
         required=False,
@@ -163,6 +162,11 @@ class SheetSerializer(SheetTextSerializer):
         max_value=1_000_000,
         help_text="The segment it is for; the present one if left out.",
     )
+
+
+class SheetSerializer(DraftSheetSerializer):
+    """A turn sheet to be handed in."""
+
     accept_doubtful = serializers.BooleanField(
         default=False, help_text="Hand in plays too that the rules refuse as things stand."
     )
@@ -207,7 +211,7 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
     @extend_schema_field(FaultSerializer(many=True))
     def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
         notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
-        return [fault_json(note) for note in notes]
+        return [told(note) for note in notes]
 
 
 class CheckedSerializer(serializers.Serializer[Any]):
@@ -251,19 +255,7 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
         "doubtful": isinstance(refusal, Doubtful),
         "concession": isinstance(refusal, Unconfirmed)
         or (isinstance(refusal, Doubtful) and refusal.concedes),
-        "faults": [fault_json(fault) for fault in faults],
-    }
-
-
-def fault_json(fault: Fault) -> dict[str, Any]:
-    """A fault or note in the shape of `FaultSerializer`."""
-    return {
-        "line": fault.line,
-        "column": fault.column,
-        "code": fault.code,
-        "values": dict(fault.values),
-        "rule": fault.rule,
-        "reason": reason(fault),
+        "faults": [told(fault) for fault in faults],
     }
 
 
@@ -280,10 +272,10 @@ def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
                 "line": checked.play.line,
                 "text": checked.play.text(),
                 "touchdown": checked.touchdown,
-                "fault": fault_json(checked.fault) if checked.fault is not None else None,
-                "note": fault_json(checked.note) if checked.note is not None else None,
+                "fault": told(checked.fault) if checked.fault is not None else None,
+                "note": told(checked.note) if checked.note is not None else None,
             }
             for checked in reading.plays
         ],
-        "notes": [fault_json(note) for note in reading.sheet.notes],
+        "notes": [told(note) for note in reading.sheet.notes],
     }

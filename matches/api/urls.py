@@ -3,9 +3,14 @@ from rest_framework.routers import SimpleRouter
 
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
+from matches.api.table_reports import TableReportViewSet
+from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
-router = SimpleRouter()
+router = SimpleRouter(use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
+router.register("table-reports", TableReportViewSet, basename="table-report")
 router.register("maps", MapViewSet, basename="map")
+router.register("why/ledger", WhyLedgerViewSet, basename="why-ledger")
+router.register("why/careers", WhyCareerViewSet, basename="why-career")
 
 urlpatterns: list[URLPattern | URLResolver] = [*router.urls]

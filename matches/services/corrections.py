@@ -17,7 +17,9 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import outbox
 from matches.engine.report import MatchReport
+from matches.engine.table_top import mismatches
 from matches.models import Match, ReportVersion, Side
+from matches.render.mismatches import in_words
 from matches.services import notices
 from matches.services.books import book_result, came_with, report_in_force
 from matches.services.results import confirm_report
@@ -60,6 +62,22 @@ def voided(*, replay: bool = False) -> Correction:
     return Correction(Kind.VOID, None, replay)
 
 
+def decided(match: Match, score: Sequence[int], level: int | None) -> Correction:
+    """Overturned to that score; who won a match level in touchdowns says `level`."""
+    winner = level if score[0] == score[1] else int(score[1] > score[0])
+    return overturned(match, score, winner)
+
+
+def re_entered(
+    report: MatchReport, *, mended: Sequence[int] = (0, 0), anyway: bool = False
+) -> Correction:
+    """Told anew. Raises `Refused` where the sums do not agree, unless it is meant `anyway`."""
+    wrong = list(mismatches(report, mended=mended))
+    if wrong and not anyway:
+        raise Refused(" ".join(in_words(fault, report) for fault in wrong))
+    return Correction(Kind.RE_ENTERED, report)
+
+
 def last_report(match: Match) -> MatchReport | None:
     """The newest report the match has had, also if it is void now."""
     row = match.report_versions.exclude(report=None).order_by("-number").first()
@@ -87,6 +105,23 @@ def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> 
     return f"{match.report_version}-{kind}{said}-{digest(planned)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would write; `seen` names it when it is applied."""
+
+    correction: Correction
+    planned: Sequence[SidePlan]
+    seen: str
+
+
+def preview(match: Match, correction: Correction) -> Preview:
+    """The correction before it is done. Raises `Refused` where nothing would change."""
+    if correction.report == report_in_force(match):
+        raise Refused("That is what the books say already.")
+    planned = plans(match, correction)
+    return Preview(correction, planned, basis(match, correction, planned))
+
+
 def correct(
     *, match: Match, correction: Correction, actor: User, reason: str, seen: str, now: datetime
 ) -> ReportVersion:
@@ -103,9 +138,7 @@ def correct(
     with transaction.atomic():
         match = lock_match(match.pk)
         require_correctable(match)
-        if correction.report == report_in_force(match):
-            raise Refused("That is what the books say already.")
-        if seen != basis(match, correction, plans(match, correction)):
+        if seen != preview(match, correction).seen:
             raise Refused(
                 "The books have changed since this preview was made. Look at it once more."
             )

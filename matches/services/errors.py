@@ -14,19 +14,37 @@ Exception
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from league.club.errors import Refused
 from matches.engine.sheets.faults import Fault
 from matches.render.faults import CONCESSION, reason
 
 
+def told(fault: Fault) -> dict[str, Any]:
+    """A fault or note as plain data, with its reason in words."""
+    return {
+        "line": fault.line,
+        "column": fault.column,
+        "code": fault.code,
+        "values": dict(fault.values),
+        "rule": fault.rule,
+        "reason": reason(fault),
+    }
+
+
 class BadOrders(Refused):
     """Orders that were not taken; `faults` name every line, column and reason."""
+
+    is_malformed = True
 
     def __init__(self, faults: Iterable[Fault], message: str = "") -> None:
         self.faults = tuple(faults)
         first = self.faults[0]
         super().__init__(message or f"Line {first.line}: {reason(first)}", rule=first.rule)
+
+    def details(self) -> dict[str, Any]:
+        return {"faults": [told(fault) for fault in self.faults]}
 
 
 class Doubtful(BadOrders):
@@ -46,6 +64,8 @@ class BadMap(BadOrders):
 
 class Unconfirmed(Refused):
     """Orders that give the match up, from a coach who was not asked whether he means it."""
+
+    is_malformed = True
 
     def __init__(self) -> None:
         super().__init__(f"{CONCESSION} Nothing was handed in: this must be confirmed.")

@@ -12,13 +12,11 @@ from league.club import clock, hooks
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, require
 from matches.engine.lineup import MatchSetup
-from matches.engine.table_top import blank, mismatches
+from matches.engine.table_top import blank
 from matches.models import Match
 from matches.queries import setup_for_words
-from matches.render.mismatches import in_words
 from matches.report_form import ReportForm
 from matches.services import corrections
-from matches.services.books import report_in_force
 from matches.services.corrections import Correction, Kind
 from matches.views.access import match_or_404, small_body
 from rosters.queries.consequences import consequences
@@ -85,17 +83,14 @@ def _wanted(request: SignedRequest, match: Match, form: ReportForm | None) -> Co
         score = [_goals(request.POST.get(name, "")) for name in ("home", "away")]
         told = request.POST.get("winner", "")
         level = int(told) if told in {"0", "1"} else None
-        winner = level if score[0] == score[1] else int(score[1] > score[0])
-        return corrections.overturned(match, score, winner)
+        return corrections.decided(match, score, level)
     if kind != Kind.RE_ENTERED or form is None:
         raise Refused("Choose what should stand in the books.")
     if not form.is_valid():
         raise Refused("Some numbers cannot be read; they are marked below.")
-    report = form.report()
-    wrong = list(mismatches(report, mended=form.mended()))
-    if wrong and "anyway" not in request.POST:
-        raise Refused(" ".join(in_words(fault, report) for fault in wrong))
-    return Correction(Kind.RE_ENTERED, report)
+    return corrections.re_entered(
+        form.report(), mended=form.mended(), anyway="anyway" in request.POST
+    )
 
 
 def _goals(text: str) -> int:
@@ -106,14 +101,12 @@ def _goals(text: str) -> int:
 
 def _preview(request: SignedRequest, match: Match, correction: Correction) -> HttpResponse:
     now = clock.now()
-    planned = corrections.plans(match, correction)
-    if correction.report == report_in_force(match):
-        raise Refused("That is what the books say already.")
+    found = corrections.preview(match, correction)
     context = {
         "match": match,
         "correction": correction,
-        "teams": [consequences(plan, now=now) for plan in planned],
-        "seen": corrections.basis(match, correction, planned),
+        "teams": [consequences(plan, now=now) for plan in found.planned],
+        "seen": found.seen,
         "repeated": [pair for pair in request.POST.items() if pair[0] not in NOT_REPEATED],
         "panels": [
             panel

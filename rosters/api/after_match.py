@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
-from drf_spectacular.utils import extend_schema_view as extend_view
-from rest_framework import serializers, viewsets
+from typing import Any, ClassVar
 
-from league.club.api.params import whole_number, word
-from rosters.models import AfterMatch, Team
+import django_filters
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import mixins, serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club import clock
+from league.club.api.deeds import Data, Doing, deed
+from league.club.api.fields import LARGEST
+from league.club.api.filters import Since, Whole, Word
+from rosters.models import AfterMatch, Player, Team
+from rosters.queries.for_hire import shelf_of
 from rosters.queries.sequence import visible_sequences
 from rosters.queries.steps import StepList, sequence_of
+from rosters.services import purchases, sequence
 
 
 class AfterMatchSerializer(serializers.ModelSerializer[AfterMatch]):
@@ -105,27 +115,142 @@ class AfterMatchDetailSerializer(AfterMatchSerializer):
         return list(PendingRollSerializer(self._told(after).pending, many=True).data)
 
 
-@extend_view(
-    list=extend_schema(
-        parameters=[
-            OpenApiParameter("team", int, description="Id of a team."),
-            OpenApiParameter("source", str, description="Of which match, as facts name it."),
-        ]
-    )
-)
-class AfterMatchViewSet(viewsets.ReadOnlyModelViewSet[AfterMatch]):
+class ChosenSerializer(serializers.Serializer[Any]):
+    """A player's roll for a level, and what he learns, by the code of the choice."""
+
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    level = serializers.IntegerField(min_value=1, max_value=99)
+    choice = serializers.CharField(max_length=80)
+
+
+class SeenSerializer(serializers.Serializer[Any]):
+    """How many purchases the shelf had (`bought`) when it was read: none is made twice."""
+
+    seen = serializers.IntegerField(min_value=0, max_value=10_000)
+
+
+class HireSerializer(SeenSerializer):
+    """A player of a position; without a name he brings one."""
+
+    position = serializers.CharField(max_length=60)
+    name = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class KeepSerializer(SeenSerializer):
+    """A journeyman of the match, by his number."""
+
+    number = serializers.IntegerField(min_value=1, max_value=999)
+
+
+class BuyStaffSerializer(SeenSerializer):
+    """One of the staff, by key."""
+
+    key = serializers.CharField(max_length=60)
+
+
+class WareSerializer(serializers.Serializer[Any]):
+    """Something for sale; why it is not to be had today is in `bar`."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    price = serializers.IntegerField()
+    has = serializers.IntegerField()
+    most = serializers.IntegerField()
+    rule = serializers.CharField()
+    bar = serializers.CharField()
+
+
+class JourneymanSerializer(serializers.Serializer[Any]):
+    """Who filled up the team and can stay."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    ware = WareSerializer()
+
+
+class ShelfSerializer(serializers.Serializer[Any]):
+    """Everything for sale; `bought` is what a purchase says it has `seen`."""
+
+    players = WareSerializer(many=True)
+    journeymen = serializers.SerializerMethodField()
+    reroll = WareSerializer()
+    staff = WareSerializer(many=True)
+    bought = serializers.IntegerField()
+
+    @extend_schema_field(JourneymanSerializer(many=True))
+    def get_journeymen(self, shelf: Any) -> list[dict[str, Any]]:
+        return [{**one, "ware": WareSerializer(ware).data} for one, ware in shelf.journeymen]
+
+
+class AfterMatchFilter(django_filters.FilterSet):
+    team = Whole(field_name="team_id", label="Id of a team.")
+    league = Word(field_name="team__league__slug")
+    source = Word(label="Of which match, as facts name it.")
+    is_open = django_filters.BooleanFilter(field_name="closed_at", lookup_expr="isnull")
+    since = Since("opened_at")
+
+
+class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     """What follows the matches of readable teams."""
 
+    scope = "team"
     queryset = AfterMatch.objects.none()
-    lookup_value_regex = r"[0-9]+"
-
-    def get_serializer_class(self) -> type[AfterMatchSerializer]:
-        return AfterMatchDetailSerializer if self.action == "retrieve" else AfterMatchSerializer
+    serializer_class = AfterMatchSerializer
+    shown_as = AfterMatchDetailSerializer
+    filterset_class = AfterMatchFilter
+    ordering_fields: ClassVar = ("opened_at", "due_at")
+    lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[AfterMatch]:
-        rows = visible_sequences(self.request.user).order_by("id")
-        if (team := whole_number(self.request, "team")) is not None:
-            rows = rows.filter(team=team)
-        if source := word(self.request, "source"):
-            rows = rows.filter(source=source)
-        return rows
+        return visible_sequences(self.request.user).order_by("id")
+
+    @deed(ChosenSerializer, AfterMatchDetailSerializer)
+    def choose(self, after: AfterMatch, data: Data) -> None:
+        """Decide a star-player roll."""
+        player = Player.objects.filter(pk=data["player"], team=after.team).first()
+        if player is None:
+            raise serializers.ValidationError({"player": ["The team has no such player."]})
+        sequence.choose(
+            sequence=after,
+            player=player,
+            level=data["level"],
+            choice=data["choice"],
+            actor=self.actor,
+            now=clock.now(),
+        )
+
+    @deed(None, AfterMatchDetailSerializer)
+    def finish(self, after: AfterMatch, data: Data) -> None:
+        """Be done with this match; what is undecided takes the first suggestion."""
+        sequence.finish(sequence=after, actor=self.actor, now=clock.now())
+
+    @extend_schema(responses=ShelfSerializer, filters=False)
+    @action(detail=True)
+    def shelf(self, request: Request, pk: int) -> Response:
+        """What is for sale to the team today."""
+        return Response(ShelfSerializer(shelf_of(self.get_object())).data)
+
+    @deed(HireSerializer, AfterMatchDetailSerializer)
+    def hire(self, after: AfterMatch, data: Data) -> None:
+        """Hire a player at list price (LGE-PUR-01)."""
+        purchases.hire_player(
+            buyer=self._buyer(after, data), position=data["position"], name=data["name"]
+        )
+
+    @deed(KeepSerializer, AfterMatchDetailSerializer)
+    def keep(self, after: AfterMatch, data: Data) -> None:
+        """Keep a journeyman (LGE-JOU-01)."""
+        purchases.hire_journeyman(buyer=self._buyer(after, data), number=data["number"])
+
+    @deed(SeenSerializer, AfterMatchDetailSerializer)
+    def reroll(self, after: AfterMatch, data: Data) -> None:
+        """Buy a team re-roll (LGE-TEA-03)."""
+        purchases.buy_reroll(buyer=self._buyer(after, data))
+
+    @deed(BuyStaffSerializer, AfterMatchDetailSerializer)
+    def staff(self, after: AfterMatch, data: Data) -> None:
+        """Buy one of the staff."""
+        purchases.buy_staff(buyer=self._buyer(after, data), key=data["key"])
+
+    def _buyer(self, after: AfterMatch, data: Data) -> purchases.Buyer:
+        return purchases.Buyer(after, self.actor, data["seen"], clock.now())

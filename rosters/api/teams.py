@@ -2,172 +2,157 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import django_filters
+from django.db import transaction
 from django.db.models import Prefetch, QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import serializers, viewsets
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import mixins
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from league.club.api.params import whole_number, word
-from rosters.models import CareerEvent, Freebooter, Player, PlayerSheet, Team
-from rosters.queries import teams as queries
-from rosters.templatetags.games import money
-
-
-class PlayerSheetSerializer(serializers.ModelSerializer[PlayerSheet]):
-    class Meta:
-        model = PlayerSheet
-        exclude = ("player",)
-
-
-class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player with his characteristics of today and his sheet."""
-
-    team = serializers.PrimaryKeyRelatedField[Team](read_only=True)
-    position = serializers.CharField(source="position.name")
-    ma = serializers.IntegerField(source="characteristics.ma")
-    st = serializers.IntegerField(source="characteristics.st")
-    ag = serializers.IntegerField(source="characteristics.ag")
-    av = serializers.IntegerField(source="characteristics.av")
-    ph = serializers.IntegerField(source="characteristics.ph")
-    skills = serializers.ListField(child=serializers.CharField(), help_text="Printed and learned.")
-    cost = serializers.IntegerField(
-        source="position.cost", help_text="List price, in the units of its team's money."
-    )
-    sheet = PlayerSheetSerializer(read_only=True)
-
-    class Meta:
-        model = Player
-        fields: tuple[str, ...] = (
-            "id",
-            "team",
-            "number",
-            "name",
-            "status",
-            "position",
-            "ma",
-            "st",
-            "ag",
-            "av",
-            "ph",
-            "skills",
-            "cost",
-            "sheet",
-        )
-
-
-class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
-    class Meta:
-        model = CareerEvent
-        fields = ("kind", "source", "rule", "spp", "data", "rules_version", "created_at")
-
-
-class PlayerDetailSerializer(PlayerSerializer):
-    """A player with his life in his coach's words and every fact of his career, oldest first."""
-
-    career = CareerEventSerializer(many=True, read_only=True)
-
-    class Meta(PlayerSerializer.Meta):
-        fields = (*PlayerSerializer.Meta.fields, "biography", "career")
-
-
-class TeamSerializer(serializers.ModelSerializer[Team]):
-    league = serializers.SlugRelatedField[Team](slug_field="slug", read_only=True)
-    clan = serializers.SlugRelatedField[Team](slug_field="key", read_only=True)
-    coach = serializers.CharField(source="coach.get_full_name", read_only=True)
-    balance = serializers.IntegerField(
-        read_only=True, help_text="Treasury, in the units of `money`."
-    )
-    money = serializers.SerializerMethodField()
-    staff = serializers.DictField(child=serializers.IntegerField(), read_only=True)
-
-    class Meta:
-        model = Team
-        fields: tuple[str, ...] = (
-            "id",
-            "name",
-            "league",
-            "variant",
-            "clan",
-            "coach",
-            "balance",
-            "money",
-            "debt_marked",
-            "rerolls",
-            "staff",
-            "created_at",
-        )
-
-    def get_money(self, team: Team) -> str:
-        """What a unit of balance and prices is: `1 koku`, `1,000 gold`."""
-        return money(1, team.variant)
-
-
-class FreebooterSerializer(serializers.ModelSerializer[Freebooter]):
-    """A contract for the match in `source`: a player (`position`, `number`) or one of the staff."""
-
-    position = serializers.CharField(source="position.name", default=None, allow_null=True)
-
-    class Meta:
-        model = Freebooter
-        fields = ("source", "position", "staff", "number", "name", "price", "rule", "created_at")
-
-
-class TeamDetailSerializer(TeamSerializer):
-    """A team with all its players, the dead and the released too, and all its Freebooters."""
-
-    players = PlayerSerializer(many=True, read_only=True)
-    freebooters = FreebooterSerializer(many=True, read_only=True)
-
-    class Meta(TeamSerializer.Meta):
-        fields = (*TeamSerializer.Meta.fields, "players", "freebooters")
-
-
-@extend_schema_view(
-    list=extend_schema(
-        parameters=[
-            OpenApiParameter("league", str, description="Slug of a league."),
-            OpenApiParameter("variant", str, description="Key of a game."),
-        ]
-    )
+from league.club import clock
+from league.club.api.deeds import Data, Doing, deed, does
+from league.club.api.filters import Since, Whole, Word
+from league.club.api.params import moment
+from rosters.api.coaching import GiveSerializer, TermSerializer, somebody
+from rosters.api.documents import DocumentSerializer, document
+from rosters.api.shapes import (
+    PlayerChangeSerializer,
+    PlayerDetailSerializer,
+    PlayerSerializer,
+    TeamChangeSerializer,
+    TeamDetailSerializer,
+    TeamSerializer,
 )
-class TeamViewSet(viewsets.ReadOnlyModelViewSet[Team]):
+from rosters.api.then import TeamThenSerializer
+from rosters.models import Freebooter, Player, Team
+from rosters.queries import teams as queries
+from rosters.queries.as_of import team_as_of
+from rosters.queries.coaching import coaches_of, who_may_coach
+from rosters.queries.exchange import roster_of_team
+from rosters.services import looks, passing, players, teams
+
+FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="In which form; JSON.")
+
+
+class TeamFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+    variant = Word(label="Key of a game.")
+    clan = Word(field_name="clan__key", label="Key of a clan.")
+    coach = Whole(field_name="coach_id", label="Id of a person.")
+
+
+class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     """The teams of readable leagues."""
 
+    scope = "team"
+    scopes: ClassVar = {"give": "office"}
     queryset = Team.objects.none()
-    lookup_value_regex = r"[0-9]+"
-
-    def get_serializer_class(self) -> type[TeamSerializer]:
-        return TeamDetailSerializer if self.action == "retrieve" else TeamSerializer
+    serializer_class = TeamSerializer
+    shown_as = TeamDetailSerializer
+    filterset_class = TeamFilter
+    ordering_fields: ClassVar = ("name", "created_at", "balance")
+    lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[Team]:
-        teams = queries.visible_teams(self.request.user).order_by("id")
-        if self.action == "retrieve":
-            players = Player.objects.select_related("position", "sheet").order_by("number")
-            hired = Freebooter.objects.standing().select_related("position").order_by("id")
-            return teams.prefetch_related(
-                Prefetch("players", queryset=players), Prefetch("freebooters", queryset=hired)
-            )
-        if slug := word(self.request, "league"):
-            teams = teams.filter(league__slug=slug)
-        if variant := word(self.request, "variant"):
-            teams = teams.filter(variant=variant)
-        return teams
+        found = queries.visible_teams(self.request.user).order_by("id")
+        if self.action != "retrieve":
+            return found
+        own = Player.objects.select_related("position", "sheet").order_by("number")
+        hired = Freebooter.objects.standing().select_related("position").order_by("id")
+        return found.prefetch_related(
+            Prefetch("players", queryset=own), Prefetch("freebooters", queryset=hired)
+        )
+
+    @does(TeamChangeSerializer, TeamDetailSerializer)
+    def partial_update(self, team: Team, data: Data) -> None:
+        """Change a team's name, colours, motto or story."""
+        teams.require_playing_coach(team, self.actor)
+        with transaction.atomic():
+            if "name" in data:
+                teams.rename_team(team=team, actor=self.actor, name=data["name"])
+            if data.keys() & {"colours", "motto", "story"}:
+                one, other = data.get("colours", team.colours)
+                looks.change_looks(
+                    team=team,
+                    actor=self.actor,
+                    colours=(one, other),
+                    motto=data.get("motto", team.motto),
+                    story=data.get("story", team.story),
+                )
+
+    @deed(GiveSerializer, TeamDetailSerializer)
+    def give(self, team: Team, data: Data) -> None:
+        """Give a team to another coach, as a commissioner."""
+        to = somebody(who_may_coach(team), data["person"])
+        passing.give_team(team=team, to=to, actor=self.actor)
+
+    @extend_schema(parameters=[FORM], responses=DocumentSerializer, filters=False)
+    @action(detail=True)
+    def roster(self, request: Request, pk: int) -> Response:
+        """The team's roster of today as a document that a draft can be made from."""
+        told = document(roster_of_team(self.get_object()), request.query_params.get("as"))
+        return Response(DocumentSerializer(told).data)
+
+    @extend_schema(responses=TermSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def coaches(self, request: Request, pk: int) -> Response:
+        """Who coached it from when to when, the first one first."""
+        return Response(TermSerializer(coaches_of(self.get_object()), many=True).data)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("at", str, description="A moment (ISO 8601); now.")],
+        responses=TeamThenSerializer,
+        filters=False,
+    )
+    @action(detail=True, url_path="as-of")
+    def as_of(self, request: Request, pk: int) -> Response:
+        """Roster, treasury and rating as they were at a moment."""
+        then = team_as_of(self.get_object(), moment(request, "at") or clock.now())
+        return Response(TeamThenSerializer(then).data)
 
 
-@extend_schema_view(
-    list=extend_schema(parameters=[OpenApiParameter("team", int, description="Id of a team.")])
-)
-class PlayerViewSet(viewsets.ReadOnlyModelViewSet[Player]):
+class PlayerFilter(django_filters.FilterSet):
+    team = Whole(field_name="team_id", label="Id of a team.")
+    league = Word(field_name="team__league__slug", label="Slug of a league.")
+    status = django_filters.ChoiceFilter(choices=Player.Status.choices)
+    since = Since("created_at")
+
+
+class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     """The players of readable teams."""
 
+    scope = "team"
     queryset = Player.objects.none()
-    lookup_value_regex = r"[0-9]+"
-
-    def get_serializer_class(self) -> type[PlayerSerializer]:
-        return PlayerDetailSerializer if self.action == "retrieve" else PlayerSerializer
+    serializer_class = PlayerSerializer
+    shown_as = PlayerDetailSerializer
+    filterset_class = PlayerFilter
+    ordering_fields: ClassVar = ("number", "name", "sheet__spp")
+    lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[Player]:
-        players = queries.visible_players(self.request.user).order_by("id")
-        if self.action == "retrieve":
-            return players.prefetch_related("career")
-        team = whole_number(self.request, "team")
-        return players if team is None else players.filter(team=team)
+        found = queries.visible_players(self.request.user).order_by("id")
+        return found.prefetch_related("career") if self.action == "retrieve" else found
+
+    @does(PlayerChangeSerializer, PlayerDetailSerializer)
+    def partial_update(self, player: Player, data: Data) -> None:
+        """Change a player's name or biography."""
+        teams.require_coach(player.team, self.actor)
+        with transaction.atomic():
+            if "name" in data:
+                players.rename_player(player=player, actor=self.actor, name=data["name"])
+            if "biography" in data:
+                players.write_biography(player=player, actor=self.actor, text=data["biography"])
+
+    @deed(None, PlayerDetailSerializer)
+    def release(self, player: Player, data: Data) -> None:
+        """Let a player go."""
+        players.release_player(player=player, actor=self.actor)
+
+    @deed(None, PlayerDetailSerializer)
+    def retire(self, player: Player, data: Data) -> None:
+        """Let a player go with honours (KEM-RET-01)."""
+        players.retire_player(player=player, actor=self.actor)

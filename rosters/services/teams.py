@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -34,10 +36,15 @@ from rosters.services import ledger
 class IllegalRoster(Refused):
     """The roster breaks rules; `violations` lists them all. Nothing was changed."""
 
+    is_malformed = True
+
     def __init__(self, broken: Sequence[Violation]) -> None:
         self.violations = tuple(broken)
         rules = sorted({violation.rule for violation in broken})
         super().__init__("This roster cannot be founded yet.", rule=", ".join(rules))
+
+    def details(self) -> dict[str, Any]:
+        return {"violations": [asdict(violation) for violation in self.violations]}
 
 
 def found_from_draft(*, draft: TeamDraft, actor: User) -> Team:

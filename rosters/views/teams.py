@@ -51,6 +51,8 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
             "bookings": queries.bookings_of(shown)[:RECENT],
             "ledger": queries.ledger_of(shown)[:RECENT],
             "may_coach": request.user.has_perm("rosters.coach_team", shown),
+            "may_read_log": shown.coach == request.user
+            or request.user.has_perm("club.read_audit", shown.league),
             "journeymen": journeymen_to_come(shown, roster),
             "freebooters": queries.freebooters_in_force(shown),
             "sequence": open_sequence_of(shown),

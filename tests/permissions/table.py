@@ -12,6 +12,10 @@ from tests.permissions.world import World
 Given = Callable[[World], Mapping[str, Any]]
 
 
+UNSEEN_IN_BODY = {("stranger", "private"): 400, ("elsewhere", "private"): 400}
+"""What a request names in its body and its sender may not see does not exist for him."""
+
+
 def nothing(_: World) -> Mapping[str, Any]:
     return {}
 

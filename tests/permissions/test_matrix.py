@@ -18,7 +18,18 @@ from league.club import clock
 from league.club.models import League
 from tests.permissions import addresses, world
 from tests.permissions.people import ANONYMOUS, PERSONAS
-from tests.permissions.rows import club, matches, papers, rosters, season, site
+from tests.permissions.rows import (
+    club,
+    club_api,
+    matches,
+    matches_api,
+    papers,
+    rosters,
+    rosters_api,
+    season,
+    season_api,
+    site,
+)
 from tests.permissions.table import Row
 from tests.permissions.world import World
 from tests.support.caches import forget_cache
@@ -26,10 +37,14 @@ from tests.support.caches import forget_cache
 pytestmark = pytest.mark.django_db
 APPS = {
     "club": club,
-    "rosters": rosters,
-    "matches": matches,
-    "season": season,
     "papers": papers,
+    "club-api": club_api,
+    "rosters": rosters,
+    "rosters-api": rosters_api,
+    "matches": matches,
+    "matches-api": matches_api,
+    "season": season,
+    "season-api": season_api,
     "site": site,
 }
 ROWS = [row for app in APPS.values() for row in app.ROWS]
@@ -81,7 +96,8 @@ def _status(row: Row, client: Client, there: World) -> int:
         if row.method == "get":
             answer = client.get(address, data)
         elif row.name.startswith("api:"):
-            answer = client.post(address, dict(data), content_type="application/json")
+            send = getattr(client, row.method)
+            answer = send(address, dict(data), content_type="application/json")
         else:
             answer = client.post(address, data)
         transaction.set_rollback(True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from league.club import clock
 from league.club.models import Invitation, League, MailboxMessage, Membership, Role, User
 from league.club.services import invitations
 from league.papers.models import Job
-from league.season.models import Entry, Season
-from league.season.services import seasons
+from league.season.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.season.services import cards, claims, dates, rounds, seasons
 from matches.engine.maps import printed_maps
 from matches.engine.report import MatchReport
 from matches.engine.table_top import blank
@@ -75,6 +75,10 @@ class World:
     sign_up: Season
     entry: Entry
     job: Job
+    running: Season
+    claim: Claim
+    card: Card
+    black_out: BlackOut
 
 
 def build() -> World:
@@ -104,6 +108,8 @@ def build() -> World:
         rosters.team("orc", league=league, coach=coach, variant="blitz")
         for coach in (team.coach, rival.coach)
     ]
+    running = _running(league, team.coach, rival.coach)
+    fixture = Fixture.objects.get(round__season=running)
     text = printed_maps(find_variant("dungeon"))[0][1]
     return World(
         league=league,
@@ -152,7 +158,27 @@ def build() -> World:
             asked_at=clock.now(),
             expires_at=clock.now() + timedelta(hours=24),
         ),
+        running=running,
+        claim=claims.make_claim(fixture=fixture, actor=team.coach, text="He is away."),
+        card=cards.give(
+            season=running, coach=rival.coach, kind="yellow", reason="Late.", actor=owner
+        ),
+        black_out=dates.black_out(
+            entry=running.entries.get(team__coach=team.coach),
+            first_day=date(2030, 5, 1),
+            last_day=date(2030, 5, 9),
+            actor=team.coach,
+        ),
     )
+
+
+def _running(league: League, *coaches: User) -> Season:
+    """A season under way between new teams of these coaches."""
+    made = season.season(league)
+    for coach in coaches:
+        season.entry(made, rosters.team("crane", league=league, coach=coach))
+    rounds.start_season(season=made, actor=season.commissioner(league))
+    return Season.objects.get(pk=made.pk)
 
 
 def _all_played(match: Match) -> MatchReport:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
@@ -22,3 +24,15 @@ def word(request: Request, name: str) -> str | None:
     if text is not None and not text.isprintable():
         raise ValidationError({name: ["This must be plain text."]})
     return text
+
+
+def moment(request: Request, name: str) -> datetime | None:
+    """The parameter as a moment (ISO 8601, in UTC unless it says), or nothing."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    try:
+        found = datetime.fromisoformat(text)
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    except (ValueError, OverflowError) as error:
+        raise ValidationError({name: ["This must be a moment, such as 2026-05-01."]}) from error

@@ -33,7 +33,7 @@ def create_league(
             _join(league=league, user=actor, role=Role.OWNER)
             audit.record(actor=actor, league=league, verb="league.created", subject=league)
     except IntegrityError as error:
-        raise Refused(f"There is already a league called {name}.") from error
+        raise Refused(f"There is already a league called {name}.", field="name") from error
     return league
 
 
@@ -53,7 +53,7 @@ def change_league(
                 actor=actor, league=league, verb="league.changed", subject=league, data=before
             )
     except IntegrityError as error:
-        raise Refused(f"There is already a league called {name}.") from error
+        raise Refused(f"There is already a league called {name}.", field="name") from error
 
 
 def add_member(*, league: League, user: User, role: Role, actor: User | None) -> Membership:

@@ -30,6 +30,7 @@ def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
         "may_change_members": person.has_perm("club.change_members", shown),
         "may_archive": person.has_perm("club.archive_league", shown),
         "may_read_office": person.has_perm("club.read_audit", shown),
+        "may_read_log": person.has_perm("club.read_own_audit", shown),
     }
 
 
@@ -223,14 +224,3 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("club:league", membership.league.slug)
     status = 200 if invitation else 410
     return render(request, "club/join.html", {"invitation": invitation}, status=status)
-
-
-@require_safe
-@login_required
-def audit(request: SignedRequest, slug: str) -> HttpResponse:
-    shown = league_or_404(request, slug)
-    require(request, "club.read_audit", shown)
-    page = Paginator(queries.audit_log(shown), PAGE).get_page(request.GET.get("page"))
-    return render(
-        request, "club/audit.html", {"league": shown, "page": page, **tabs(request, shown)}
-    )

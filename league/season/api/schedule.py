@@ -1,10 +1,20 @@
-"""Rounds, fixtures and divisions of a season as JSON."""
+"""Rounds, fixtures and divisions of a season as JSON; a match decided without being played."""
 
 from __future__ import annotations
 
-from rest_framework import serializers
+from typing import Any, ClassVar
 
+import django_filters
+from django.db.models import Q, QuerySet
+from rest_framework import mixins, serializers
+
+from league.club.api.deeds import Data, Doing, deed
+from league.club.api.fields import Words
+from league.club.api.filters import Whole, Word
 from league.season.models import Bye, Division, Entry, Fixture, Round
+from league.season.queries.visible import visible_fixtures
+from league.season.services import walkovers
+from matches.models import MatchState
 
 
 class ByeSerializer(serializers.ModelSerializer[Bye]):
@@ -39,6 +49,7 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 class FixtureSerializer(serializers.ModelSerializer[Fixture]):
     """A pairing with the sentences of its draw; the score of a finished match."""
 
+    season = serializers.IntegerField(source="round.season_id")
     round = serializers.IntegerField(source="round.number")
     division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
     home_name = serializers.CharField(source="home_team.name")
@@ -52,6 +63,7 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
         model = Fixture
         fields = (
             "id",
+            "season",
             "round",
             "number",
             "division",
@@ -94,3 +106,44 @@ class DivisionSerializer(serializers.ModelSerializer[Division]):
             for entry in division.entries.all()
             if entry.status == Entry.Status.ACCEPTED
         ]
+
+
+class WalkOverSerializer(serializers.Serializer[Any]):
+    """Who is given the match, and why; nobody, and it is void."""
+
+    side = serializers.ChoiceField(
+        choices=[("home", "home"), ("away", "away")], allow_null=True, default=None
+    )
+    text = Words()
+
+
+class FixtureFilter(django_filters.FilterSet):
+    season = Whole(field_name="round__season_id")
+    league = Word(field_name="round__season__league__slug")
+    round = Whole(field_name="round__number")
+    team = Whole(method="of_team", label="Home or away.")
+    match = Whole(field_name="match_id")
+    state = django_filters.ChoiceFilter(field_name="match__state", choices=MatchState.choices)
+
+    def of_team(self, fixtures: QuerySet[Fixture], name: str, team: int) -> QuerySet[Fixture]:
+        return fixtures.filter(Q(home_team_id=team) | Q(away_team_id=team))
+
+
+class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The fixtures of seasons in readable leagues."""
+
+    scope = "office"
+    queryset = Fixture.objects.none()
+    serializer_class = FixtureSerializer
+    filterset_class = FixtureFilter
+    ordering_fields: ClassVar = ("round__number",)
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Fixture]:
+        return visible_fixtures(self.request.user).order_by("id")
+
+    @deed(WalkOverSerializer, FixtureSerializer)
+    def walk_over(self, fixture: Fixture, data: Data) -> None:
+        """Decide a match without its being played (KEM-WLK-01)."""
+        side = {"home": 0, "away": 1}.get(data["side"])
+        walkovers.award(fixture=fixture, side=side, actor=self.actor, reason=data["text"])

@@ -1,120 +1,145 @@
-"""Seasons and their tables as JSON, with the same permissions as their pages."""
+"""Seasons as JSON: their tables and schedules, and their life from making to roll-over."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+import django_filters
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import serializers, viewsets
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club.api.params import word
+from league.club.api.deeds import Data, Doing, deed, does
+from league.club.api.filters import Since, Word
+from league.season.api.entries import EntrySerializer, TeamRefSerializer
+from league.season.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
 from league.season.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
-from league.season.models import Division, Fixture, Round, Season
+from league.season.api.shapes import (
+    HouseRulesSerializer,
+    NewSeasonSerializer,
+    OptionRuleSerializer,
+    SeasonSerializer,
+    StandingsLineSerializer,
+    rules_told,
+)
+from league.season.models import Division, Entry, Fixture, Round, Season
 from league.season.queries import seasons as queries
 from league.season.queries import standings
+from league.season.services import frozen, house_rules, leaving, rounds, schedule, seasons
 
 
-class SeasonSerializer(serializers.ModelSerializer[Season]):
-    league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
-
-    maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
-
-    class Meta:
-        model = Season
-        fields = (
-            "id",
-            "name",
-            "league",
-            "variant",
-            "state",
-            "options",
-            "maps",
-            "turn_hours",
-            "after_match_hours",
-            "format",
-            "format_options",
-            "max_teams",
-            "starts_on",
-            "round_days",
-            "sign_up_until",
-            "tie_breaks",
-            "bonuses",
-            "bye_points",
-            "win_points",
-            "draw_points",
-            "loss_points",
-            "created_at",
-            "started_at",
-            "closed_at",
-        )
-
-    def get_maps(self, season: Season) -> list[str]:
-        return queries.maps_of(season)
+class SeasonFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+    variant = Word(label="Key of a game.")
+    state = django_filters.ChoiceFilter(choices=Season.State.choices)
+    since = Since("created_at")
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
-    """What parted a team from its neighbour: by which tie-break, both values, which team."""
-
-    key = serializers.CharField()
-    own = serializers.CharField()
-    theirs = serializers.CharField()
-    other = serializers.IntegerField()
-
-
-class StandingsLineSerializer(serializers.Serializer[Any]):
-    """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
-
-    rank = serializers.IntegerField(source="row.rank")
-    team = serializers.IntegerField(source="team.pk")
-    name = serializers.CharField(source="team.name")
-    played = serializers.IntegerField(source="row.played")
-    won = serializers.IntegerField(source="row.won")
-    drawn = serializers.IntegerField(source="row.drawn")
-    lost = serializers.IntegerField(source="row.lost")
-    touchdowns_for = serializers.IntegerField(source="row.touchdowns_for")
-    touchdowns_against = serializers.IntegerField(source="row.touchdowns_against")
-    casualties_for = serializers.IntegerField(source="row.casualties_for")
-    casualties_against = serializers.IntegerField(source="row.casualties_against")
-    byes = serializers.IntegerField(source="row.byes")
-    bonus = serializers.IntegerField(source="row.bonus")
-    points = serializers.IntegerField(source="row.points")
-    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
-    has_left = serializers.BooleanField()
-    decided_by = serializers.CharField(source="row.decided_by")
-    decision = DecisionSerializer(
-        source="row.decision",
-        allow_null=True,
-        help_text="The tie-break with both values; nothing where points alone decided.",
-    )
-    reason = serializers.CharField(help_text="The same in words.")
-
-
-@extend_schema_view(
-    list=extend_schema(
-        parameters=[
-            OpenApiParameter("league", str, description="Slug of a league."),
-            OpenApiParameter("variant", str, description="Key of a game."),
-        ]
-    )
-)
-class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
+class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     """The seasons of readable leagues."""
 
+    scope = "office"
     queryset = Season.objects.none()
-    lookup_value_regex = r"[0-9]+"
     serializer_class = SeasonSerializer
+    filterset_class = SeasonFilter
+    ordering_fields: ClassVar = ("name", "created_at", "started_at", "closed_at")
+    lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[Season]:
-        seasons = queries.visible_seasons(self.request.user).order_by("id")
-        if slug := word(self.request, "league"):
-            seasons = seasons.filter(league__slug=slug)
-        if variant := word(self.request, "variant"):
-            seasons = seasons.filter(variant=variant)
-        return seasons
+        return queries.visible_seasons(self.request.user).order_by("id")
+
+    @does(NewSeasonSerializer, SeasonSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Season:
+        """Make a season in a league one runs; its sign-up is opened by a deed of its own."""
+        plan, points = planned(dict(data))
+        return seasons.create_season(
+            league=data["league"],
+            name=data["name"],
+            variant=data["variant"],
+            actor=self.actor,
+            turn_hours=data["turn_hours"],
+            after_match_hours=data["after_match_hours"],
+            plan=plan,
+            points=points,
+            options=dict(data["options"]),
+            maps=data["maps"],
+        )
+
+    @does(PlanSerializer, SeasonSerializer)
+    def partial_update(self, season: Season, data: Data) -> None:
+        """Give a season that has not started another plan or other points."""
+        plan, points = planned(dict(data), season)
+        seasons.change_plan(season=season, actor=self.actor, plan=plan, points=points)
+
+    @deed(None, SeasonSerializer)
+    def open_sign_up(self, season: Season, data: Data) -> None:
+        """Let teams apply."""
+        seasons.open_sign_up(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def close_sign_up(self, season: Season, data: Data) -> None:
+        """Take no more applications."""
+        seasons.close_sign_up(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def back_to_draft(self, season: Season, data: Data) -> None:
+        """Take a season back that nobody has applied for."""
+        seasons.back_to_draft(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def start(self, season: Season, data: Data) -> None:
+        """End sign-up and open the first round."""
+        rounds.start_season(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def take_back_start(self, season: Season, data: Data) -> None:
+        """Take the start back, while nothing has been played."""
+        rounds.take_back_start(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def end(self, season: Season, data: Data) -> None:
+        """End a season under way early."""
+        rounds.end_season(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def archive(self, season: Season, data: Data) -> None:
+        """Put a finished season away."""
+        seasons.archive(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def unarchive(self, season: Season, data: Data) -> None:
+        """Take a season out of the archive."""
+        seasons.unarchive(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def accept_rules(self, season: Season, data: Data) -> None:
+        """Go on under the rules and prices installed now (KEM-FRZ-01)."""
+        frozen.accept_installed(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def unschedule(self, season: Season, data: Data) -> None:
+        """Take the schedule back, before the season starts."""
+        schedule.unpublish(season=season, actor=self.actor)
+
+    @deed(TeamRefSerializer, EntrySerializer, status=201)
+    def join(self, season: Season, data: Data) -> Entry:
+        """Let a team join a season under way (KEM-JOI-01)."""
+        return leaving.join_late(season=season, team=data["team"], actor=self.actor)
+
+    @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None, url_path="house-rules")
+    def house_rules(self, request: Request, pk: str | None = None) -> Response:
+        """Every option of the game with its value here and what each value means."""
+        return Response(OptionRuleSerializer(rules_told(self.get_object()), many=True).data)
+
+    @house_rules.mapping.put
+    @does(HouseRulesSerializer, SeasonSerializer)
+    def set_house_rules(self, season: Season, data: Data) -> None:
+        """Play it under these, until it starts; options not named are the game's."""
+        house_rules.set_house_rules(season=season, options=data["options"], actor=self.actor)
 
     @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
@@ -127,8 +152,8 @@ class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
     @action(detail=True, pagination_class=None)
     def rounds(self, request: Request, pk: str | None = None) -> Response:
         """The rounds in order, with who rests in each and why."""
-        rounds = Round.objects.filter(season=self.get_object()).prefetch_related("byes")
-        return Response(RoundSerializer(rounds.order_by("number"), many=True).data)
+        found = Round.objects.filter(season=self.get_object()).prefetch_related("byes")
+        return Response(RoundSerializer(found.order_by("number"), many=True).data)
 
     @extend_schema(responses=FixtureSerializer(many=True), filters=False)
     @action(detail=True)
@@ -146,3 +171,18 @@ class SeasonViewSet(viewsets.ReadOnlyModelViewSet[Season]):
         divisions = Division.objects.filter(season=self.get_object())
         shown = divisions.order_by("number").prefetch_related("entries")
         return Response(DivisionSerializer(shown, many=True).data)
+
+
+class PartsViewSet(Doing):
+    """What a season can be made of."""
+
+    queryset = Season.objects.none()
+    serializer_class = CatalogueSerializer
+    pagination_class = None
+
+    @extend_schema(
+        operation_id="season_parts_retrieve", responses=CatalogueSerializer, filters=False
+    )
+    def list(self, request: Request) -> Response:
+        """The formats with their options, the tie-breaks, the bonuses."""
+        return Response(CatalogueSerializer(catalogue()).data)

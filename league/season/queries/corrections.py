@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from league.club.queries import Panel
 from league.season.models import Fixture
@@ -46,12 +46,20 @@ def correction_panel(match: Match, report: MatchReport | None, *, replay: bool) 
         or move.before.row.touchdown_difference != move.after.row.touchdown_difference
         or move.before.row.casualty_difference != move.after.row.casualty_difference
     ]
+    pairings = changed_pairings(season, {match.pk: result})
     return Panel(
         "season/_correction_panel.html",
+        {"season": season, "moves": changed, "replay": replay, "pairings": pairings},
         {
-            "season": season,
-            "moves": changed,
-            "replay": replay,
-            "pairings": changed_pairings(season, {match.pk: result}),
+            "season": season.pk,
+            "table": [
+                {
+                    "team": move.after.team.pk,
+                    "rank": [move.before.row.rank, move.after.row.rank],
+                    "points": [move.before.row.points, move.after.row.points],
+                }
+                for move in changed
+            ],
+            "pairings": [asdict(pairing) for pairing in pairings],
         },
     )

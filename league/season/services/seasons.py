@@ -89,7 +89,7 @@ def create_season(
                 data={"name": season.name, "variant": variant},
             )
     except IntegrityError as error:
-        raise Refused(f"{league} already has a season called {name}.") from error
+        raise Refused(f"{league} already has a season called {name}.", field="name") from error
     return season
 
 
@@ -161,6 +161,7 @@ def close_sign_up(*, season: Season, actor: User) -> None:
 
 def back_to_draft(*, season: Season, actor: User) -> None:
     """Take a season back that nobody has applied for."""
+    require_to(actor, "season.manage_season", season)
     if season.entries.exists():
         raise Refused("Teams have applied: refuse or remove them first.")
     _move(season, actor, Season.GATHERING, Season.State.DRAFT)

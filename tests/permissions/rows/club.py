@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import CHIEFS, EVERYBODY, NOBODY, OFFICE, OWNER, SIGNED_IN
+from tests.permissions.people import CHIEFS, EVERYBODY, MEMBERS, NOBODY, OFFICE, OWNER, SIGNED_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -59,7 +59,5 @@ ROWS = pages(
     Row(name="club:archive", method="post", args=_league, allowed=frozenset({OWNER}), ok=302,
         login=True),
     Row(name="club:board", args=_league, allowed=OFFICE, login=True),
-    Row(name="club:audit", args=_league, allowed=OFFICE, login=True),
-    Row(name="api:league-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:league-detail", args=_league, allowed=EVERYBODY),
+    Row(name="club:audit", args=_league, allowed=MEMBERS, login=True),
 )  # fmt: skip

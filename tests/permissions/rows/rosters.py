@@ -98,10 +98,4 @@ ROWS = pages(
         allowed=OWN, ok=302, login=True, what="to be done"),
     Row(name="careers:cemetery", args=_build, allowed=EVERYBODY),
     Row(name="careers:hall", args=_build, allowed=EVERYBODY),
-    Row(name="api:after-match-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:after-match-detail", args=_after, allowed=EVERYBODY),
-    Row(name="api:team-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:team-detail", args=_team, allowed=EVERYBODY),
-    Row(name="api:player-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:player-detail", args=_player, allowed=EVERYBODY),
 )  # fmt: skip

@@ -67,8 +67,4 @@ ROWS = pages(
         ok=302, login=True, what="refuse"),
     Row(name="season:decide", method="post", args=lambda w: _entry(w, "withdraw"),
         allowed=frozenset({OPPONENT}), ok=302, login=True, what="withdraw"),
-    Row(name="api:season-list", allowed=EVERYBODY, hidden=False),
-    Row(name="api:season-detail", args=_season, allowed=EVERYBODY),
-    *(Row(name=f"api:season-{what}", args=_season, allowed=EVERYBODY)
-      for what in ("standings", "rounds", "fixtures", "divisions")),
 )  # fmt: skip

@@ -1,0 +1,64 @@
+"""Query parameters that narrow and order lists: declared once, checked, and in the schema.
+
+A list's `FilterSet` names them. A malformed value is the client's mistake, answered with 400.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters as filters
+from django import forms
+from django.db.models import QuerySet
+from rest_framework.filters import OrderingFilter
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+LARGEST = 2**63 - 1
+
+
+class Whole(filters.NumberFilter):
+    """A whole number as the database holds them, such as an id."""
+
+    field_class = forms.IntegerField  # type: ignore[assignment]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, min_value=0, max_value=LARGEST, **kwargs)
+
+
+class Word(filters.CharFilter):
+    """A slug or a key, exactly."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=100, **kwargs)
+
+
+class Since(filters.IsoDateTimeFilter):
+    """From that moment on (ISO 8601)."""
+
+    def __init__(self, field_name: str, **kwargs: Any) -> None:
+        kwargs.setdefault("label", "From this moment on.")
+        super().__init__(field_name=field_name, lookup_expr="gte", **kwargs)
+
+
+class Ordering(OrderingFilter):
+    """`ordering=name` or `-name`, of those that a list names in `ordering_fields`."""
+
+    def get_default_valid_fields(
+        self, queryset: QuerySet[Any], view: APIView, context: Any = None
+    ) -> list[tuple[str, str]]:
+        return []
+
+    def filter_queryset(
+        self, request: Request, queryset: QuerySet[Any], view: APIView
+    ) -> QuerySet[Any]:
+        """Rows that are level stand by their ids, so that no page shows one twice."""
+        ordering = self.get_ordering(request, queryset, view)
+        return queryset.order_by(*ordering, "pk") if ordering else queryset
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        return super().get_schema_operation_parameters(view) if _orders(view) else []
+
+
+def _orders(view: Any) -> bool:
+    return bool(getattr(view, "ordering_fields", ()))

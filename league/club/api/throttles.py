@@ -1,0 +1,18 @@
+"""How often somebody may write: less often than read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
+
+
+class WriteThrottle(UserRateThrottle):
+    """Counts writes alone, by person, whatever tokens he uses."""
+
+    scope = "write"
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        return request.method in SAFE_METHODS or super().allow_request(request, view)

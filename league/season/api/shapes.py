@@ -1,0 +1,145 @@
+"""The JSON shapes of seasons and their tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.club.api.fields import LeagueRef
+from league.season.api.plans import PlanSerializer
+from league.season.models import Season
+from league.season.queries import seasons as queries
+from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
+from matches.engine.prose import explained
+from matches.engine.variants.registry import find_variant
+from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
+    follows = serializers.PrimaryKeyRelatedField[Season](read_only=True)
+    maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
+
+    class Meta:
+        model = Season
+        fields = (
+            "id",
+            "name",
+            "league",
+            "variant",
+            "state",
+            "options",
+            "maps",
+            "turn_hours",
+            "after_match_hours",
+            "format",
+            "format_options",
+            "max_teams",
+            "starts_on",
+            "round_days",
+            "sign_up_until",
+            "tie_breaks",
+            "draws_itself",
+            "withdrawn_results",
+            "walkover_scores",
+            "bonuses",
+            "bye_points",
+            "win_points",
+            "draw_points",
+            "loss_points",
+            "follows",
+            "created_at",
+            "started_at",
+            "closed_at",
+            "archived_at",
+        )
+
+    def get_maps(self, season: Season) -> list[str]:
+        return queries.maps_of(season)
+
+
+class DecisionSerializer(serializers.Serializer[Any]):
+    """What parted a team from its neighbour: by which tie-break, both values, which team."""
+
+    key = serializers.CharField()
+    own = serializers.CharField()
+    theirs = serializers.CharField()
+    other = serializers.IntegerField()
+
+
+class StandingsLineSerializer(serializers.Serializer[Any]):
+    """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    team = serializers.IntegerField(source="team.pk")
+    name = serializers.CharField(source="team.name")
+    played = serializers.IntegerField(source="row.played")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+    touchdowns_for = serializers.IntegerField(source="row.touchdowns_for")
+    touchdowns_against = serializers.IntegerField(source="row.touchdowns_against")
+    casualties_for = serializers.IntegerField(source="row.casualties_for")
+    casualties_against = serializers.IntegerField(source="row.casualties_against")
+    byes = serializers.IntegerField(source="row.byes")
+    bonus = serializers.IntegerField(source="row.bonus")
+    points = serializers.IntegerField(source="row.points")
+    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
+    has_left = serializers.BooleanField()
+    decided_by = serializers.CharField(source="row.decided_by")
+    decision = DecisionSerializer(
+        source="row.decision",
+        allow_null=True,
+        help_text="The tie-break with both values; nothing where points alone decided.",
+    )
+    reason = serializers.CharField(help_text="The same in words.")
+
+
+class NewSeasonSerializer(PlanSerializer):
+    """A season to be made in a league one runs; what is not said is the default."""
+
+    league = LeagueRef()
+    name = serializers.CharField(max_length=200)
+    variant = serializers.CharField(max_length=20, help_text="Key of the game.")
+    turn_hours = serializers.IntegerField(
+        min_value=MIN_TURN_HOURS, max_value=MAX_TURN_HOURS, default=72
+    )
+    after_match_hours = serializers.IntegerField(
+        min_value=0, max_value=MOST_HOURS, default=AFTER_HOURS
+    )
+    options = serializers.DictField(
+        child=serializers.CharField(max_length=2000), default=dict, help_text="House rules."
+    )
+    maps = serializers.ListField(
+        child=serializers.CharField(max_length=100), default=list, max_length=500
+    )
+
+
+class HouseRulesSerializer(serializers.Serializer[Any]):
+    """House rules by option; those not named are the game's."""
+
+    options = serializers.DictField(child=serializers.CharField(max_length=2000))
+
+
+class OptionRuleSerializer(serializers.Serializer[Any]):
+    """A house rule: the value it has, the game's own, and what each value means."""
+
+    option = serializers.CharField()
+    value = serializers.CharField()
+    default = serializers.CharField()
+    says = serializers.DictField(child=serializers.CharField())
+
+
+def rules_told(season: Season) -> list[dict[str, Any]]:
+    """Every option of a season's game."""
+    card = find_variant(season.variant)
+    return [
+        {
+            "option": told.option,
+            "value": season.options.get(told.option, card.options[told.option][0]),
+            "default": card.options[told.option][0],
+            "says": {rule.value: rule.sentence for rule in told.values},
+        }
+        for told in explained(card)
+    ]

@@ -1,0 +1,215 @@
+"""Held matches let go on, and results corrected: for who judges in the league."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club import clock, hooks
+from league.club.api.deeds import Data, Doing, deed
+from league.club.api.fields import Words
+from league.club.api.people import PersonSerializer
+from matches.api.serializers import AsStored, MatchDetailSerializer
+from matches.api.sides import SIDE, SIDES
+from matches.api.told import ToldSideSerializer, report_form
+from matches.engine.table_top import blank
+from matches.models import Match, ReportVersion, Side
+from matches.queries import setup_for_words
+from matches.services import corrections, hold
+from matches.services.corrections import LONGEST_REASON, Correction
+from rosters.api.then import TeamThenSerializer
+from rosters.queries.as_of import team_as_of
+from rosters.queries.consequences import consequences
+
+KINDS = [(kind, kind) for kind in ("void", "replay", "overturned", "re_entered")]
+
+
+class GoOnSerializer(serializers.Serializer[Any]):
+    """How a held match goes on: as it was, or by default orders."""
+
+    orders = serializers.ChoiceField(
+        choices=[("as_they_are", "as they are"), ("default", "default")], default="as_they_are"
+    )
+
+
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """What is to stand instead: nothing, a replay, another score, or all told anew."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    score = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=99),
+        required=False,
+        min_length=2,
+        max_length=2,
+        help_text="Home and away, for `overturned`.",
+    )
+    winner = serializers.IntegerField(
+        required=False, min_value=0, max_value=1, allow_null=True, help_text="Of a level match."
+    )
+    sides = ToldSideSerializer(  # type: ignore[call-arg]
+        many=True, required=False, min_length=2, max_length=2
+    )
+    anyway = serializers.BooleanField(default=False, help_text="Though the sums do not agree.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        wanted = {"overturned": "score", "re_entered": "sides"}.get(data["kind"])
+        if wanted and wanted not in data:
+            raise serializers.ValidationError({wanted: ["This is wanted."]})
+        return data
+
+
+class AppliedSerializer(CorrectionSerializer):
+    """The same as in the preview, with its `seen`, and why: both coaches read it."""
+
+    seen = serializers.CharField(max_length=200)
+    reason = Words(max_length=LONGEST_REASON)
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """One number or state: what it is called, what it is, what it would be."""
+
+    name = serializers.CharField()
+    before = serializers.JSONField()
+    after = serializers.JSONField()
+
+
+class NoteSerializer(serializers.Serializer[Any]):
+    """A sentence with the clause it rests on."""
+
+    text = serializers.CharField()
+    rule = serializers.CharField()
+
+
+class PlayerConsequencesSerializer(serializers.Serializer[Any]):
+    """What would change for a player."""
+
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
+    changes = ChangeSerializer(many=True)
+    notes = serializers.SerializerMethodField()
+
+    @extend_schema_field(NoteSerializer(many=True))
+    def get_notes(self, told: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in told.notes]
+
+
+class TeamConsequencesSerializer(serializers.Serializer[Any]):
+    """What would change for a team; money in the game's units."""
+
+    team = serializers.IntegerField(source="team.pk")
+    name = serializers.CharField(source="team.name")
+    money = serializers.IntegerField()
+    treasury = ChangeSerializer()
+    fans = serializers.IntegerField()
+    rating = ChangeSerializer()
+    leaves_debt = serializers.BooleanField()
+    players = PlayerConsequencesSerializer(many=True)
+
+
+class CorrectionPreviewSerializer(serializers.Serializer[Any]):
+    """Every consequence; `seen` is said again when it is applied."""
+
+    seen = serializers.CharField()
+    teams = TeamConsequencesSerializer(many=True)
+    further = serializers.ListField(
+        child=serializers.DictField(), help_text="Table and pairings of its season."
+    )
+
+
+class VersionSerializer(serializers.ModelSerializer[ReportVersion]):
+    """One confirmed version of a report; the highest number is in force."""
+
+    actor = PersonSerializer(read_only=True, allow_null=True)
+    report = AsStored(read_only=True, allow_null=True)
+
+    class Meta:
+        model = ReportVersion
+        fields = ("number", "kind", "report", "reason", "actor", "created_at")
+
+
+class Judging(Doing):
+    """The part of a match that its judges have, and what they look at."""
+
+    @deed(GoOnSerializer, MatchDetailSerializer)
+    def run_again(self, match: Match, data: Data) -> None:
+        """Let a held match go on."""
+        default = data["orders"] == "default"
+        go_on = hold.play_default_orders if default else hold.run_again
+        go_on(match=match, actor=self.actor, now=clock.now())
+
+    @deed(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
+    def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:
+        """Everything that correcting the result so would change; nothing is written."""
+        if not self.actor.has_perm("matches.judge", match):
+            raise PermissionDenied
+        corrections.require_correctable(match)
+        wanted = _wanted(match, data)
+        found = corrections.preview(match, wanted)
+        now = clock.now()
+        panels = [
+            provider(match, wanted.report, replay=wanted.replay)
+            for provider in hooks.callables("CORRECTION_PANELS")
+        ]
+        return {
+            "seen": found.seen,
+            "teams": [consequences(plan, now=now) for plan in found.planned],
+            "further": [panel.data for panel in panels if panel],
+        }
+
+    @deed(AppliedSerializer, VersionSerializer, status=201, path="corrections")
+    def correct(self, match: Match, data: Data) -> ReportVersion:
+        """Put a correction in force that was looked at (LGE-COR-02)."""
+        if not self.actor.has_perm("matches.judge", match):
+            raise PermissionDenied
+        return corrections.correct(
+            match=match,
+            correction=_wanted(match, data),
+            actor=self.actor,
+            reason=data["reason"],
+            seen=data["seen"],
+            now=clock.now(),
+        )
+
+    @extend_schema(responses=VersionSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def versions(self, request: Request, pk: int) -> Response:
+        """Every report the match has had, who confirmed it and why."""
+        rows = self.get_object().report_versions.select_related("actor").order_by("number")
+        return Response(VersionSerializer(rows, many=True).data)
+
+    @extend_schema(parameters=[SIDE], responses=TeamThenSerializer, filters=False)
+    @action(detail=True, url_path="roster-of-day")
+    def roster_of_day(self, request: Request, pk: int) -> Response:
+        """A team as it came to the match; home unless said."""
+        match = self.get_object()
+        side = SIDES.get(request.query_params.get("side", "home"))
+        if side is None:
+            raise serializers.ValidationError({"side": ["One of home, away."]})
+        then = team_as_of(match.team(Side(side)), match.created_at)
+        return Response(TeamThenSerializer(then).data)
+
+
+def _wanted(match: Match, data: Data) -> Correction:
+    """The correction that was sent. Raises `Refused` and `ValidationError`."""
+    kind = data["kind"]
+    if kind in {"void", "replay"}:
+        return corrections.voided(replay=kind == "replay")
+    if kind == "overturned":
+        return corrections.decided(match, data["score"], data.get("winner"))
+    setup = setup_for_words(match)
+    if setup is None:
+        raise serializers.ValidationError({"kind": ["Its line-ups cannot be read any more."]})
+    form = report_form(
+        setup,
+        corrections.last_report(match) or blank(setup),
+        data["sides"],
+        with_money=True,
+        winner=data.get("winner"),
+    )
+    return corrections.re_entered(form.report(), mended=form.mended(), anyway=data["anyway"])

@@ -1,0 +1,117 @@
+"""Results of matches played at a table: entered, confirmed, disputed, taken back."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from rest_framework import mixins, serializers
+
+from league.club import clock
+from league.club.api.deeds import Data, Doing, deed, does
+from league.club.api.fields import Ref, Words
+from league.club.api.filters import Since, Whole, Word
+from league.club.api.people import PersonSerializer
+from matches.api.serializers import AsStored
+from matches.api.told import ToldSerializer, report_form
+from matches.engine.table_top import blank
+from matches.models import TableReport
+from matches.permissions import coached_sides
+from matches.queries import match_with_people, visible_matches
+from matches.services import table_top
+from matches.services.pinned import playable_setup
+
+
+class TableReportSerializer(serializers.ModelSerializer[TableReport]):
+    """What a coach tells of a match, until the other has answered."""
+
+    match = serializers.PrimaryKeyRelatedField[TableReport](read_only=True)
+    told = AsStored(read_only=True)
+    mended = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    entered_by = PersonSerializer(read_only=True)
+    answered_by = PersonSerializer(read_only=True, allow_null=True)
+
+    class Meta:
+        model = TableReport
+        fields = (
+            "id",
+            "match",
+            "number",
+            "state",
+            "told",
+            "mended",
+            "entered_by",
+            "entered_at",
+            "answered_by",
+            "answered_at",
+            "objection",
+        )
+
+
+class NewTableReportSerializer(ToldSerializer):
+    """Of which match, and what happened; what is not said of a player did not."""
+
+    match = Ref(match_with_people)
+
+
+class ObjectionSerializer(serializers.Serializer[Any]):
+    """What is wrong with it."""
+
+    text = Words(max_length=500)
+
+
+class TableReportFilter(django_filters.FilterSet):
+    match = Whole(field_name="match_id")
+    league = Word(field_name="match__league__slug")
+    state = django_filters.ChoiceFilter(choices=TableReport.State.choices)
+    since = Since("entered_at")
+
+
+class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The reports that coaches entered in readable leagues."""
+
+    scope = "play"
+    queryset = TableReport.objects.none()
+    serializer_class = TableReportSerializer
+    filterset_class = TableReportFilter
+    ordering_fields: ClassVar = ("entered_at",)
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[TableReport]:
+        matches = visible_matches(self.request.user).order_by().values("pk")
+        found = TableReport.objects.filter(match__in=matches)
+        return found.select_related(
+            "entered_by", "answered_by", "match__league", "match__home_team__coach",
+            "match__away_team__coach",
+        ).order_by("-id")  # fmt: skip
+
+    @does(NewTableReportSerializer, TableReportSerializer, status=201, detail=False)
+    def create(self, data: Data) -> TableReport:
+        """Enter the result of a match, in place of what was entered before."""
+        match, actor = data["match"], self.actor
+        if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
+            raise PermissionDenied
+        setup = playable_setup(match)
+        form = report_form(setup, blank(setup), data["sides"])
+        return table_top.enter(
+            match=match, actor=actor, told=form.report(), mended=form.mended(), now=clock.now()
+        )
+
+    @deed(None, TableReportSerializer)
+    def confirm(self, entered: TableReport, data: Data) -> None:
+        """Agree, as the other coach or a judge: the result stands."""
+        table_top.confirm(entered=entered, actor=self.actor, now=clock.now())
+
+    @deed(ObjectionSerializer, TableReportSerializer)
+    def dispute(self, entered: TableReport, data: Data) -> None:
+        """Do not agree: whoever judges results is told."""
+        table_top.dispute(
+            entered=entered, actor=self.actor, objection=data["text"], now=clock.now()
+        )
+
+    @deed(None, TableReportSerializer)
+    def withdraw(self, entered: TableReport, data: Data) -> None:
+        """Take it back: the match is played by mail again."""
+        table_top.withdraw(entered=entered, actor=self.actor, now=clock.now())

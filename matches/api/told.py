@@ -1,0 +1,90 @@
+"""A report as programs tell it: the fields of the form, by side and player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import Fate, MatchReport
+from matches.engine.table_top import MOST, TOLD
+from matches.report_form import LASTING, MOST_PAID, MOST_SCORED, ReportForm
+
+
+class ToldPlayerSerializer(serializers.Serializer[Any]):
+    """What a player did and suffered; what is not said stays as in the report it starts from."""
+
+    number = serializers.IntegerField(min_value=0, max_value=999)
+    played = serializers.BooleanField(required=False)
+    mvps = serializers.IntegerField(min_value=0, max_value=2, required=False)
+    fate = serializers.ChoiceField(
+        choices=[(str(fate), str(fate)) for fate in Fate], required=False
+    )
+    lasting = serializers.ChoiceField(choices=LASTING, required=False, allow_blank=True)
+    dishonored = serializers.BooleanField(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """With a field for each count."""
+        counts = {
+            key: serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+            for key in TOLD
+        }
+        return {**super().get_fields(), **counts}
+
+
+class ToldSideSerializer(serializers.Serializer[Any]):
+    """One side: its score, casualties healed at once, and its players."""
+
+    score = serializers.IntegerField(min_value=0, max_value=MOST_SCORED, required=False)
+    mended = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+    winnings = serializers.IntegerField(
+        min_value=0, max_value=MOST_PAID, required=False, help_text="In corrections alone."
+    )
+    fans = serializers.IntegerField(
+        min_value=-1, max_value=1, required=False, help_text="In corrections alone."
+    )
+    players = ToldPlayerSerializer(many=True, default=list, max_length=100)  # type: ignore[call-arg]
+
+
+class ToldSerializer(serializers.Serializer[Any]):
+    """Both sides, home first."""
+
+    sides = ToldSideSerializer(many=True, min_length=2, max_length=2)  # type: ignore[call-arg]
+
+
+def report_form(
+    setup: MatchSetup,
+    standing: MatchReport,
+    sides: Any,
+    *,
+    with_money: bool = False,
+    winner: int | None = None,
+) -> ReportForm:
+    """The page's own form with what was said on top of a report. Raises `ValidationError`."""
+    blank = ReportForm(setup, standing, with_money=with_money)
+    sent = {name: field.initial for name, field in blank.fields.items()}
+    for side, told in enumerate(sides):
+        _put(sent, f"{side}", told)
+        for player in told["players"]:
+            if f"{side}-{player['number']}-played" not in sent:
+                raise serializers.ValidationError(
+                    {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
+                )
+            _put(sent, f"{side}-{player['number']}", player)
+    if with_money and winner is not None:
+        sent["winner"] = str(winner)
+    form = ReportForm(
+        setup, standing, {k: v for k, v in sent.items() if v is not False}, with_money=with_money
+    )
+    if not form.is_valid():
+        raise serializers.ValidationError(form.errors.get_json_data())
+    return form
+
+
+def _put(sent: dict[str, Any], prefix: str, told: Mapping[str, Any]) -> None:
+    """Lay what was said over what stood there; unknown here are things of other games."""
+    for key, value in told.items():
+        if f"{prefix}-{key}" in sent:
+            sent[f"{prefix}-{key}"] = value

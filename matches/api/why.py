@@ -1,0 +1,121 @@
+"""Why a number is what it is: fact, corrections, match, version, events with their rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches import evidence
+from matches.models import Match
+from matches.queries import match_with_people
+from rosters.api.books import CareerLineSerializer, LedgerLineSerializer
+from rosters.models import CareerEvent, LedgerEntry, Player
+from rosters.queries.booking_plan import CORRECTED, WINNINGS
+from rosters.queries.teams import visible_teams
+from rosters.templatetags.sources import match_id
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """An event of the match's log in words."""
+
+    number = serializers.IntegerField()
+    segment = serializers.IntegerField()
+    text = serializers.CharField(source="line.text")
+    rule = serializers.CharField(source="line.rule")
+
+    class Meta:
+        ref_name = "EvidenceStep"
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    """What a fact rests on; no `match` for one that comes from none the reader may see."""
+
+    match = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True, help_text="Of its report, in force now.")
+    steps = StepSerializer(many=True)
+
+
+class WhyLedgerSerializer(WhySerializer):
+    """A line of a treasury, and the lines that put it right later."""
+
+    fact = LedgerLineSerializer()
+    corrections = LedgerLineSerializer(many=True)
+
+
+class WhyCareerSerializer(WhySerializer):
+    """A fact of a career, and the one that struck it out."""
+
+    fact = CareerLineSerializer()
+    struck_by = CareerLineSerializer(allow_null=True)
+
+
+class WhyLedgerViewSet(viewsets.GenericViewSet[LedgerEntry]):
+    """Lines of treasuries, back to the dice that made them."""
+
+    queryset = LedgerEntry.objects.none()
+    serializer_class = WhyLedgerSerializer
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[LedgerEntry]:
+        found = LedgerEntry.objects.filter(team__in=visible_teams(self.request.user))
+        return found.select_related("team", "actor")
+
+    @extend_schema(responses=WhyLedgerSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """Why this amount."""
+        entry = self.get_object()
+        match, side = _of_match(request, entry.source_id, entry.team_id)
+        paid = entry.source_kind in {WINNINGS, CORRECTED}
+        told = {
+            "fact": entry,
+            "corrections": entry.corrections.select_related("actor").order_by("id"),
+            **_match(match),
+            "steps": evidence.of_side(match, evidence.WINNINGS, side) if match and paid else [],
+        }
+        return Response(WhyLedgerSerializer(told).data)
+
+
+class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
+    """Facts of careers, back to the dice that made them."""
+
+    queryset = CareerEvent.objects.none()
+    serializer_class = WhyCareerSerializer
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[CareerEvent]:
+        players = Player.objects.filter(team__in=visible_teams(self.request.user))
+        found = CareerEvent.objects.filter(player__in=players)
+        return found.select_related("player__team", "reversed_by__player")
+
+    @extend_schema(responses=WhyCareerSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """Why this happened to a player."""
+        event = self.get_object()
+        match, side = _of_match(request, event.source, event.player.team_id)
+        told = {
+            "fact": event,
+            "struck_by": getattr(event, "reversed_by", None),
+            **_match(match),
+            "steps": evidence.of_player(match, event.kind, side, event.player.number)
+            if match
+            else [],
+        }
+        return Response(WhyCareerSerializer(told).data)
+
+
+def _of_match(request: Request, source: str, team_id: int) -> tuple[Match | None, int]:
+    """The match a fact comes from, as far as the reader may see it, and the team's side in it."""
+    number = match_id(source)
+    match = match_with_people(request.user).filter(pk=number).first() if number else None
+    return match, int(match is not None and match.away_team_id == team_id)
+
+
+def _match(match: Match | None) -> dict[str, Any]:
+    if match is None:
+        return {"match": None, "version": None}
+    return {"match": match.pk, "version": match.report_version}

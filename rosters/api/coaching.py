@@ -1,0 +1,172 @@
+"""Who coaches a team, who stands in for him, and how it passes to another."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import Q, QuerySet
+from rest_framework import mixins, serializers
+from rest_framework.permissions import IsAuthenticated
+
+from league.club.api.deeds import Data, Doing, deed, does
+from league.club.api.fields import LARGEST, Ref
+from league.club.api.filters import Whole, Word
+from league.club.api.people import PersonSerializer
+from league.club.models import CHIEF_ROLES, User
+from league.club.queries import Person
+from rosters.models import StandIn, TeamOffer
+from rosters.queries.coaching import who_may_coach
+from rosters.queries.stand_ins import who_may_stand_in
+from rosters.queries.teams import visible_teams
+from rosters.services import passing, stand_ins
+
+
+class TermSerializer(serializers.Serializer[Any]):
+    """The time of one coach; `until` is open for the present one."""
+
+    coach = PersonSerializer()
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField(allow_null=True)
+    how = serializers.CharField()
+
+
+class GiveSerializer(serializers.Serializer[Any]):
+    """To whom, by his id."""
+
+    person = serializers.IntegerField(min_value=1, max_value=LARGEST)
+
+
+class NewOfferSerializer(GiveSerializer):
+    """Which of one's own teams, to whom."""
+
+    team = Ref(visible_teams)
+
+
+class OfferSerializer(serializers.ModelSerializer[TeamOffer]):
+    """A coach offers his team to another."""
+
+    team = serializers.PrimaryKeyRelatedField[TeamOffer](read_only=True)
+    to = PersonSerializer(read_only=True)
+    made_by = PersonSerializer(read_only=True)
+
+    class Meta:
+        model = TeamOffer
+        fields = ("id", "team", "to", "made_by", "state", "made_at", "answered_at")
+
+
+def visible_offers(person: Person) -> QuerySet[TeamOffer]:
+    """Offers to somebody, of his teams, and in leagues he is a commissioner of."""
+    concerned = Q(to=person.pk) | Q(team__coach=person.pk) | Q(made_by=person.pk)
+    chief = Q(
+        team__league__memberships__user=person.pk,
+        team__league__memberships__role__in=CHIEF_ROLES,
+    )
+    seen = TeamOffer.objects.filter(concerned | chief).values("pk")
+    return TeamOffer.objects.filter(pk__in=seen, team__in=visible_teams(person)).select_related(
+        "team__league", "team__coach", "to", "made_by"
+    )
+
+
+class OfferFilter(django_filters.FilterSet):
+    team = Whole(field_name="team_id")
+    state = django_filters.ChoiceFilter(choices=TeamOffer.State.choices)
+
+
+class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """Teams offered to other coaches."""
+
+    scope = "team"
+    permission_classes = (IsAuthenticated,)
+    queryset = TeamOffer.objects.none()
+    serializer_class = OfferSerializer
+    filterset_class = OfferFilter
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[TeamOffer]:
+        return visible_offers(self.request.user).order_by("-id")
+
+    @does(NewOfferSerializer, OfferSerializer, status=201, detail=False)
+    def create(self, data: Data) -> TeamOffer:
+        """Offer a team of one's own."""
+        to = somebody(who_may_coach(data["team"]), data["person"])
+        return passing.offer_team(team=data["team"], to=to, actor=self.actor)
+
+    @deed(None, OfferSerializer)
+    def accept(self, offer: TeamOffer, data: Data) -> None:
+        """Take the team over, with its running matches."""
+        passing.accept_offer(offer=offer, actor=self.actor)
+
+    @deed(None, OfferSerializer)
+    def decline(self, offer: TeamOffer, data: Data) -> None:
+        """Say no."""
+        passing.decline_offer(offer=offer, actor=self.actor)
+
+    @deed(None, OfferSerializer)
+    def withdraw(self, offer: TeamOffer, data: Data) -> None:
+        """Take an offer back."""
+        passing.withdraw_offer(offer=offer, actor=self.actor)
+
+
+class StandInSerializer(serializers.ModelSerializer[StandIn]):
+    """Who writes a team's turns; `source` is the one match it is for, empty for all."""
+
+    team = serializers.PrimaryKeyRelatedField[StandIn](read_only=True)
+    person = PersonSerializer(source="user", read_only=True)
+    granted_by = PersonSerializer(read_only=True)
+
+    class Meta:
+        model = StandIn
+        fields = ("id", "team", "person", "source", "starts_at", "ends_at", "granted_by")
+
+
+class NewStandInSerializer(NewOfferSerializer):
+    """For which team, who, and until when; without end until further notice."""
+
+    ends_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class StandInFilter(django_filters.FilterSet):
+    team = Whole(field_name="team_id")
+    person = Whole(field_name="user_id")
+    league = Word(field_name="team__league__slug")
+
+
+class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The stand-ins of readable teams, those of the past too."""
+
+    scope = "team"
+    queryset = StandIn.objects.none()
+    serializer_class = StandInSerializer
+    filterset_class = StandInFilter
+    ordering_fields: ClassVar = ("starts_at", "ends_at")
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[StandIn]:
+        found = StandIn.objects.filter(team__in=visible_teams(self.request.user))
+        return found.select_related("team__league", "team__coach", "user", "granted_by").order_by(
+            "-id"
+        )
+
+    @does(NewStandInSerializer, StandInSerializer, status=201, detail=False)
+    def create(self, data: Data) -> StandIn:
+        """Name a member who writes the team's turns."""
+        return stand_ins.name_stand_in(
+            team=data["team"],
+            user=somebody(who_may_stand_in(data["team"]), data["person"]),
+            actor=self.actor,
+            ends_at=data["ends_at"],
+        )
+
+    @deed(None, StandInSerializer)
+    def end(self, grant: StandIn, data: Data) -> None:
+        """End it now."""
+        stand_ins.end_stand_in(grant=grant, actor=self.actor)
+
+
+def somebody(able: QuerySet[User], person: int) -> User:
+    """The person of that id among those who can be chosen. Raises `ValidationError`."""
+    found = able.filter(pk=person).first()
+    if found is None:
+        raise serializers.ValidationError({"person": ["This person cannot be chosen here."]})
+    return found

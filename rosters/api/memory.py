@@ -1,0 +1,154 @@
+"""A league's memory: its cemetery and its hall of fame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club.api.within import InLeague
+from rosters.models import Player
+from rosters.queries import careers
+
+
+class RememberedSerializer(serializers.ModelSerializer[Player]):
+    """A player as he is remembered."""
+
+    team = serializers.IntegerField(source="team_id", read_only=True)
+    team_name = serializers.CharField(source="team.name", read_only=True)
+    position = serializers.CharField(source="position.name", read_only=True)
+    spp = serializers.IntegerField(source="sheet.spp", read_only=True)
+    games = serializers.IntegerField(source="sheet.games", read_only=True)
+
+    class Meta:
+        model = Player
+        fields: tuple[str, ...] = (
+            "id",
+            "number",
+            "name",
+            "team",
+            "team_name",
+            "position",
+            "status",
+            "spp",
+            "games",
+        )
+
+
+class DeadSerializer(RememberedSerializer):
+    """With when he died and by which rule."""
+
+    died_at = serializers.SerializerMethodField()
+    match = serializers.SerializerMethodField(help_text="As facts name it.")
+    rule = serializers.SerializerMethodField()
+
+    class Meta(RememberedSerializer.Meta):
+        fields = (*RememberedSerializer.Meta.fields, "died_at", "match", "rule")
+
+    def get_died_at(self, player: Player) -> str | None:
+        return next((fact.created_at.isoformat() for fact in _deaths(player)), None)
+
+    def get_match(self, player: Player) -> str:
+        return next((fact.source for fact in _deaths(player)), "")
+
+    def get_rule(self, player: Player) -> str:
+        return next((fact.rule for fact in _deaths(player)), "")
+
+
+def _deaths(player: Player) -> list[Any]:
+    return list(player.deaths)  # type: ignore[attr-defined]
+
+
+class HolderSerializer(serializers.Serializer[Any]):
+    """Who holds a record, and how much of it."""
+
+    player = RememberedSerializer()
+    count = serializers.IntegerField()
+
+
+class LeagueRecordSerializer(serializers.Serializer[Any]):
+    """The best of a league in one count."""
+
+    name = serializers.CharField()
+    holders = HolderSerializer(many=True)
+
+
+class HonourSerializer(serializers.Serializer[Any]):
+    """How often somebody of a team was Dishonored, won his honor back, or took his own life."""
+
+    team = serializers.IntegerField(source="player__team")
+    name = serializers.CharField(source="player__team__name")
+    dishonored = serializers.IntegerField()
+    restored = serializers.IntegerField()
+    own_hand = serializers.IntegerField()
+
+
+class HallSerializer(serializers.Serializer[Any]):
+    """The greatest of a league, its records, the honour of its teams."""
+
+    legends = RememberedSerializer(many=True)
+    records = LeagueRecordSerializer(many=True)
+    honour = HonourSerializer(many=True)
+
+
+class CemeteryViewSet(InLeague):
+    """Everybody who died for a team of a league."""
+
+    queryset = Player.objects.none()
+    serializer_class = DeadSerializer
+
+    def get_queryset(self) -> QuerySet[Player]:
+        return careers.the_dead(self.league)
+
+    @extend_schema(responses=DeadSerializer(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """The dead, the greatest first."""
+        page: Any = self.paginate_queryset(self.get_queryset())
+        return self.get_paginated_response(DeadSerializer(page, many=True).data)
+
+
+class RetiredViewSet(InLeague):
+    """Who left a league with honours."""
+
+    queryset = Player.objects.none()
+    serializer_class = RememberedSerializer
+
+    def get_queryset(self) -> QuerySet[Player]:
+        return careers.retired(self.league)
+
+    @extend_schema(responses=RememberedSerializer(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """The retired, the greatest first."""
+        page: Any = self.paginate_queryset(self.get_queryset())
+        return self.get_paginated_response(RememberedSerializer(page, many=True).data)
+
+
+class HallViewSet(InLeague):
+    """A league's hall of fame."""
+
+    queryset = Player.objects.none()
+    serializer_class = HallSerializer
+    pagination_class = None
+
+    @extend_schema(operation_id="hall_of_fame_retrieve", responses=HallSerializer, filters=False)
+    def list(self, request: Request, slug: str) -> Response:
+        """Legends, records, honour."""
+        league = self.league
+        told = {
+            "legends": careers.legends(league),
+            "records": [
+                {
+                    "name": record.name,
+                    "holders": [
+                        {"player": player, "count": count} for player, count in record.holders
+                    ],
+                }
+                for record in careers.records(league)
+            ],
+            "honour": careers.honor_of(league),
+        }
+        return Response(HallSerializer(told).data)

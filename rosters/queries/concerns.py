@@ -1,0 +1,42 @@
+"""Which rows of the audit log a coach, or a team, is concerned by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from league.club.audit_log import About
+from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team, TeamOffer
+
+
+def subjects(about: About) -> Mapping[str, Collection[int]]:
+    """Teams with their players, contracts, stand-ins and offers; a person's grants and offers."""
+    teams = _teams(about)
+    grants, offers = Q(team__in=teams), Q(team__in=teams)
+    if about.person is not None:
+        grants |= Q(user=about.person, team__league=about.league)
+        offers |= Q(to=about.person, team__league=about.league)
+    elif not teams:
+        return {}
+    of_teams = {"team__in": teams}
+    return {
+        "rosters.team": teams,
+        "rosters.player": _ids(Player.objects.filter(**of_teams)),
+        "rosters.aftermatch": _ids(AfterMatch.objects.filter(**of_teams)),
+        "rosters.freebooter": _ids(Freebooter.objects.filter(**of_teams)),
+        "rosters.standin": _ids(StandIn.objects.filter(grants)),
+        "rosters.teamoffer": _ids(TeamOffer.objects.filter(offers)),
+    }
+
+
+def _teams(about: About) -> list[int]:
+    teams = Team.objects.filter(league=about.league)
+    if about.person is not None:
+        return _ids(teams.filter(coach=about.person))
+    return _ids(teams.filter(pk=about.team)) if about.team is not None else []
+
+
+def _ids(rows: QuerySet[Any]) -> list[int]:
+    return list(rows.order_by().values_list("pk", flat=True))

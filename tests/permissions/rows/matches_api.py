@@ -1,0 +1,99 @@
+"""Matches, orders, results and maps through the API."""
+
+from __future__ import annotations
+
+from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
+from tests.permissions.table import UNSEEN_IN_BODY, Row, pages
+from tests.permissions.world import World
+
+SIDES = frozenset({COACH, OPPONENT})
+ORDERS = SIDES | {STAND_IN}
+WRITE = {"login": True, "api": True, "method": "post"}
+PUT = WRITE | {"method": "put"}
+READ = {"login": True, "api": True}
+VOID = {"kind": "void", "seen": "nothing", "reason": "For a test."}
+
+
+def _match(world: World) -> dict[str, object]:
+    return {"pk": world.match.pk}
+
+
+def _fresh(world: World) -> dict[str, object]:
+    return {"pk": world.fresh.pk}
+
+
+def _market(world: World) -> dict[str, object]:
+    return {"pk": world.market.pk}
+
+
+def _finished(world: World) -> dict[str, object]:
+    return {"pk": world.finished.pk}
+
+
+def _awaited(world: World) -> dict[str, object]:
+    return {"pk": world.awaited.pk}
+
+
+def _sheet(world: World) -> dict[str, object]:
+    return {"text": "# nothing\n", "segment": world.match.segment}
+
+
+def _new_map(world: World) -> dict[str, object]:
+    return {"league": world.league.slug, "variant": "dungeon", "name": "More",
+            "text": world.map.text}  # fmt: skip
+
+
+def _told(world: World) -> dict[str, object]:
+    line_ups = [world.fresh.setup[side]["figures"] for side in ("home", "away")]
+    sides = [
+        {"players": [{"number": figure["number"], "played": True} for figure in figures]}
+        for figures in line_ups
+    ]
+    return {"match": world.fresh.pk, "sides": sides}
+
+
+ROWS = pages(
+    Row(name="api:match-list", allowed=EVERYBODY, hidden=False),
+    *(Row(name=f"api:match-{what}", args=_match, allowed=EVERYBODY)
+      for what in ("detail", "events", "segments", "versions", "roster-of-day")),
+    Row(name="api:match-log", args=_finished, allowed=EVERYBODY),
+    Row(name="api:match-sheet", args=_match, allowed=ORDERS, ok=404,
+        what="of which nothing is written", **READ),
+    Row(name="api:match-sheet", args=_match, data=_sheet, allowed=ORDERS, ok=201,
+        exact={OPPONENT: 409}, **WRITE),
+    Row(name="api:match-sheet", args=_match, data=_sheet, allowed=ORDERS, exact={OPPONENT: 409},
+        **PUT),
+    Row(name="api:match-check", args=_match, data=_sheet, allowed=ORDERS, exact={OPPONENT: 409},
+        **WRITE),
+    Row(name="api:match-squad", args=_fresh, allowed=SIDES, **READ),
+    Row(name="api:match-squad", args=_fresh, data=lambda w: {"plays": [1]}, allowed=SIDES,
+        ok=409, what="too few", **PUT),
+    Row(name="api:match-market", args=_market, allowed=SIDES, **READ),
+    Row(name="api:match-hire", args=_market, allowed=SIDES, ok=409, what="whom nobody knows",
+        data=lambda w: {"kind": "staff", "key": "nobody", "seen": 0}, **WRITE),
+    Row(name="api:match-set-up", args=_fresh, allowed=ORDERS, **READ),
+    Row(name="api:match-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS, **PUT),
+    Row(name="api:match-check-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
+        **WRITE),
+    Row(name="api:match-run-again", args=lambda w: {"pk": w.held.pk}, allowed=JUDGES, **WRITE),
+    Row(name="api:match-preview-correction", args=_finished, data=lambda w: VOID, allowed=JUDGES,
+        ok=409, what="not in the books yet", **WRITE),
+    Row(name="api:match-correct", args=_finished, data=lambda w: VOID, allowed=JUDGES, ok=409,
+        what="not in the books yet", **WRITE),
+    Row(name="api:table-report-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:table-report-list", data=_told, allowed=SIDES | JUDGES, ok=201,
+        exact=UNSEEN_IN_BODY, **WRITE),
+    Row(name="api:table-report-detail", args=_awaited, allowed=EVERYBODY),
+    Row(name="api:table-report-confirm", args=_awaited, allowed=JUDGES | {OPPONENT}, **WRITE),
+    Row(name="api:table-report-dispute", args=_awaited, data=lambda w: {"text": "No."},
+        allowed=frozenset({OPPONENT}), **WRITE),
+    Row(name="api:table-report-withdraw", args=_awaited, allowed=JUDGES | {COACH}, **WRITE),
+    Row(name="api:why-ledger-detail", allowed=EVERYBODY,
+        args=lambda w: {"pk": w.fresh.home_team.ledger.earliest("pk").pk}),
+    Row(name="api:why-career-detail", allowed=EVERYBODY,
+        args=lambda w: {"pk": w.fresh.home_team.players.first().career.earliest("pk").pk}),
+    Row(name="api:map-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:map-list", data=_new_map, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
+        **WRITE),
+    Row(name="api:map-detail", args=lambda w: {"pk": w.map.pk}, allowed=EVERYBODY),
+)  # fmt: skip
