@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.db.models import Q
+
 from league.club.models import User
-from matches.models import SavedSetUp, TableReport, TurnSheet
+from matches.models import LeagueMap, ReportVersion, SavedSetUp, SetUpOrders, TableReport, TurnSheet
+
+KEPT: Mapping[str, str] = {
+    "matches.TurnSheet.author": "sheets",
+    "matches.TurnSheet.acting_for": "sheets",
+    "matches.TurnSheet.text": "sheets",
+    "matches.TurnSheet.canonical": "sheets",
+    "matches.SetUpOrders.text": "set_ups",
+    "matches.SetUpOrders.canonical": "set_ups",
+    "matches.SavedSetUp.canonical": "set_ups",
+    "matches.TableReport.entered_by": "reports",
+    "matches.TableReport.answered_by": "reports",
+    "matches.TableReport.objection": "reports",
+    "matches.LeagueMap.author": "maps",
+    "matches.LeagueMap.text": "maps",
+    "matches.ReportVersion.actor": "decisions",
+    "matches.ReportVersion.reason": "decisions",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "matches.Match.last_error": "our own fault, in our words",
+    "matches.Match.secret": "of the dice",
+    "matches.Match.label": "made by the season",
+    "matches.Segment.locked": "a fact: the orders that were played",
+}
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """His turn sheets, set-ups and reports."""
+    """His turn sheets, set-ups, reports, maps, and the results he decided."""
+    sides = Q(match__home_team__coach=user, side=0) | Q(match__away_team__coach=user, side=1)
     return {
         "sheets": [
             {"match": row.match_id, "at": row.saved_at.isoformat(), "text": row.text}
-            for row in TurnSheet.objects.filter(author=user).order_by("id")
+            for row in TurnSheet.objects.filter(Q(author=user) | Q(acting_for=user)).order_by("id")
         ],
         "set_ups": [
-            {"team": row.team_id, "text": row.canonical}
-            for row in SavedSetUp.objects.filter(team__coach=user)
+            *(
+                {"team": row.team_id, "text": row.canonical}
+                for row in SavedSetUp.objects.filter(team__coach=user)
+            ),
+            *(
+                {"match": row.match_id, "text": row.text}
+                for row in SetUpOrders.objects.filter(sides).order_by("id")
+            ),
         ],
         "reports": [
-            {"match": row.match_id, "at": row.entered_at.isoformat(), "told": row.told}
-            for row in TableReport.objects.filter(entered_by=user)
+            {
+                "match": row.match_id,
+                "at": row.entered_at.isoformat(),
+                "told": row.told,
+                "objection": row.objection if row.answered_by_id == user.pk else "",
+            }
+            for row in TableReport.objects.filter(Q(entered_by=user) | Q(answered_by=user))
+        ],
+        "maps": [
+            {"name": row.name, "text": row.text, "made": row.created_at.isoformat()}
+            for row in LeagueMap.objects.filter(author=user).order_by("id")
+        ],
+        "decisions": [
+            {"match": row.match_id, "version": row.number, "reason": row.reason}
+            for row in ReportVersion.objects.filter(actor=user).order_by("id")
         ],
     }

@@ -6,6 +6,7 @@ higher app keeps, in JSON's own types.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from league.club import hooks
@@ -13,6 +14,32 @@ from league.club.models import AuditEntry, Invitation, User
 from league.club.queries import letters, my_memberships
 
 FORMAT = 1
+KEPT: Mapping[str, str] = {
+    "club.Membership.user": "leagues",
+    "club.MailboxMessage.recipient": "letters",
+    "club.MailboxMessage.subject": "letters",
+    "club.MailboxMessage.body": "letters",
+    "club.MailboxMessage.link": "letters",
+    "club.ApiToken.user": "tokens",
+    "club.Invitation.created_by": "invitations",
+    "club.AuditEntry.actor": "deeds",
+    "club.League.created_by": "deeds",
+    "club.Webhook.created_by": "deeds",
+    "club.User.email": "person",
+    "club.User.password": "person",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "club.League.description": "the league's own",
+    "club.Webhook.url": "the league's own",
+    "club.WebhookDelivery.error": "what another machine answered",
+    "club.OutboxRow.key": "made by the outbox",
+    "club.OutboxDelivery.consumer": "the name of a task",
+    "club.OutboxDelivery.error": "our own fault, in our words",
+    "club.MailboxMessage.key": "made by the mailbox",
+    "club.MailboxMessage.error": "what another machine answered",
+    "club.IdempotentRequest.content_type": "made by the API",
+}
 MOST_DEEDS = 50_000
 
 

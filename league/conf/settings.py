@@ -127,6 +127,7 @@ RUNNING_MATCH_PROVIDERS = "league.conf.subscriptions.RUNNING_MATCH_PROVIDERS"
 SHOP_GUARDS = "league.conf.subscriptions.SHOP_GUARDS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
+ERASURE_PROVIDERS = "league.conf.subscriptions.ERASURE_PROVIDERS"
 PERSONAL_DATA_PROVIDERS = "league.conf.subscriptions.PERSONAL_DATA_PROVIDERS"
 CONCERN_PROVIDERS = "league.conf.subscriptions.CONCERN_PROVIDERS"
 SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"

@@ -104,6 +104,14 @@ PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.personal.personal_data",
     "matches.personal.personal_data",
     "league.papers.queries.personal_data",
+    "league.season.queries.personal.personal_data",
+)
+
+# Callables (user) that take a person's own words away, inside the transaction of his erasure.
+ERASURE_PROVIDERS: tuple[str, ...] = (
+    "rosters.services.erasure.erase_words",
+    "matches.services.erasure.erase_words",
+    "league.season.services.erasure.erase_words",
 )
 
 # Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.

@@ -110,6 +110,11 @@ class TeamConsequencesSerializer(serializers.Serializer[Any]):
     rating = ChangeSerializer()
     leaves_debt = serializers.BooleanField()
     players = PlayerConsequencesSerializer(many=True)
+    stars = serializers.SerializerMethodField()
+
+    @extend_schema_field(NoteSerializer(many=True))
+    def get_stars(self, told: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in told.stars]
 
 
 class CorrectionPreviewSerializer(serializers.Serializer[Any]):

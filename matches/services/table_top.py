@@ -131,7 +131,7 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
             raise NotAllowed("Only the other coach disputes a result.")
         entered.objection = objection.strip()[:500]
         _answer(entered, DISPUTED, actor, now)
-        _note(entered, actor, "table.disputed", objection=entered.objection)
+        _note(entered, actor, "table.disputed")
         notices.result_disputed(match, entered)
 
 

@@ -17,7 +17,7 @@ from league.club.models import CHIEF_ROLES, User
 from league.club.queries import Person
 from rosters.models import StandIn, TeamOffer
 from rosters.queries.coaching import who_may_coach
-from rosters.queries.stand_ins import who_may_stand_in
+from rosters.queries.stand_ins import matches_to_stand_in_for, who_may_stand_in
 from rosters.queries.teams import visible_teams
 from rosters.services import passing, stand_ins
 
@@ -124,6 +124,15 @@ class NewStandInSerializer(NewOfferSerializer):
     """For which team, who, and until when; without end until further notice."""
 
     ends_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    source = serializers.CharField(
+        max_length=60, allow_blank=True, default="", help_text="The one match it is for."
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        offered = {"", *(source for source, _ in matches_to_stand_in_for(data["team"]))}
+        if data["source"] not in offered:
+            raise serializers.ValidationError({"source": ["The team has no such match to come."]})
+        return data
 
 
 class StandInFilter(django_filters.FilterSet):
@@ -156,6 +165,7 @@ class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             user=somebody(who_may_stand_in(data["team"]), data["person"]),
             actor=self.actor,
             ends_at=data["ends_at"],
+            source=data["source"],
         )
 
     @deed(None, StandInSerializer)

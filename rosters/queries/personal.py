@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.db.models import Q
+
 from league.club.models import User
-from rosters.models import TeamCoach, TeamDraft
+from rosters.models import Player, StandIn, Team, TeamCoach, TeamDraft, TeamOffer
+
+KEPT: Mapping[str, str] = {
+    "rosters.Team.coach": "teams",
+    "rosters.TeamCoach.coach": "teams",
+    "rosters.TeamDraft.coach": "drafts",
+    "rosters.StandIn.user": "stand_ins",
+    "rosters.StandIn.granted_by": "stand_ins",
+    "rosters.TeamOffer.to": "offers",
+    "rosters.TeamOffer.made_by": "offers",
+    "rosters.TeamCoach.actor": "deeds",
+    "rosters.LedgerEntry.actor": "deeds",
+    "rosters.Freebooter.actor": "deeds",
+    "rosters.AfterMatch.closed_by": "deeds",
+    "rosters.Team.motto": "words",
+    "rosters.Team.story": "words",
+    "rosters.Player.biography": "words",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "rosters.LedgerEntry.note": "made by the books",
+}
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """His teams of today and of before, and his drafts."""
+    """His teams of today and of before, his drafts, grants and offers, what he wrote of them."""
+    own = Team.objects.filter(coach=user)
+    lives = Player.objects.filter(team__in=own).exclude(biography="")
     return {
         "teams": [
             {"team": row.team.name, "league": row.team.league.slug, "since": row.since.isoformat()}
@@ -16,5 +43,21 @@ def personal_data(user: User) -> dict[str, object]:
         "drafts": [
             {"league": row.league.slug, "name": row.name, "lines": row.lines}
             for row in TeamDraft.objects.filter(coach=user).select_related("league")
+        ],
+        "stand_ins": [
+            {"team": row.team.name, "person": row.user_id, "since": row.starts_at.isoformat()}
+            for row in StandIn.objects.filter(Q(user=user) | Q(granted_by=user))
+            .select_related("team")
+            .order_by("id")
+        ],
+        "offers": [
+            {"team": row.team.name, "to": row.to_id, "at": row.made_at.isoformat()}
+            for row in TeamOffer.objects.filter(Q(to=user) | Q(made_by=user))
+            .select_related("team")
+            .order_by("id")
+        ],
+        "words": [
+            *({"team": team.name, "motto": team.motto, "story": team.story} for team in own),
+            *({"player": one.name, "biography": one.biography} for one in lives.order_by("id")),
         ],
     }

@@ -40,5 +40,5 @@ def change_looks(
             league=team.league,
             verb="team.looks_changed",
             subject=team,
-            data={"colours": list(colours), "motto": motto},
+            data={"colours": list(colours)},  # no words: the log is never erased
         )

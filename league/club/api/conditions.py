@@ -15,6 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from league.club.api.errors import Changed
+from league.club.errors import Refused
 
 
 @contextmanager
@@ -29,11 +30,17 @@ def unchanged(request: Request, subject: models.Model, shown: Any) -> Iterator[N
     if wanted is None:
         yield
         return
+    refused = None
     with transaction.atomic():
         _one_at_a_time(subject)
         if wanted.strip() != "*" and etag_of(shown()) not in parse_etags(wanted):
             raise Changed
-        yield
+        try:
+            yield
+        except Refused as reason:
+            refused = reason  # a verb undoes itself what it has not done
+    if refused is not None:
+        raise refused
 
 
 def etag_of(data: Any) -> str:

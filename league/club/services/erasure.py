@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.urls import reverse
 
-from league.club import clock, memo
+from league.club import clock, hooks, memo
 from league.club.errors import Refused
 from league.club.models import League, MailboxMessage, Membership, Role, User
 from league.club.queries import commissioners
@@ -22,9 +22,11 @@ def erase(*, user: User) -> str:
     """Take everything personal away from an account that is one's own; returns the pseudonym.
 
     Name, address, password, tokens, letters and memberships go, and nobody can log in to it again.
-    Teams, matches and deeds stay with the pseudonym, so no table and no book changes; his teams
-    are played by default orders until a commissioner, who is told, gives them to somebody. Raises
-    `Refused` for the owner of a league: he hands it over or archives it first.
+    So do his own words: the setting ERASURE_PROVIDERS names callables `(user)` that take away what
+    each higher app keeps of them. Teams, matches and deeds stay with the pseudonym, so no table and
+    no book changes; his teams are played by default orders until a commissioner, who is told, gives
+    them to somebody. Raises `Refused` for the owner of a league: he hands it over or archives it
+    first.
     """
     owned = League.objects.filter(
         memberships__user=user, memberships__role=Role.OWNER, archived_at=None
@@ -41,6 +43,8 @@ def erase(*, user: User) -> str:
         MailboxMessage.objects.filter(recipient=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
+        for erase_words in hooks.callables("ERASURE_PROVIDERS"):
+            erase_words(user)
         user.email = NOWHERE.format(number=number)
         user.display_name, user.time_zone = pseudonym, "UTC"
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False

@@ -28,7 +28,7 @@ from league.season.api.shapes import (
 from league.season.models import Division, Entry, Fixture, Round, Season
 from league.season.queries import seasons as queries
 from league.season.queries import standings
-from league.season.services import frozen, house_rules, leaving, rounds, schedule, seasons
+from league.season.services import entries, frozen, house_rules, leaving, rounds, schedule, seasons
 
 
 class SeasonFilter(django_filters.FilterSet):
@@ -123,6 +123,11 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def unschedule(self, season: Season, data: Data) -> None:
         """Take the schedule back, before the season starts."""
         schedule.unpublish(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def accept_all(self, season: Season, data: Data) -> None:
+        """Accept every undecided team in the order of their applications."""
+        entries.accept_all(season=season, actor=self.actor)
 
     @deed(TeamRefSerializer, EntrySerializer, status=201)
     def join(self, season: Season, data: Data) -> Entry:

@@ -79,6 +79,7 @@ ROWS = pages(
     Row(name="api:season-open-sign-up", args=lambda w: {"pk": w.in_preparation.pk},
         allowed=RUNNERS, **WRITE),
     Row(name="api:season-close-sign-up", args=_season, allowed=RUNNERS, **WRITE),
+    Row(name="api:season-accept-all", args=_season, allowed=RUNNERS, **WRITE),
     Row(name="api:season-unschedule", args=_season, allowed=RUNNERS, **WRITE),
     *(Row(name=f"api:season-{what}", args=_season, what="too early or too late", **REFUSED)
       for what in ("back-to-draft", "start", "take-back-start", "end", "archive", "unarchive",
