@@ -8,7 +8,18 @@ from __future__ import annotations
 from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
-from matches.models import LeagueMap, Match, Segment, SetUpOrders, Squad, TurnSheet
+from matches.models import (
+    LeagueMap,
+    Match,
+    MatchLuck,
+    ReportVersion,
+    SavedSetUp,
+    Segment,
+    SetUpOrders,
+    Squad,
+    TableReport,
+    TurnSheet,
+)
 
 
 @admin.register(Match)
@@ -16,6 +27,7 @@ class MatchAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "league", "state", "segment", "due_at", "attempts")
     list_filter = ("state", "variant")
     list_select_related = ("league", "home_team", "away_team")
+    search_fields = ("=public_id", "=id", "league__slug")
     exclude = ("secret", "setup", "report")
 
 
@@ -49,3 +61,35 @@ class LeagueMapAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "variant", "author", "created_at")
     list_filter = ("variant",)
     list_select_related = ("league", "author")
+
+
+@admin.register(SavedSetUp)
+class SavedSetUpAdmin(ReadOnlyAdmin):
+    """Which team has saved a formation; not how it stands."""
+
+    list_display = ("team", "saved_at")
+    list_select_related = ("team",)
+    search_fields = ("team__name",)
+    exclude = ("canonical",)
+
+
+@admin.register(ReportVersion)
+class ReportVersionAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "number", "kind", "actor", "reason", "created_at")
+    list_filter = ("kind",)
+    list_select_related = ("actor",)
+    search_fields = ("=match__id",)
+
+
+@admin.register(TableReport)
+class TableReportAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "number", "state", "entered_by", "entered_at", "answered_by")
+    list_filter = ("state",)
+    list_select_related = ("entered_by", "answered_by")
+    search_fields = ("=match__id",)
+
+
+@admin.register(MatchLuck)
+class MatchLuckAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "side", "rolls", "made", "expected", "variance")
+    search_fields = ("=match__id",)

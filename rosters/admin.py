@@ -6,6 +6,7 @@ from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
 from rosters.models import (
+    AfterMatch,
     CareerEvent,
     Clan,
     FallenStar,
@@ -14,6 +15,9 @@ from rosters.models import (
     LostContract,
     MatchBooking,
     Player,
+    PlayerSheet,
+    Position,
+    StaffType,
     StandIn,
     Team,
     TeamCoach,
@@ -25,14 +29,16 @@ from rosters.models import (
 @admin.register(Clan)
 class ClanAdmin(ReadOnlyAdmin):
     list_display = ("name", "variant", "rule", "reroll_cost", "digest", "loaded_at")
+    list_filter = ("variant",)
+    search_fields = ("name", "key")
 
 
 @admin.register(Team)
 class TeamAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "variant", "clan", "coach", "balance", "debt_marked")
-    list_filter = ("variant", "league", "clan")
+    list_filter = ("variant", "debt_marked")
     list_select_related = ("league", "clan", "coach")
-    search_fields = ("name",)
+    search_fields = ("name", "league__slug", "=coach__email")
 
 
 @admin.register(TeamDraft)
@@ -55,18 +61,21 @@ class LedgerAdmin(ReadOnlyAdmin):
     list_display = ("team", "created_at", "kind", "amount", "balance_after", "rule", "source_id")
     list_filter = ("kind",)
     list_select_related = ("team",)
+    search_fields = ("=source_id", "team__name")
 
 
 @admin.register(CareerEvent)
 class CareerAdmin(ReadOnlyAdmin):
     list_display = ("player", "created_at", "kind", "spp", "source", "rule")
     list_filter = ("kind",)
+    search_fields = ("=source", "player__name")
     list_select_related = ("player",)
 
 
 @admin.register(Freebooter)
 class FreebooterAdmin(ReadOnlyAdmin):
-    list_display = ("team", "source", "name", "number", "staff", "price", "created_at")
+    list_display = ("team", "source", "name", "number", "staff", "ronin", "price", "created_at")
+    search_fields = ("=source", "name", "team__name")
     list_select_related = ("team",)
 
 
@@ -105,3 +114,35 @@ class TeamOfferAdmin(ReadOnlyAdmin):
 class BookingAdmin(ReadOnlyAdmin):
     list_display = ("team", "source", "result", "score", "opponent_score", "winnings", "fans")
     list_select_related = ("team",)
+
+
+@admin.register(AfterMatch)
+class AfterMatchAdmin(ReadOnlyAdmin):
+    list_display = ("team", "source", "opened_at", "due_at", "closed_at", "closed_by", "rating")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("team", "closed_by")
+    search_fields = ("=source", "team__name")
+
+
+@admin.register(PlayerSheet)
+class SheetAdmin(ReadOnlyAdmin):
+    list_display = ("player", "spp", "level", "pending_levels", "games", "misses_next", "alive")
+    list_filter = ("level", "alive")
+    list_select_related = ("player",)
+    search_fields = ("player__name", "player__team__name")
+
+
+@admin.register(Position)
+class PositionAdmin(ReadOnlyAdmin):
+    list_display = ("name", "clan", "max", "cost", "is_current")
+    list_filter = ("is_current",)
+    list_select_related = ("clan",)
+    search_fields = ("name", "clan__name")
+
+
+@admin.register(StaffType)
+class StaffTypeAdmin(ReadOnlyAdmin):
+    list_display = ("name", "clan", "max", "cost", "is_current")
+    list_filter = ("is_current",)
+    list_select_related = ("clan",)
+    search_fields = ("name", "clan__name")

@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 
 from league.club.models import (
+    ApiToken,
     AuditEntry,
     Heartbeat,
     Invitation,
@@ -18,6 +19,8 @@ from league.club.models import (
     OutboxDelivery,
     OutboxRow,
     User,
+    Webhook,
+    WebhookDelivery,
 )
 
 
@@ -35,7 +38,10 @@ class NarrowAdmin(admin.ModelAdmin):
 
 
 class ReadOnlyAdmin(NarrowAdmin):
-    """Lists and shows; adds, changes and deletes nothing."""
+    """Lists and shows; adds, changes and deletes nothing. Tables may be long: none is counted."""
+
+    show_full_result_count = False
+    list_per_page = 50
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         return False
@@ -65,7 +71,9 @@ class UserAdmin(NarrowAdmin):
 
 @admin.register(League)
 class LeagueAdmin(ReadOnlyAdmin):
-    list_display = ("name", "slug", "is_private", "created_by", "created_at")
+    list_display = ("name", "slug", "is_private", "created_by", "created_at", "archived_at")
+    list_filter = ("is_private", ("archived_at", admin.EmptyFieldListFilter))
+    list_select_related = ("created_by",)
     search_fields = ("name", "slug")
 
 
@@ -86,7 +94,8 @@ class InvitationAdmin(ReadOnlyAdmin):
 @admin.register(AuditEntry)
 class AuditAdmin(ReadOnlyAdmin):
     list_display = ("created_at", "league", "actor", "verb", "subject_type", "subject_id")
-    list_filter = ("verb",)
+    list_filter = ("subject_type",)
+    search_fields = ("=verb", "=subject_id", "league__slug")
     list_select_related = ("league", "actor")
 
 
@@ -111,6 +120,35 @@ class MailboxAdmin(ReadOnlyAdmin):
     list_display = ("recipient", "created_at", "read_at")
     list_select_related = ("recipient",)
     fields = ("recipient", "key", "created_at", "read_at")
+
+
+@admin.register(ApiToken)
+class TokenAdmin(ReadOnlyAdmin):
+    """Whose token and what for; of the key there is only a hash, and that is not shown."""
+
+    list_display = ("user", "start", "created_at", "expires_at", "used_at", "revoked_at")
+    list_select_related = ("user",)
+    search_fields = ("start", "user__email")
+    exclude = ("key_hash",)
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnlyAdmin):
+    """Who is told; not the secret it is signed with."""
+
+    list_display = ("league", "url", "format", "is_active", "created_by", "created_at")
+    list_filter = ("format", "is_active")
+    list_select_related = ("league", "created_by")
+    search_fields = ("url", "league__slug")
+    fields = ("league", "url", "format", "verbs", "is_active", "created_by", "created_at")
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("webhook", "created_at", "attempts", "status", "next_at", "done_at", "error")
+    list_filter = ("status", ("done_at", admin.EmptyFieldListFilter))
+    list_select_related = ("webhook",)
+    raw_id_fields = ("entry",)
 
 
 @admin.register(Heartbeat)

@@ -19,7 +19,7 @@ class LedgerLineSerializer(serializers.ModelSerializer[LedgerEntry]):
     """A movement of money, with its rule and its source."""
 
     team = serializers.PrimaryKeyRelatedField[LedgerEntry](read_only=True)
-    reverses = serializers.PrimaryKeyRelatedField[LedgerEntry](read_only=True)
+    reverses = serializers.PrimaryKeyRelatedField[LedgerEntry](read_only=True, allow_null=True)
     actor = PersonSerializer(read_only=True, allow_null=True)
 
     class Meta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -134,7 +135,11 @@ class HallViewSet(InLeague):
     serializer_class = HallSerializer
     pagination_class = None
 
-    @extend_schema(operation_id="hall_of_fame_retrieve", responses=HallSerializer, filters=False)
+    @extend_schema(
+        operation_id="hall_of_fame_retrieve",
+        responses=forced_singular_serializer(HallSerializer),
+        filters=False,
+    )
     def list(self, request: Request, slug: str) -> Response:
         """Legends, records, honour."""
         league = self.league

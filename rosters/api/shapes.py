@@ -54,6 +54,10 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class CareerEventSerializer(serializers.ModelSerializer[CareerEvent]):
+    """A fact of a career."""
+
+    reverses = serializers.PrimaryKeyRelatedField[CareerEvent](read_only=True, allow_null=True)
+    restores = serializers.PrimaryKeyRelatedField[CareerEvent](read_only=True, allow_null=True)
     data = serializers.DictField(read_only=True, help_text="The counts of a match, and such.")  # type: ignore[assignment]
 
     class Meta:

@@ -6,6 +6,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
+from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers
 from rest_framework.decorators import action
@@ -66,7 +67,11 @@ class MeViewSet(Doing):
     serializer_class = ProfileSerializer
     pagination_class = None
 
-    @extend_schema(operation_id="me_retrieve", responses=ProfileSerializer, filters=False)
+    @extend_schema(
+        operation_id="me_retrieve",
+        responses=forced_singular_serializer(ProfileSerializer),
+        filters=False,
+    )
     def list(self, request: Request) -> Response:
         """Who is asking, and in which leagues."""
         return Response(ProfileSerializer(self.actor).data)

@@ -27,3 +27,11 @@ class Pages(LimitOffsetPagination):
         if isinstance(queryset, QuerySet):
             return queryset.order_by()[:MOST].count()
         return super().get_count(queryset)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """The first page has none before it, the last none after."""
+        page = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            page["properties"][name].pop("nullable", None)
+            page["properties"][name]["type"] = ["string", "null"]
+        return page

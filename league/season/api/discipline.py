@@ -226,7 +226,7 @@ class ChallengeSerializer(serializers.ModelSerializer[Challenge]):
     season = serializers.PrimaryKeyRelatedField[Challenge](read_only=True)
     challenger = serializers.PrimaryKeyRelatedField[Challenge](read_only=True)
     challenged = serializers.PrimaryKeyRelatedField[Challenge](read_only=True)
-    fixture = serializers.PrimaryKeyRelatedField[Challenge](read_only=True)
+    fixture = serializers.PrimaryKeyRelatedField[Challenge](read_only=True, allow_null=True)
 
     class Meta:
         model = Challenge

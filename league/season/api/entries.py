@@ -28,7 +28,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     team_name = serializers.CharField(source="team.name", read_only=True)
     coach = serializers.CharField(source="team.coach.get_full_name", read_only=True)
     division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
-    replaces = serializers.PrimaryKeyRelatedField[Entry](read_only=True)
+    replaces = serializers.PrimaryKeyRelatedField[Entry](read_only=True, allow_null=True)
 
     class Meta:
         model = Entry

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -62,7 +63,10 @@ class DrawViewSet(OfSeason):
     @extend_schema(
         operation_id="seasons_draw_retrieve",
         parameters=[OpenApiParameter("draw", int, description="Number of the draw, 0 first.")],
-        responses={200: DrawSerializer, 409: OpenApiResponse(RefusalSerializer, "None can be.")},
+        responses={
+            200: forced_singular_serializer(DrawSerializer),
+            409: OpenApiResponse(RefusalSerializer, "None can be."),
+        },
         filters=False,
     )
     def list(self, request: Request, season: int) -> Response:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import django_filters
 from django.db.models import QuerySet
+from drf_spectacular.helpers import forced_singular_serializer
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins
 from rest_framework.decorators import action
@@ -186,7 +187,9 @@ class PartsViewSet(Doing):
     pagination_class = None
 
     @extend_schema(
-        operation_id="season_parts_retrieve", responses=CatalogueSerializer, filters=False
+        operation_id="season_parts_retrieve",
+        responses=forced_singular_serializer(CatalogueSerializer),
+        filters=False,
     )
     def list(self, request: Request) -> Response:
         """The formats with their options, the tie-breaks, the bonuses."""

@@ -18,7 +18,7 @@ from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
 
 class SeasonSerializer(serializers.ModelSerializer[Season]):
     league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
-    follows = serializers.PrimaryKeyRelatedField[Season](read_only=True)
+    follows = serializers.PrimaryKeyRelatedField[Season](read_only=True, allow_null=True)
     maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
 
     class Meta:
