@@ -112,6 +112,7 @@ ERASURE_PROVIDERS: tuple[str, ...] = (
     "rosters.services.erasure.erase_words",
     "matches.services.erasure.erase_words",
     "league.season.services.erasure.erase_words",
+    "league.papers.services.erasure.erase_words",
 )
 
 # Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from league.club.models import League, User
 from league.club.queries import Panel, Person
 from league.papers.models import Arrival, Job
+
+KEPT: Mapping[str, str] = {
+    "papers.Job.asked_by": "files_asked_for",
+    "papers.Job.file_name": "files_asked_for",
+    "papers.Arrival.by": "deeds",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "papers.Arrival.site": "the name of a site",
+}
 
 
 def league_panel(league: League, person: Person) -> Panel:

@@ -124,7 +124,7 @@ class NewStandInSerializer(NewOfferSerializer):
     """For which team, who, and until when; without end until further notice."""
 
     ends_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
-    source = serializers.CharField(
+    source = serializers.CharField(  # type: ignore[assignment]
         max_length=60, allow_blank=True, default="", help_text="The one match it is for."
     )
 

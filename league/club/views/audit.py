@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.timezone import make_aware
 from django.views.decorators.http import require_safe
@@ -40,7 +40,7 @@ class LogForm(forms.Form):
         required=False, min_value=1, max_value=LARGEST, widget=forms.HiddenInput
     )
 
-    def __init__(self, league: League, data: object) -> None:
+    def __init__(self, league: League, data: QueryDict) -> None:
         super().__init__(data)
         people = [(str(row.user_id), str(row.user)) for row in members(league)]
         self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]

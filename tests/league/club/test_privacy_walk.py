@@ -20,7 +20,7 @@ from rosters.services.drafts import start_draft
 from tests.factories import season as seasons
 
 pytestmark = pytest.mark.django_db
-OURS = ("club", "rosters", "matches", "season")
+OURS = ("club", "rosters", "matches", "season", "papers")
 LONG = 100
 """A text of so many letters may hold sentences."""
 

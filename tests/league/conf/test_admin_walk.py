@@ -17,8 +17,9 @@ from matches.models import Match
 from tests.permissions import world
 
 pytestmark = pytest.mark.django_db
-OURS = ("club", "rosters", "matches", "season")
+OURS = ("club", "rosters", "matches", "season", "papers")
 LEFT_OUT = {
+    "papers.Piece": "parts of files, for those who asked for them",
     "club.IdempotentRequest": "answers of the API to their senders, kept for a day",
     "matches.Checkpoint": "the position of a running match with all that is hidden in it",
 }
