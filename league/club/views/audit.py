@@ -6,7 +6,6 @@ from datetime import date, datetime, time
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.timezone import make_aware
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from league.club.audit_log import KINDS, Wanted, lines, log_for
 from league.club.models import League
+from league.club.paging import FirstPages
 from league.club.queries import members
 from league.club.views.access import SignedRequest, league_or_404, require
 from league.club.views.leagues import PAGE, tabs
@@ -67,7 +67,8 @@ def log(request: SignedRequest, slug: str) -> HttpResponse:
     form = LogForm(shown, request.GET)
     wanted = form.wanted()
     office = request.user.has_perm("club.read_audit", shown)
-    page = Paginator(log_for(shown, request.user, wanted), PAGE).get_page(request.GET.get("page"))
+    found = log_for(shown, request.user, wanted)
+    page = FirstPages(found, PAGE).get_page(request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
     context = {

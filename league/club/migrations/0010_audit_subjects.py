@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0008_webhooks"),
+        ("club", "0009_league_by_name"),
     ]
 
     operations = [
