@@ -28,7 +28,6 @@ KEPT: Mapping[str, str] = {
 """Where in the export stands what a field keeps of a person, or of his words."""
 NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
-    "matches.Match.secret": "of the dice",
     "matches.Match.label": "made by the season",
     "matches.Segment.locked": "a fact: the orders that were played",
 }

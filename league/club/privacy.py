@@ -37,7 +37,6 @@ NOT_PERSONAL: Mapping[str, str] = {
     "club.OutboxDelivery.consumer": "the name of a task",
     "club.OutboxDelivery.error": "our own fault, in our words",
     "club.MailboxMessage.key": "made by the mailbox",
-    "club.MailboxMessage.error": "what another machine answered",
     "club.IdempotentRequest.content_type": "made by the API",
 }
 MOST_DEEDS = 50_000
