@@ -173,6 +173,8 @@ def readable_orders(
     match: Match, segment: Segment, sides: tuple[Side, ...]
 ) -> list[tuple[str, str]]:
     """What was locked for a segment, as far as the reader may know it: (team, text)."""
+    if not segment.locked:  # it stayed where the league came from
+        return []
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
     if segment.cause == Segment.Cause.TABLE:  # two coaches have agreed on it: no side's secret
         return [("The report as it was told", segment.locked)]

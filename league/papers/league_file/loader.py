@@ -42,7 +42,8 @@ class Wishes:
     """How a league is to come in. `named` are accounts for some of the file's handles; `me` is the
     name or handle under which the owner stands in it, if he says so.
 
-    With `opens` what is sealed is opened, if the file is this deployment's own.
+    With `opens` what is sealed is opened, if the file is this deployment's own; with `alone`
+    nobody but the owner is known by his handle.
     """
 
     owner: User
@@ -51,6 +52,7 @@ class Wishes:
     named: Mapping[str, User] = field(default_factory=dict)
     me: str = ""
     opens: bool = False
+    alone: bool = True
 
 
 @dataclass(slots=True)
@@ -76,7 +78,11 @@ class _Loader:
         self._checked, self._wishes, self._say = checked, wishes, say
         self._opens = wishes.opens and checked.is_ours
         self._people = People(
-            wishes.named, me=wishes.me, owner=wishes.owner, by_handle=checked.is_ours
+            wishes.named,
+            me=wishes.me,
+            owner=wishes.owner,
+            by_handle=checked.is_ours,
+            alone=wishes.alone,
         )
         self._ids = Ids(checked.counts)
         self._cells = Cells(self._ids, self._people)

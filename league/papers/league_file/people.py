@@ -20,17 +20,21 @@ class People:
     """The accounts behind a file's people.
 
     Whom the importer named is that account; in a file of this deployment everybody is the account
-    he was; of anybody else a placeholder is made: inactive, without a password, and never written
-    to. No two people of a file are one account.
+    he was, or with `alone` the importer is, for nobody joins a league unasked. Of anybody else a
+    placeholder is made: inactive, without a password, and never written to. No two people of a
+    file are one account.
     """
 
-    def __init__(self, named: Mapping[str, User], *, me: str, owner: User, by_handle: bool) -> None:
+    def __init__(
+        self, named: Mapping[str, User], *, me: str, owner: User, by_handle: bool, alone: bool
+    ) -> None:
         self._named = dict(named)
         self._me, self._owner = me, owner
         self.missed_me = me
         self._own: dict[str, int] = {}
         if by_handle:
-            pks = User.objects.values_list("pk", flat=True).iterator(5000)
+            known = User.objects.filter(pk=owner.pk) if alone else User.objects.all()
+            pks = known.values_list("pk", flat=True).iterator(5000)
             self._own = {handle: pk for pk in pks for handle in sealing.handles(pk)}
         self._pks: list[int] = []
         self._taken: set[int] = {user.pk for user in named.values()}

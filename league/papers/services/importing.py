@@ -42,6 +42,7 @@ def import_league(
     named: Mapping[str, User] | None = None,
     me: str = "",
     opens: bool = False,
+    alone: bool = True,
     say: Say = lambda done, total: None,
 ) -> Imported:
     """Make a league of the file's rows; `actor` owns it.
@@ -50,8 +51,10 @@ def import_league(
     the name or handle of the person there whom `actor` is. What is sealed, dice and orders of
     matches under way, is opened only with `opens` and in an untouched file of this deployment: it
     is for whoever runs the site, since a second copy of a running match lets its owner look
-    ahead. Otherwise those matches are declared void. No mail is sent and no webhook called for
-    what the file tells. Raises `BadFile` and `Refused`; then nothing is changed.
+    ahead. Otherwise those matches are declared void. With `alone` nobody but the actor is known
+    by his handle: who runs the site may say otherwise, for nobody joins a league unasked. No mail
+    is sent and no webhook called for what the file tells. Raises `BadFile` and `Refused`; then
+    nothing is changed.
     """
     named = named or {}
     if len({user.pk for user in named.values()}) != len(named):
@@ -65,6 +68,7 @@ def import_league(
             named=named,
             me=me,
             opens=opens,
+            alone=alone,
         )
         rows = load_rows(file, checked, wishes, say)
         league = rows.league

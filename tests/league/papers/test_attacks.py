@@ -113,6 +113,8 @@ def test_an_own_file_is_opened_only_by_who_runs_the_site(league: League, bringer
     done = import_league(file=file, actor=bringer)
     assert done.arrival.is_ours
     assert done.arrival.annulled > 0
+    coaches = User.objects.filter(teams__league=done.league)
+    assert not coaches.filter(is_active=True).exists()  # nobody joins a league unasked
     assert not Match.objects.filter(league=done.league, state="setting_up").exists()
 
 

@@ -13,10 +13,13 @@ from django.urls import reverse
 
 from league.club import clock
 from league.club.models import League, Membership, Role, User
-from league.papers.league_file.writer import write_league
+from league.papers.league_file.writer import public_events, write_league
 from league.papers.models import Arrival, Job, Piece
 from league.papers.services import jobs, making
-from matches.models import Match, MatchLuck
+from league.papers.services.importing import import_league
+from matches.models import Match, MatchLuck, Segment
+from matches.services.autoplay import play_turns
+from matches.services.resolve import resolve_match
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
@@ -85,15 +88,53 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
     assert "the file's word" not in page  # this site wrote it
     for name in ("club:members", "club:audit", "club:board", "statistics"):
         assert own.get(reverse(name, args=[moved.slug])).status_code == 200, name
-    for match in Match.objects.filter(league=moved):
+    assert_pages_open(own, moved)
+
+
+def assert_pages_open(client: Client, league: League) -> None:
+    """Every page of every match of the league is there."""
+    for match in Match.objects.filter(league=league):
         for name in ("match", "log", "record", "versions"):
-            answer = own.get(reverse(f"matches:{name}", args=[match.pk]))
+            answer = client.get(reverse(f"matches:{name}", args=[match.pk]))
             assert answer.status_code == 200, (name, match.state)
+        for name in ("events", "log", "segments"):
+            answer = client.get(reverse(f"api:match-{name}", args=[match.pk]))
+            assert answer.status_code == 200, (name, match.state)
+
+
+def test_a_match_that_stays_behind_keeps_what_all_could_read(sent: list[tuple[str, int]]) -> None:
+    """Its public events are there, the others sealed; all its pages open."""
+    league = played_league(games=("samurai",))
+    running = Match.objects.filter(league=league, state="setting_up").first()
+    resolve_match(match_id=running.pk, now=clock.now() + timedelta(hours=400))
+    play_turns(match_id=running.pk, turns=4, now=clock.now())
+    file = io.BytesIO()
+    write_league(league, file)
+    bringer = UserFactory.create()
+    moved = import_league(file=file, actor=bringer).league
+    match = Match.objects.get(league=moved, public_id=running.public_id)
+    assert (match.state, match.secret) == ("void", "")
+    there, here = (Segment.objects.filter(match=one).order_by("number") for one in (running, match))
+    assert [len(segment.events) for segment in here] == [len(one.events) for one in there]
+    assert not any(segment.locked or segment.notes for segment in here)
+    shown = [event for segment in here for event in segment.events]
+    assert {event["audience"] for event in shown if event["event"] != "sealed"} == {"all"}
+    client = signed_in(bringer)
+    assert_pages_open(client, moved)
+    record = client.get(reverse("matches:record", args=[match.pk])).content.decode()
+    assert "stayed where this league came from" in record
 
 
 def job_size(job: Job) -> int:
     job.refresh_from_db()
     return job.size
+
+
+def test_events_for_one_side_are_not_for_all() -> None:
+    open_one = {"event": "moved", "audience": "all", "square": "E5"}
+    hidden = {"event": "order_used", "audience": "home", "rule": "", "order": "a plan"}
+    sealed = {"event": "sealed", "audience": "home", "rule": ""}
+    assert public_events([open_one, hidden]) == [open_one, sealed]
 
 
 def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(

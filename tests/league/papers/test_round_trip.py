@@ -46,7 +46,9 @@ def imported(file: io.BytesIO, **wishes: Any) -> Imported:
     owner = wishes.pop("actor", None) or User.objects.get(
         memberships__role="owner", memberships__league__slug="played"
     )
-    return import_league(file=file, actor=owner, **{"opens": True, "slug": "again", **wishes})
+    return import_league(
+        file=file, actor=owner, **{"opens": True, "alone": False, "slug": "again", **wishes}
+    )
 
 
 def told(file: io.BytesIO) -> list[dict[str, Any]]:

@@ -51,6 +51,7 @@ class Command(BaseCommand):
                     name=options["name"],
                     named=named,
                     opens=not options["keep_sealed"],
+                    alone=False,
                 )
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
