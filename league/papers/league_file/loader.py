@@ -229,10 +229,8 @@ class _Loader:
         batch, self._batch = self._batch, []
         if not batch or self._kind is None or self._faults:
             return
-        manager = self._kind.model._default_manager  # noqa: SLF001 -- documented by Django
         try:
-            with transaction.atomic():
-                manager.bulk_create([row for _, row in batch])
+            _copy([row for _, row in batch])
         except (IntegrityError, DatabaseSaysNo, ValueError) as error:
             raise self._found(batch, error) from error
 
@@ -240,8 +238,7 @@ class _Loader:
         """Which line of a batch the database did not take."""
         for number, row in batch:
             try:
-                with transaction.atomic():
-                    type(row)._default_manager.bulk_create([row])  # noqa: SLF001
+                _copy([row])
             except (IntegrityError, DatabaseSaysNo, ValueError) as own:
                 return refuse(_why(own), number)
         return refuse(_why(error), batch[0][0])
@@ -253,6 +250,30 @@ class _Loader:
                 cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         except IntegrityError as error:
             raise refuse(_why(error)) from error
+
+
+def _copy(rows: list[Model]) -> None:
+    """Write rows of one table, or none of them.
+
+    By COPY: a bulk insert quotes large JSON three times as long as all the rest takes.
+    """
+    options = rows[0]._meta  # noqa: SLF001 -- documented by Django
+    fields = options.concrete_fields
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    statement = f"COPY {connection.ops.quote_name(options.db_table)} ({names}) FROM STDIN"
+    with (
+        transaction.atomic(),
+        connection.wrap_database_errors,
+        connection.cursor() as cursor,
+        cursor.copy(statement) as copy,
+    ):
+        for row in rows:
+            copy.write_row(
+                [
+                    field.get_db_prep_save(getattr(row, field.attname), connection)
+                    for field in fields
+                ]
+            )
 
 
 def _why(error: Exception) -> str:
