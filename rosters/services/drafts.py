@@ -85,3 +85,5 @@ def _require_coach(coach: User, league: League) -> None:
 def _require_owner(draft: TeamDraft, actor: User) -> None:
     if draft.coach_id != actor.pk:
         raise NotAllowed("This draft is somebody else's.")
+    if draft.league.archived_at is not None:
+        raise NotAllowed(f"{draft.league} is archived: it can only be read.")

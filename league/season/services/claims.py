@@ -80,6 +80,8 @@ def retract(*, claim: Claim, actor: User) -> None:
     """Whoever made a claim takes it back."""
     if claim.made_by_id != actor.pk:
         raise NotAllowed("Only who made a claim takes it back.")
+    if claim.entry.season.league.archived_at is not None:
+        raise NotAllowed(f"{claim.entry.season.league} is archived: it can only be read.")
     with transaction.atomic():
         claim = _locked(claim)
         if claim.state not in Claim.UNDECIDED:
