@@ -37,6 +37,14 @@ class Line:
         return self.large.median / self.small.median if self.small is not None else None
 
     @property
+    def slower(self) -> bool:
+        """Whether it takes longer than it may beside alone, by the clock and by the work done."""
+        if self.small is None or self.large.where != "small":
+            return False
+        pairs = ((self.large.median, self.small.median), (self.large.work, self.small.work))
+        return all(large > RATIO * small and large - small > NOISE for large, small in pairs)
+
+    @property
     def same_queries(self) -> bool:
         return self.small is None or self.small.queries == self.large.queries
 
@@ -45,11 +53,8 @@ class Line:
         found = []
         if self.large.where != "tick" and self.large.median > MOST:
             found.append(f"over {MOST:.0f} ms")
-        of_a_league = self.large.where == "small" and self.small is not None
-        if of_a_league and self.small is not None and self.ratio is not None:
-            slower = self.large.median - self.small.median
-            if self.ratio > RATIO and slower > NOISE:
-                found.append(f"over {RATIO} times what it takes alone")
+        if self.slower:
+            found.append(f"over {RATIO} times what it takes alone")
         if not self.same_queries and self.large.where != "tick":
             found.append("other queries than alone")
         if self.large.status != 200 or (self.small and self.small.status != 200):
@@ -116,8 +121,10 @@ TITLES = {
 
 
 def _print(lines: Sequence[Line]) -> None:
+    print("\nMilliseconds by the clock: median and 95th percentile; cpu is the work that was done.")
     for where, title in TITLES.items():
-        print(f"\n{title:<46} {'alone':>7} {'p95':>7} {'in XL':>8} {'p95':>7} ratio queries   kB")
+        heads = f"{'alone':>7} {'p95':>6} {'cpu':>5} {'in XL':>7} {'p95':>6} {'cpu':>5}"
+        print(f"\n{title:<42} {heads} ratio queries   kB")
         for line in lines:
             if line.large.where == where:
                 print(_row(line))
@@ -126,16 +133,16 @@ def _print(lines: Sequence[Line]) -> None:
 def _row(line: Line) -> str:
     big, alone = line.large, line.small
     name = f"{big.name} ({big.reader})" if big.reader else big.name
-    before = f"{alone.median:7.1f} {alone.late:7.1f}" if alone else " " * 15
+    before = _times(alone) if alone else " " * 20
     ratio = f"{line.ratio:5.2f}" if line.ratio is not None else " " * 5
-    queries = (
-        str(big.queries) if line.same_queries or not alone else f"{alone.queries}/{big.queries}"
-    )
+    same = line.same_queries or not alone
+    queries = str(big.queries) if same else f"{alone.queries}/{big.queries}"
     missed = "  <- " + ", ".join(line.missed()) if line.missed() else ""
-    return (
-        f"{name:<46} {before} {big.median:8.1f} {big.late:7.1f} {ratio} {queries:>7} "
-        f"{big.kilobytes:4}{missed}"
-    )
+    return f"{name:<42} {before} {_times(big)} {ratio} {queries:>7} {big.kilobytes:4}{missed}"
+
+
+def _times(one: Measured) -> str:
+    return f"{one.median:7.1f} {one.late:6.1f} {one.work:5.1f}"
 
 
 def _verdict(lines: Sequence[Line]) -> int:

@@ -26,13 +26,18 @@ class Page:
 def pages_of(world: World) -> Iterator[Page]:
     """The pages of a league."""
     for name, reader, url in LEAGUE_PAGES:
-        yield Page(name, url(world), reader)
+        if name not in OF_FINISHED or world.closed != world.running:
+            yield Page(name, url(world), reader)
 
 
 def pages_of_all(*, large: bool) -> Iterator[Page]:
     """The pages of the whole installation."""
     for name, reader, url in (*PAGES_OF_ALL, *(FAR if large else ())):
         yield Page(name, url, reader, everywhere=True)
+
+
+OF_FINISHED = ("season, finished", "next season")
+"""Pages of a season that is over."""
 
 
 def _to(name: str, what: Callable[[World], Any], more: str = "") -> Callable[[World], str]:
@@ -90,7 +95,8 @@ LEAGUE_PAGES: tuple[tuple[str, str, Callable[[World], str]], ...] = (
     ("match, correction", BOSS, _to("matches:correct", lambda w: w.finished.pk)),
     ("match, running", ANYBODY, _to("matches:match", lambda w: w.playing.pk)),
     ("match, running", COACH, _to("matches:match", lambda w: w.playing.pk)),
-    ("match, turn sheet", COACH, _to("matches:sheet", lambda w: w.playing.pk)),
+    ("match, state", COACH, _to("matches:state", lambda w: w.playing.pk)),
+    ("match, set-up", COACH, _to("matches:set-up", lambda w: w.playing.pk)),
     ("team", ANYBODY, _to("rosters:team", lambda w: w.team.pk)),
     ("team", COACH, _to("rosters:team", lambda w: w.team.pk)),
     (
