@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 
 from league.club import hooks
 from league.club.models import (
@@ -54,8 +55,10 @@ def visible_leagues(person: Person) -> QuerySet[League]:
 
 
 def leagues_with_counts(person: Person) -> QuerySet[League]:
-    """Readable leagues, each with `member_count`."""
-    leagues = visible_leagues(person).annotate(member_count=Count("memberships"))
+    """Readable leagues, each with `member_count`: counted for those of a page alone."""
+    own = Membership.objects.filter(league=OuterRef("pk")).order_by().values("league")
+    counted = Subquery(own.annotate(count=Count("pk")).values("count"))
+    leagues = visible_leagues(person).annotate(member_count=Coalesce(counted, 0))
     return leagues.order_by("name", "id")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from league.club.models import League
-from rosters.models import CareerEvent, CareerKind, MatchBooking, Player
+from rosters.models import CareerEvent, CareerKind, MatchBooking, Player, PlayerSheet
 
 LEGENDS, HOLDERS = 12, 3
 RECORDS = (
@@ -101,12 +101,20 @@ class Record:
 
 def records(league: League) -> list[Record]:
     """Who holds the league's records; those nobody has scored in are left out."""
-    found = []
-    for count, name in RECORDS:
-        best = _of(league).filter(**{f"sheet__{count}__gt": 0}).order_by(f"-sheet__{count}", "id")
-        if holders := [(player, getattr(player.sheet, count)) for player in best[:HOLDERS]]:
-            found.append(Record(name, holders))
-    return found
+    best = {count: _best(league, count) for count, _ in RECORDS}
+    wanted = {pk for holders in best.values() for pk, _ in holders}
+    players = _of(league).in_bulk(wanted)
+    return [
+        Record(name, [(players[pk], figure) for pk, figure in best[count]])
+        for count, name in RECORDS
+        if best[count]
+    ]
+
+
+def _best(league: League, count: str) -> list[tuple[int, int]]:
+    """The holders of a record by id, with the figure; who they are is read for all records once."""
+    sheets = PlayerSheet.objects.filter(player__team__league=league, **{f"{count}__gt": 0})
+    return list(sheets.order_by(f"-{count}", "pk").values_list("pk", count)[:HOLDERS])
 
 
 def honor_of(league: League) -> list[dict[str, Any]]:

@@ -173,7 +173,7 @@ def test_a_private_leagues_memory_is_its_own(client, address) -> None:
 
 
 @pytest.mark.parametrize("item_count", [1, 3])
-@pytest.mark.parametrize(("address", "queries"), [("cemetery", 4), ("hall-of-fame", 9)])
+@pytest.mark.parametrize(("address", "queries"), [("cemetery", 4), ("hall-of-fame", 10)])
 def test_they_ask_no_more_for_more(
     client, django_assert_num_queries, address, queries, item_count
 ) -> None:

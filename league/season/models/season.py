@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from league.club.models import League
@@ -95,6 +95,14 @@ class Season(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(round_days__gte=1, round_days__lte=90), name="season_round_days"
+            ),
+        )
+        indexes = (
+            models.Index(
+                F("archived_at").asc(nulls_first=True),
+                F("created_at").desc(),
+                F("id").desc(),
+                name="season_newest",
             ),
         )
 

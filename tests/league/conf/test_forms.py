@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django import forms
 from django.forms.renderers import TemplatesSetting
+from django.forms.utils import ErrorList
 from django.utils.safestring import mark_safe
 
 from league.conf.forms import WRITTEN, FieldRenderer
@@ -58,3 +59,9 @@ def test_a_widget_is_written_as_django_writes_it(widget, value, attrs) -> None:
 def test_what_is_written_short_is_shown_here() -> None:
     shown = {widget.template_name for widget, _, _ in WIDGETS}
     assert set(WRITTEN) - shown == {"django/forms/widgets/input.html"}
+
+
+@pytest.mark.parametrize("errors", [[], ["This is <wrong>.", "So is that."]])
+def test_errors_are_written_as_django_writes_them(errors) -> None:
+    usual = ErrorList(errors, renderer=TemplatesSetting()).render()
+    assert closed_up(ErrorList(errors, renderer=FieldRenderer()).render()) == closed_up(usual)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, LiteralString
 
@@ -34,6 +34,8 @@ from rosters.models import Team
 from rosters.names import team_name
 
 CHUNK = 1 << 16
+RESERVING = 0x6B656D617269
+"""The advisory lock of who takes ids from the sequences."""
 
 
 @dataclass(slots=True)
@@ -98,7 +100,7 @@ class Model:
             _without_triggers(cursor)
             copy = Copying(
                 f"{slugify(name)}|",
-                {table.name: _reserve(cursor, table) for table in self.tables},
+                _reserved(cursor, self.tables),
                 self._names(name, random.Random(f"{seed} {name}")),
             )
             for table in self.tables:
@@ -261,6 +263,15 @@ def _without_triggers(cursor: Any) -> None:
     cursor.execute("SELECT current_setting('is_superuser')")
     if cursor.fetchone()[0] == "on":
         cursor.execute("SET LOCAL session_replication_role = replica")
+
+
+def _reserved(cursor: Any, tables: Iterable[Table]) -> dict[str, int]:
+    """Take the copy's ids from all sequences, one process at a time."""
+    cursor.execute("SELECT pg_advisory_lock(%s)", [RESERVING])
+    try:
+        return {table.name: _reserve(cursor, table) for table in tables}
+    finally:
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [RESERVING])
 
 
 def _reserve(cursor: Any, table: Table) -> int:

@@ -36,13 +36,13 @@ def generate_xl(
     tell = telling(samples_of(variants, seed=seed, jobs=jobs, say=say, count=samples))
     for batch in batches:
         *_, season = play_league(batch.league, seed=seed, today=today, play=tell, say=say)
-        _copy(season.league, batch.copies, seed, hands, say)
+        write_copies(season.league, batch.copies, seed, hands, say)
     say("Bringing the planner's figures up to date")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 
 
-def _copy(league: League, copies: int, seed: int, hands: Hands, say: Say) -> None:
+def write_copies(league: League, copies: int, seed: int, hands: Hands, say: Say) -> None:
     """Write what is missing of the copies; they are numbered from 2 on."""
     names = {f"{league.name} {number}": number for number in range(2, copies + 2)}
     there = set(League.objects.filter(name__in=names).values_list("name", flat=True))

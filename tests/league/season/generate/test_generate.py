@@ -19,7 +19,7 @@ from league.season.models import Season
 from league.season.queries import standings
 from league.season.queries.drift import check_all
 from league.season.services.generate.copies import Model
-from league.season.services.generate.hands import own_hands
+from league.season.services.generate.hands import hands, own_hands
 from league.season.services.generate.playing import by_house_coaches, play_league
 from league.season.services.generate.sampled import samples_of, telling
 from league.season.services.generate.sizes import (
@@ -33,7 +33,7 @@ from league.season.services.generate.sizes import (
     sizes,
 )
 from league.season.services.generate.tables import COPIED
-from league.season.services.generate.xl import generate_xl
+from league.season.services.generate.xl import generate_xl, write_copies
 from matches.models import Match, Segment
 from rosters.models import CareerEvent, Clan, Player, Position, StaffType, Team
 from rosters.services.clans import load_games
@@ -248,3 +248,13 @@ def test_a_name_that_people_took_is_theirs() -> None:
     LeagueFactory.create(name="People's own")
     with pytest.raises(CommandError, match="was not generated"):
         call_command("generate", size="S", league="People's own", stdout=StringIO())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_processes_write_copies_beside_each_other(told) -> None:
+    said: list[str] = []
+    with hands(2) as doing:
+        write_copies(told, 4, 1, doing, said.append)
+    assert said == ["Told Gates: 4 of 4 copies are written"]
+    assert League.objects.count() == 5
+    assert check_all(list(League.objects.all())).faults == []
