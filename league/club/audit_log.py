@@ -76,6 +76,17 @@ class Line:
     subject: Subject | None
     data: Mapping[str, Any]
 
+    @property
+    def deed(self) -> str:
+        """The verb in plain words: `team renamed`."""
+        return self.entry.verb.replace(".", " ").replace("_", " ")
+
+    @property
+    def details(self) -> str:
+        """The data in a line, without what says nothing."""
+        told = ((key.replace("_", " "), value) for key, value in self.data.items())
+        return ", ".join(f"{key}: {value}" for key, value in told if value not in (None, "", []))
+
 
 def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet[AuditEntry]:
     """The deeds in a league that this reader may read and asks for, newest first."""
