@@ -18,7 +18,6 @@ from league.club.api.people import PersonSerializer
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
 from matches.api.told import ToldSideSerializer, report_form
-from matches.engine.table_top import blank
 from matches.models import Match, ReportVersion, Side
 from matches.queries import setup_for_words
 from matches.services import corrections, hold
@@ -212,7 +211,7 @@ def _wanted(match: Match, data: Data) -> Correction:
         raise serializers.ValidationError({"kind": ["Its line-ups cannot be read any more."]})
     form = report_form(
         setup,
-        corrections.last_report(match) or blank(setup),
+        corrections.to_be_told(match, setup),
         data["sides"],
         with_money=True,
         winner=data.get("winner"),

@@ -89,6 +89,11 @@ class MatchReport:
     sides: tuple[SideReport, SideReport]
     winner: int | None = None
 
+    @property
+    def is_walk_over(self) -> bool:
+        """Whether it knows of no players: nobody has played (KEM-WLK-01)."""
+        return not any(side.players for side in self.sides)
+
     def to_json(self) -> dict[str, Any]:
         """A JSON document that ``from_json`` reads back to an equal value."""
         sides = [

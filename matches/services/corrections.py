@@ -16,8 +16,9 @@ from league.club import hooks
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import outbox
+from matches.engine.lineup import MatchSetup
 from matches.engine.report import MatchReport
-from matches.engine.table_top import mismatches
+from matches.engine.table_top import blank, mismatches
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
 from matches.services import notices
@@ -84,6 +85,12 @@ def last_report(match: Match) -> MatchReport | None:
     return None if row is None else MatchReport.from_json(row.report or {})
 
 
+def to_be_told(match: Match, setup: MatchSetup) -> MatchReport:
+    """What a result told anew starts from: the last report, with players where it has none."""
+    standing = last_report(match)
+    return blank(setup) if standing is None or standing.is_walk_over else standing
+
+
 def plans(match: Match, correction: Correction) -> list[SidePlan]:
     """What the correction would write in the books of both teams."""
     return [
@@ -115,9 +122,15 @@ class Preview:
 
 
 def preview(match: Match, correction: Correction) -> Preview:
-    """The correction before it is done. Raises `Refused` where nothing would change."""
-    if correction.report == report_in_force(match):
+    """The correction before it is done. Raises `Refused` where nothing would change.
+
+    A void match may still be sent to be replayed: that is no correction of the books.
+    """
+    if correction.report == report_in_force(match) and not correction.replay:
         raise Refused("That is what the books say already.")
+    told = correction.report
+    if told is not None and told.winner is None and match.options.get("overtime") == "sudden":
+        raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
     planned = plans(match, correction)
     return Preview(correction, planned, basis(match, correction, planned))
 

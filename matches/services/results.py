@@ -7,14 +7,15 @@ from datetime import datetime
 from league.club.models import User
 from league.club.services import audit, outbox
 from matches.engine.report import MatchReport
-from matches.models import Match, MatchState, ReportVersion
+from matches.models import Match, MatchMode, MatchState, ReportVersion
 from matches.services.states import transition
 
 
 def copy_figures(match: Match, report: MatchReport | None) -> None:
     """Bring the match's own figures in line with its report; the caller saves.
 
-    A void match keeps the score it came to, for the eye, and was won by nobody.
+    A void match keeps the score it came to, for the eye, and was won by nobody. A walk-over that is
+    told anew with its players was played after all, at a table.
     """
     if report is None:
         match.home_casualties = match.away_casualties = 0
@@ -24,6 +25,10 @@ def copy_figures(match: Match, report: MatchReport | None) -> None:
     match.home_score, match.away_score = home.score, away.score
     match.home_casualties, match.away_casualties = home.casualties, away.casualties
     match.won_by = report.winner
+    if report.is_walk_over:
+        match.mode = MatchMode.WALK_OVER
+    elif match.mode == MatchMode.WALK_OVER:
+        match.mode = MatchMode.TABLE
 
 
 def confirm_report(

@@ -12,7 +12,6 @@ from league.club import clock, hooks
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, require
 from matches.engine.lineup import MatchSetup
-from matches.engine.table_top import blank
 from matches.models import Match
 from matches.queries import setup_for_words
 from matches.report_form import ReportForm
@@ -62,7 +61,7 @@ def correct(request: SignedRequest, pk: int) -> HttpResponse:
 
 
 def _form(match: Match, setup: MatchSetup, data: object) -> ReportForm:
-    return ReportForm(setup, corrections.last_report(match) or blank(setup), data, with_money=True)
+    return ReportForm(setup, corrections.to_be_told(match, setup), data, with_money=True)
 
 
 def _choice(

@@ -149,6 +149,14 @@ class MatchBookingQuerySet(models.QuerySet["MatchBooking"]):
         )
         return self.filter(~models.Exists(newer))
 
+    def in_order(self, *, newest_first: bool = False) -> MatchBookingQuerySet:
+        """By team, as the matches were first booked: a correction moves none in its history."""
+        first = self.model.objects.filter(
+            team=models.OuterRef("team"), source=models.OuterRef("source")
+        ).order_by("version")
+        placed = self.annotate(place=models.Subquery(first.values("id")[:1]))
+        return placed.order_by("team", "-place" if newest_first else "place")
+
 
 class MatchBooking(AppendOnly):
     """A team's side of a finished match, booked by one version of its report.

@@ -75,9 +75,8 @@ class TeamThen:
 def team_as_of(team: Team, moment: datetime) -> TeamThen:
     """The team by every fact dated up to that moment: four queries."""
     entries = list(team.ledger.filter(created_at__lte=moment).order_by("id"))
-    bookings = team.bookings.filter(created_at__lte=moment).order_by("version")
-    fans = {booking.source: booking.fans for booking in bookings}
-    money = fold_entries(entries, sum(fans.values()))
+    bookings = team.bookings.filter(created_at__lte=moment).order_by("id")
+    money = fold_entries(entries, bookings)
     players = _players(team, moment)
     return TeamThen(
         team=team,

@@ -16,6 +16,7 @@ from matches.engine.report import SideReport
 from rosters.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
 from rosters.models import (
     CareerEvent,
+    CareerKind,
     Freebooter,
     LedgerEntry,
     LedgerKind,
@@ -177,10 +178,12 @@ def is_struck(event: CareerEvent) -> bool:
 
 
 def _says(event: CareerEvent, fact: Fact) -> bool:
+    """Whether it is the same. A match is missed for whatever injury it was: who has missed it does
+    not miss another because the kind of injury is corrected (LGE-COR-05)."""
     return (
         event.player.number == fact.number
         and event.kind == fact.kind
-        and event.rule == fact.rule
+        and (event.rule == fact.rule or fact.kind == CareerKind.MISSES_NEXT)
         and event.spp == fact.spp
         and event.data == dict(fact.data)
     )

@@ -95,14 +95,19 @@ def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
     return list(lines.order_by("id"))
 
 
-def shelf_of(sequence: AfterMatch) -> Shelf:
-    """What is for sale to the sequence's team today, with the reasons where something is not.
+def closed_to(team: Team) -> tuple[str, str] | None:
+    """Why a team buys nothing now, and the clause, or nothing.
 
-    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`: why it buys nothing now.
+    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`.
     """
-    team = sequence.team
     guards = (guard(team) for guard in hooks.callables("SHOP_GUARDS"))
-    closed = next((bar for bar in guards if bar), None)
+    return next((bar for bar in guards if bar), None)
+
+
+def shelf_of(sequence: AfterMatch) -> Shelf:
+    """What is for sale to the sequence's team today, with the reasons where something is not."""
+    team = sequence.team
+    closed = closed_to(team)
     books, table = card_of(team).books, table_of(team.clan)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
     held = Counter(roster.values_list("position__key", flat=True))

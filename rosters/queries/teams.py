@@ -68,7 +68,7 @@ def ledger_of(team: Team) -> QuerySet[LedgerEntry]:
 
 def bookings_of(team: Team) -> QuerySet[MatchBooking]:
     """The team's matches as they are in the books now, newest first; none that is void."""
-    return team.bookings.in_force().exclude(result="void").order_by("-id")
+    return team.bookings.in_force().exclude(result="void").in_order(newest_first=True)
 
 
 def record_of(team: Team) -> Record:

@@ -68,9 +68,9 @@ def book_side(
     (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
     last (LGE-INJ, SAM-INJ-05), named stars killed (LGE-FRE-02), honor (SAM-HON-02), winnings
     (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become facts; the sheets follow. Who
-    missed this match is back (LGE-INJ-02). A higher `version` is a correction: the difference is
-    booked as new facts dated now (LGE-COR-02), and `actor` is whose. `came` is how the players came
-    to the match.
+    missed this match is back, once it has a result (LGE-INJ-02, KEM-INJ-01). A higher `version` is
+    a correction: the difference is booked as new facts dated now (LGE-COR-02), and `actor` is
+    whose. `came` is how the players came to the match.
     Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
     opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
     the order of their teams' ids, so that two bookings cannot lock crosswise.
@@ -81,6 +81,8 @@ def book_side(
         plan = plan_side(team=team, report=side_report, source=match_ref, came=came)
         if plan.version > version:
             return False
+        earlier = MatchBooking.objects.filter(team=team, source=match_ref)
+        counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
         MatchBooking.objects.create(
             team=team,
             source=match_ref,
@@ -97,13 +99,13 @@ def book_side(
         )
         books = card_of(team).books
         if plan.fans:
-            _change_fans(team, plan.fans)
+            _change_fans(team)
         if plan.money:
             note = f"Winnings against {opponent}" if opponent else "Winnings"
             _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
         _write(plan, rules_version=rules_version, now=now)
         named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
-        if version == 1 and side_report is not None:
+        if side_report is not None and not counted:
             _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
         on = star_rolls.Occasion(match_ref, options, rules_version, now)
         star_rolls.grant(team=team, roll=roll, on=on)
@@ -117,10 +119,9 @@ def book_side(
     return True
 
 
-def _change_fans(team: Team, by: int) -> None:
-    """The fan factor goes up or down by what the booking says (LGE-FAN-01)."""
-    fans = team.staff.get(sheets.FAN_FACTOR, 0) + by
-    team.staff = {**team.staff, sheets.FAN_FACTOR: fans}
+def _change_fans(team: Team) -> None:
+    """The fan factor goes up or down by what the bookings say, never under 1 (LGE-FAN-01)."""
+    team.staff = sheets.fold_team(team)["staff"]
     team.save(update_fields=("staff",))
 
 

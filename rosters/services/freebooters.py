@@ -12,6 +12,7 @@ from league.club.services import audit
 from rosters import names
 from rosters.models import Freebooter, LedgerKind, Player, Team
 from rosters.queries.clans import card_of, rules_version_of, table_of
+from rosters.queries.for_hire import closed_to
 from rosters.queries.line_up import never_worn
 from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for
@@ -105,10 +106,16 @@ def free_shirt(team: Team, source: str) -> int:
 
 
 def locked(team: Team, actor: User) -> Team:
-    """The coach's team under its row lock, with clan and league. Raises `NotAllowed`."""
+    """The coach's team under its row lock, with clan and league.
+
+    Raises `NotAllowed`, and `Refused` while nobody sells anything to it (KEM-FRZ-01).
+    """
     require_playing_coach(team, actor)
     teams = Team.objects.select_for_update(of=("self",))
-    return teams.select_related("clan", "league").get(pk=team.pk)
+    team = teams.select_related("clan", "league").get(pk=team.pk)
+    if closed := closed_to(team):
+        raise Refused(closed[0], rule=closed[1])
+    return team
 
 
 def pay(contract: Freebooter, note: str, what: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
 
 from rosters.advancement.choices import GAIN, MOST_GAINED, SKILL
 from rosters.models import (
@@ -15,6 +14,7 @@ from rosters.models import (
     CareerKind,
     LedgerEntry,
     LedgerKind,
+    MatchBooking,
     Player,
     PlayerSheet,
     Team,
@@ -35,6 +35,8 @@ COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
 CHANGES = ("ma_change", "st_change", "ag_change", "av_change", "ph_change")
 MISSES_ONLY = "miss_next"
 FAN_FACTOR = "fan_factor"
+LEAST_FANS = 1
+"""The fan factor never falls under it, by a correction either (LGE-FAN-01)."""
 ACTIVE = Player.Status.ACTIVE
 SWITCHES = {
     CareerKind.DEATH: ("alive", False),
@@ -72,9 +74,14 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
         "alive": True,
         "learned": [],
     }
-    rolled, decided, aged = set[int](), set[int](), dict[int, str]()
+    events = list(events)
+    sheet["spp"] = sum(event.spp for event in events)
+    sheet["level"] = level_of(sheet["spp"])
+    sheet["alive"] = all(event.kind != CareerKind.DEATH for event in events)
+    reached = set(range(1, sheet["level"] + 1)) if sheet["alive"] else set()
+    rolled, decided = _levels(events, CareerKind.STAR_ROLL), _levels(events, CareerKind.ADVANCED)
+    sheet["pending_levels"] = len((rolled - decided) & reached)
     for event in events:
-        sheet["spp"] += event.spp
         match event.kind:
             case CareerKind.APPEARANCE:
                 sheet["games"] += 1
@@ -87,19 +94,16 @@ def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
             case kind if kind in SWITCHES:
                 switch, value = SWITCHES[CareerKind(kind)]
                 sheet[switch] = value
-            case CareerKind.STAR_ROLL:
-                rolled.add(event.data["level"])
             case CareerKind.ADVANCED:
-                decided.add(event.data["level"])
                 _advance(sheet, event.data["kind"], event.data["name"])
-            case CareerKind.AGED if event.data["effect"]:
-                aged[event.data["level"]] = event.data["effect"]
-    sheet["level"] = level_of(sheet["spp"])
-    reached = set(range(1, sheet["level"] + 1)) if sheet["alive"] else set()
-    sheet["pending_levels"] = len((rolled - decided) & reached)
-    for level in sorted(aged.keys() & (reached | decided)):
-        _injure(sheet, aged[level])
+            case CareerKind.AGED if event.data["level"] in reached | decided:
+                if event.data["effect"]:
+                    _injure(sheet, event.data["effect"])
     return sheet
+
+
+def _levels(events: Iterable[CareerEvent], kind: CareerKind) -> set[int]:
+    return {event.data["level"] for event in events if event.kind == kind}
 
 
 def _advance(sheet: dict[str, Any], kind: str, name: str) -> None:
@@ -161,12 +165,13 @@ def rebuild_sheets(*, players: Iterable[Player]) -> list[PlayerSheet]:
 
 def fold_team(team: Team) -> dict[str, Any]:
     """A team's money, re-rolls and staff as its ledger and its bookings have them."""
-    fans = team.bookings.in_force().aggregate(fans=Sum("fans", default=0))["fans"]
-    return fold_entries(team.ledger.order_by("id"), fans)
+    return fold_entries(team.ledger.order_by("id"), team.bookings.order_by("id"))
 
 
-def fold_entries(entries: Iterable[LedgerEntry], fans: int) -> dict[str, Any]:
-    """Money, re-rolls and staff after these ledger lines and that change of the fan factor."""
+def fold_entries(
+    entries: Iterable[LedgerEntry], bookings: Iterable[MatchBooking]
+) -> dict[str, Any]:
+    """Money, re-rolls and staff after these ledger lines and bookings, all versions, in order."""
     balance, rerolls, staff = 0, 0, dict[str, int]()
     for entry in entries:
         balance += entry.amount
@@ -174,8 +179,11 @@ def fold_entries(entries: Iterable[LedgerEntry], fans: int) -> dict[str, Any]:
             rerolls += entry.quantity
         elif entry.kind == LedgerKind.STAFF:
             staff[entry.item] = staff.get(entry.item, 0) + entry.quantity
-    if fans:
-        staff[FAN_FACTOR] = staff.get(FAN_FACTOR, 0) + fans
+    changes = {
+        booking.source: booking.fans for booking in bookings
+    }  # each match at its first place
+    for change in filter(None, changes.values()):
+        staff[FAN_FACTOR] = max(staff.get(FAN_FACTOR, 0) + change, LEAST_FANS)
     return {"balance": balance, "debt_marked": balance < 0, "rerolls": rerolls, "staff": staff}
 
 

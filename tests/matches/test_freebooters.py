@@ -8,6 +8,8 @@ from datetime import timedelta
 import pytest
 
 from league.club.errors import NotAllowed, Refused
+from league.season.models import Season
+from league.season.services import frozen
 from matches.engine.events import event_from_json
 from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.rehearsal import suggested
@@ -21,6 +23,7 @@ from matches.services.errors import BadOrders
 from matches.services.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, Player, Team
 from rosters.queries.teams import freebooters_in_force
+from tests.factories import season as seasons
 from tests.factories.club import WHEN, member
 from tests.factories.matches import HOURS, match
 from tests.factories.rosters import team
@@ -200,3 +203,16 @@ def test_a_set_up_is_read_against_the_line_up_as_it_is_by_then(blitz) -> None:
     with pytest.raises(BadOrders):
         set_ups.submit_set_up(match=in_another_tab, side=0, author=coach, text=text, now=WHEN)
     assert not SetUpOrders.objects.exists()
+
+
+@pytest.mark.rules("KEM-FRZ-01")
+def test_KEM_FRZ_01_nobody_is_hired_while_other_prices_are_installed() -> None:
+    season = seasons.started(2, variant="blitz")
+    made = season.rounds.get(number=1).fixtures.get().match
+    Team.objects.update(balance=300)
+    Season.objects.update(tables_frozen="of another day")
+    with pytest.raises(Refused, match="a commissioner must accept") as refusal:
+        hire(made, staff="cheerleader")
+    assert refusal.value.rule == "KEM-FRZ-01"
+    frozen.accept_installed(season=season, actor=seasons.commissioner(season.league))
+    hire(made, staff="cheerleader")

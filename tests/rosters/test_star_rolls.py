@@ -225,3 +225,15 @@ def test_the_dead_and_the_released_roll_for_nothing() -> None:
         now=NOW, roll=ScriptedDice().roll,
     )  # fmt: skip
     assert not CareerEvent.objects.filter(kind="star_roll").exists()
+
+
+@pytest.mark.rules("LGE-ADV-03", "LGE-ADV-08")
+def test_LGE_ADV_03_a_gain_after_age_is_not_lost() -> None:
+    def raised(level: int) -> CareerEvent:
+        data = {"level": level, "kind": "gain", "name": "ma"}
+        return CareerEvent(kind="advanced", data=data)
+
+    played = CareerEvent(kind="appearance", spp=31)
+    aged = CareerEvent(kind="aged", data={"level": 3, "effect": "ma"})
+    assert sheets.fold([played, raised(1), raised(2), aged])["ma_change"] == 1
+    assert sheets.fold([played, raised(1), raised(2), aged, raised(3)])["ma_change"] == 2

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from league.club.models import League
 from league.season.models import Season
 from league.season.queries import standings
 from matches.engine.report import MatchReport
-from matches.models import Match, ReportVersion
+from matches.models import Match, MatchMode, ReportVersion
 from rosters.models import Player, Team
 from rosters.queries.drift import drift_of
 
@@ -49,6 +49,8 @@ def check_all(leagues: list[League]) -> Checked:
 def _figures(match: Match, report: MatchReport) -> Iterator[str]:
     """The figures that tables read are the report's."""
     home, away = report.sides
+    if (match.mode == MatchMode.WALK_OVER) != report.is_walk_over:
+        yield f"{match} ({match.pk}): it is played {match.mode}, not so by its report."
     kept = (match.home_score, match.away_score, match.home_casualties, match.away_casualties)
     told = (home.score, away.score, home.casualties, away.casualties)
     if (*kept, match.won_by) != (*told, report.winner):
@@ -59,7 +61,7 @@ def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
     """The matches that have results, each with the newest version of its report: one query."""
     newest = ReportVersion.objects.filter(match=OuterRef("pk")).order_by("-number")
     return (
-        Match.objects.filter(league__in=leagues, report_version__gt=0)
+        with_results(leagues)
         .select_related("home_team", "away_team")
         .defer("setup", "secret", "last_error")
         .annotate(
@@ -68,6 +70,12 @@ def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
         )
         .order_by("pk")
     )
+
+
+def with_results(leagues: list[League]) -> QuerySet[Match]:
+    """The matches that have a result, by what they say of themselves or by the versions of it."""
+    versions = ReportVersion.objects.filter(match=OuterRef("pk"))
+    return Match.objects.filter(Q(report_version__gt=0) | Exists(versions), league__in=leagues)
 
 
 def report_drift(match: Match) -> Iterator[str]:
@@ -84,5 +92,8 @@ def _drift(match: Match, number: int | None, report: dict[str, Any] | None) -> I
         yield f"{match} ({match.pk}): version {match.report_version} is not the newest one."
     elif report != match.report:
         yield f"{match} ({match.pk}): its report is not that of version {number}."
-    elif match.report is not None:
+    elif match.report is None:
+        if match.home_casualties or match.away_casualties or match.won_by is not None:
+            yield f"{match} ({match.pk}): it is void, and keeps casualties or a winner."
+    else:
         yield from _figures(match, MatchReport.from_json(match.report))

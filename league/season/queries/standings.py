@@ -204,5 +204,5 @@ def result_of(fixture: Fixture, report: MatchReport) -> Result:
         home_casualties=home.casualties,
         away_casualties=away.casualties,
         winner=report.winner,
-        walkover=fixture.match is not None and fixture.match.mode == MatchMode.WALK_OVER,
+        walkover=report.is_walk_over,
     )

@@ -139,7 +139,7 @@ def winning_streaks(league: League, variant: str) -> list[Streak]:
         MatchBooking.objects.in_force()
         .filter(team__league=league, team__variant=variant)
         .exclude(result="void")
-        .order_by("team", "id")
+        .in_order()
         .values_list("team", "team__name", "result")
     )
     return streaks(rows)[:SHOWN]

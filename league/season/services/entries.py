@@ -98,6 +98,7 @@ def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> N
             return
         lock_teams([entry.team_id])
         require_free(season, entry.team)
+        require_unsuspended(season, entry.team)
         require_staff_within(season, entry.team)
         _require_within_limit(entry)
         draw_lot(season, entry, lots)
@@ -188,8 +189,9 @@ def _move_up(season: Season, actor: User | None) -> None:
         lock_teams([entry.team_id])
         try:
             require_free(season, entry.team)
+            require_unsuspended(season, entry.team)
         except Refused:
-            continue  # it plays elsewhere by now: the next one moves up
+            continue  # it plays elsewhere by now, or may not: the next one moves up
         _decide(season, entry, Entry.Status.ACCEPTED, actor)
 
 

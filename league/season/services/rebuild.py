@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from league.club.models import League
-from league.season.queries.drift import report_drift
+from league.season.queries.drift import report_drift, with_results
 from league.season.queries.statistics import games_of
 from league.season.services.ratings import rebuild_ratings
 from matches.engine.report import MatchReport
-from matches.models import Match, ReportVersion
+from matches.models import ReportVersion
 from matches.services.luck import note_luck
 from matches.services.results import copy_figures
 from rosters.models import Team
@@ -18,7 +18,7 @@ def rebuild_all(leagues: list[League]) -> None:
     """Write every projection of these leagues anew from its facts, a team at a time."""
     for team in Team.objects.filter(league__in=leagues).order_by("pk"):
         rebuild_team(team=team)
-    for match in Match.objects.filter(league__in=leagues, report_version__gt=0).iterator(200):
+    for match in with_results(leagues).iterator(200):
         if match.is_finished:
             note_luck(match_id=match.pk)
         if not any(report_drift(match)):

@@ -297,6 +297,17 @@ class TestCards:
             "card.given", "card.given", "card.given", "card.appealed", "card.lifted",
         ]  # fmt: skip
 
+    @pytest.mark.rules("KEM-CRD-01")
+    def test_KEM_CRD_01_who_applied_before_his_red_card_is_kept_out_too(self) -> None:
+        made = started(2)
+        boss, coach = commissioner(made.league), made.entries.first().team.coach
+        later = season(made.league)
+        side = team(league=made.league, coach=coach)
+        applied = entries.apply(season=later, team=side, actor=coach)
+        cards.give(season=made, coach=coach, kind="red", reason="Rude.", actor=boss)
+        with pytest.raises(Refused, match="is suspended until"):
+            entries.accept(entry=applied, actor=boss)
+
     def test_a_suspension_ends(self) -> None:
         made = started(2)
         coach = made.entries.first().team.coach

@@ -11,8 +11,10 @@ from league.season.models import CoachRating, Season
 from league.season.queries.drift import check_all
 from league.season.services.rebuild import rebuild_all
 from matches.models import Match
+from matches.services import corrections
 from rosters.models import Player, PlayerSheet, Team
 from tests.factories import season as factory
+from tests.matches.test_corrections import correct
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +75,24 @@ def test_one_league_alone(season: Season) -> None:
     assert "0 differ" in rebuild("--check", "--league", season.league.slug)
     with pytest.raises(CommandError, match="no league"):
         rebuild("--check", "--league", "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("void", "planted"),
+    [
+        (False, {"mode": "walk_over"}),
+        (False, {"report_version": 0}),
+        (False, {"won_by": 1}),
+        (True, {"won_by": 1}),
+        (True, {"home_casualties": 3}),
+    ],
+)
+def test_a_planted_figure_of_a_match_is_found_and_mended(season: Season, void, planted) -> None:
+    match = Match.objects.filter(league=season.league).order_by("pk").first()
+    if void:
+        correct(match, corrections.voided())
+    assert check_all([season.league]).faults == []
+    Match.objects.filter(pk=match.pk).update(**planted)
+    assert check_all([season.league]).faults
+    rebuild_all([season.league])
+    assert check_all([season.league]).faults == []
