@@ -25,6 +25,7 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.clans import card_of
+from rosters.services.sheets import FAN_FACTOR, fold_entries
 
 CORRECTED = "correction"
 """The `source_kind` of a correction's ledger line."""
@@ -99,9 +100,21 @@ def plan_side(
         new=new,
         struck=struck,
         money=(report.winnings if report is not None else 0) - paid_for(team, source),
-        fans=(report.fans if report is not None else 0) - (last.fans if last else 0),
+        fans=_fans(team, source, report.fans if report is not None else 0),
         fallen=_stars_killed(team, report, source),
     )
+
+
+def _fans(team: Team, source: str, change: int) -> int:
+    """How the fan factor moves if that match changes it so: never under 1 (LGE-FAN-01)."""
+    bookings = list(team.bookings.order_by("id"))
+    if change == next((b.fans for b in reversed(bookings) if b.source == source), 0):
+        return 0
+    bought = list(team.ledger.filter(kind=LedgerKind.STAFF, item=FAN_FACTOR))
+    told = [*bookings, MatchBooking(source=source, fans=change)]
+    before, after = (fold_entries(bought, those)["staff"] for those in (bookings, told))
+    fans: int = after.get(FAN_FACTOR, 0) - before.get(FAN_FACTOR, 0)
+    return fans
 
 
 def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Freebooter]:

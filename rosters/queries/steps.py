@@ -95,7 +95,11 @@ def sequence_of(after: AfterMatch) -> StepList:
     men = roster(team)
     for player in men:
         player.team = team
-    fans = team.bookings.filter(source=after.source).aggregate(n=Sum("fans", default=0))["n"]
+    fans = (
+        team.bookings.in_force()
+        .filter(source=after.source)
+        .aggregate(n=Sum("fans", default=0))["n"]
+    )
     has_fans = any(row.key in card.books.founding_only for row in team.clan.staff_types.all())
     rating = team_value(men, team) if after.rating is None else after.rating
     steps = [
@@ -137,7 +141,7 @@ def sequence_of(after: AfterMatch) -> StepList:
 
 
 def _facts_of(after: AfterMatch) -> _Facts:
-    """The facts of this sequence, in three queries, and the match's own dice in words.
+    """The facts in force of this sequence, in three queries, and the match's own dice in words.
 
     The setting AFTER_MATCH_TELLERS names callables `(source, team) -> Sequence[(text, rule)]`.
     """
@@ -146,9 +150,9 @@ def _facts_of(after: AfterMatch) -> _Facts:
         left &= Q(created_at__lte=after.closed_at)
     of_match = Q(source=after.source) | Q(kind__in=ROLLS, data__match=after.source)
     events = (
-        CareerEvent.objects.filter(of_match | left, player__team=after.team)
+        CareerEvent.objects.standing()
+        .filter(of_match | left, player__team=after.team)
         .select_related("player")
-        .order_by("player__number", "id")
     )
     lines = LedgerEntry.objects.filter(
         Q(source_id=after.source) | Q(source_id__startswith=f"{after.source}:"), team=after.team
@@ -158,4 +162,4 @@ def _facts_of(after: AfterMatch) -> _Facts:
         for teller in hooks.callables("AFTER_MATCH_TELLERS")
         for pair in teller(after.source, after.team)
     ]
-    return _Facts(list(events), list(lines), dice)
+    return _Facts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

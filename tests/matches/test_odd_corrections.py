@@ -18,8 +18,10 @@ from matches.models import Match, MatchMode
 from matches.services import corrections
 from matches.services.books import book_result, report_in_force
 from matches.services.corrections import Correction, Kind
-from rosters.models import Player, Team
+from rosters.models import AfterMatch, Player, Team
 from rosters.queries.as_of import team_as_of
+from rosters.queries.booking_plan import plan_side
+from rosters.queries.steps import sequence_of
 from rosters.queries.teams import bookings_of
 from rosters.services.after_match import book_side, match_ref
 from rosters.services.sheets import FAN_FACTOR, fold_team
@@ -106,6 +108,7 @@ class TestFanFactor:
             book(human, match, side_report(human, fans=-1))
         human.refresh_from_db()
         assert human.staff[FAN_FACTOR] == 1
+        assert plan_side(team=human, report=None, source="match:1").fans == 0
         book(human, 1, None, version=2, result="void")
         human.refresh_from_db()
         assert human.staff[FAN_FACTOR] == fold_team(human)["staff"][FAN_FACTOR] == 1
@@ -116,6 +119,14 @@ class TestFanFactor:
         book(human, 1, side_report(human, fans=1), version=3)
         human.refresh_from_db()
         assert human.staff[FAN_FACTOR] == 2
+
+    def test_the_list_of_steps_shows_what_the_report_in_force_says(self) -> None:
+        human = team("human", variant="blitz")
+        book(human, 1, side_report(human, mvp=1, fans=1))
+        book(human, 1, side_report(human, mvp=2, fans=1), version=2)
+        steps = {step.key: step for step in sequence_of(AfterMatch.objects.get(team=human)).steps}
+        assert [receipt.text for receipt in steps["fans"].receipts] == ["Fan factor +1"]
+        assert [receipt.player.number for receipt in steps["spp"].receipts] == [2]
 
 
 class TestHistory:
