@@ -27,6 +27,7 @@ from matches.engine.report import (
 from matches.engine.rulebook import Rules, rules_for
 from matches.engine.rules.prematch import count_gate
 from matches.engine.rules.scoring import SPP
+from matches.engine.skills import Skill, skill_bits
 
 COUNTS = {
     "completion": "completions",
@@ -83,12 +84,33 @@ def earned(rules: Rules, player: PlayerReport) -> int:
     )
 
 
-def mismatches(report: MatchReport, *, mended: Sequence[int] = (0, 0)) -> Iterator[Mismatch]:
+def most_mended(setup: MatchSetup, side: int) -> int:
+    """How many casualties of a side can be healed at once: by regeneration, or once by its
+    apothecary (CORE-INJ-04)."""
+    rules, line_up = rules_for(setup), setup.sides[side]
+    healing = any(skill_bits(figure.skills) & Skill.REGENERATE for figure in line_up.figures)
+    if healing and rules.heals_at_once:
+        return MOST
+    if rules.options.get("apothecary", "off") == "off":
+        return 0
+    return line_up.staff.get("apothecary", 0)
+
+
+def mismatches(
+    report: MatchReport, setup: MatchSetup, *, mended: Sequence[int] = (0, 0)
+) -> Iterator[Mismatch]:
     """Where the sums of a told report do not agree; nothing of one that may be booked.
 
-    ``mended`` are each side's casualties that were healed at once and so show nowhere.
+    ``mended`` are each side's casualties that were healed at once and so show nowhere. A most
+    valuable player is of the team (LGE-MVP-01, LGE-FRE-02).
     """
     for side, told in enumerate(report.sides):
+        guests = {figure.number for figure in setup.sides[side].figures if not figure.league}
+        for number in guests & told.players.keys():
+            if told.players[number].mvps:
+                yield Mismatch("guest_mvp", side, number)
+        if mended[side] > (most := most_mended(setup, side)):
+            yield Mismatch("mended", side, values=(mended[side], most))
         by_players = sum(player.touchdowns for player in told.players.values())
         if by_players != told.score:
             yield Mismatch("touchdowns", side, values=(told.score, by_players))

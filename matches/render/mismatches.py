@@ -12,6 +12,12 @@ SENTENCES = {
         "The players of {team} are credited with {a} casualties, but only {b} opponents were hurt."
     ),
     "mvp": N_("{team} has more than one most valuable player."),
+    "guest_mvp": N_(
+        "{team}, number {number} is no player of the team, and so not its most valuable one."
+    ),
+    "mended": N_(
+        "{team} had {a} casualties healed at once; its apothecary and regeneration allow {b}."
+    ),
     "nobody_played": N_("Nobody of {team} is said to have played."),
     "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
     "did_not_play": N_("{team}, number {number} did not play, so nothing happened to him."),

@@ -70,10 +70,14 @@ def decided(match: Match, score: Sequence[int], level: int | None) -> Correction
 
 
 def re_entered(
-    report: MatchReport, *, mended: Sequence[int] = (0, 0), anyway: bool = False
+    report: MatchReport,
+    setup: MatchSetup,
+    *,
+    mended: Sequence[int] = (0, 0),
+    anyway: bool = False,
 ) -> Correction:
     """Told anew. Raises `Refused` where the sums do not agree, unless it is meant `anyway`."""
-    wrong = list(mismatches(report, mended=mended))
+    wrong = list(mismatches(report, setup, mended=mended))
     if wrong and not anyway:
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     return Correction(Kind.RE_ENTERED, report)

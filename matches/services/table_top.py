@@ -51,7 +51,7 @@ def enter(
     """
     if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
         raise NotAllowed("Only its two coaches enter the result of a match.")
-    if wrong := list(mismatches(told, mended=mended)):
+    if wrong := list(mismatches(told, playable_setup(match), mended=mended)):
         raise Refused(" ".join(in_words(fault, told) for fault in wrong))
     with transaction.atomic():
         match = lock_match(match.pk)

@@ -88,7 +88,7 @@ def _wanted(request: SignedRequest, match: Match, form: ReportForm | None) -> Co
     if not form.is_valid():
         raise Refused("Some numbers cannot be read; they are marked below.")
     return corrections.re_entered(
-        form.report(), mended=form.mended(), anyway="anyway" in request.POST
+        form.report(), form.setup, mended=form.mended(), anyway="anyway" in request.POST
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,7 @@ from league.club.models import MailboxMessage
 from matches.engine.dice import SegmentDice
 from matches.engine.lineup import MatchSetup
 from matches.engine.report import Fate, MatchReport
-from matches.engine.table_top import blank, booked, mismatches
+from matches.engine.table_top import blank, booked, mismatches, most_mended
 from matches.engine.variants.registry import VARIANTS
 from matches.events import published_log
 from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
@@ -76,13 +77,14 @@ def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
 
 
 class TestSums:
-    def codes(self, report: MatchReport, **fields: object) -> list[str]:
-        return [fault.code for fault in mismatches(report, **fields)]
+    def codes(self, report: MatchReport, of: Match, **fields: object) -> list[str]:
+        setup = MatchSetup.from_json(of.setup)
+        return [fault.code for fault in mismatches(report, setup, **fields)]
 
     def test_touchdowns_of_the_players_make_the_score(self, match) -> None:
         report = told(match)
         report.sides[0].score = 2
-        assert self.codes(report) == ["touchdowns"]
+        assert self.codes(report, match) == ["touchdowns"]
         with pytest.raises(Refused, match="scored 2, but its players are credited with 1"):
             enter(match, report)
         assert not TableReport.objects.exists()
@@ -91,18 +93,41 @@ class TestSums:
         report = told(match)
         report.sides[0].players[1].casualties = 2
         report.sides[1].players[1].fate = Fate.BADLY_HURT
-        assert self.codes(report) == ["casualties"]
-        assert self.codes(report, mended=(0, 1)) == []
+        assert self.codes(report, match) == ["casualties"]
+
+    @pytest.mark.parametrize(
+        ("race", "staff", "most"),
+        [("human", {"apothecary": 1}, 1), ("human", {}, 0), ("undead", {}, 40)],
+    )
+    def test_no_more_are_healed_than_the_side_can_heal(self, race, staff, most) -> None:
+        of = factory.match(race, "human", variant="blitz")
+        setup = MatchSetup.from_json(of.setup)
+        home = replace(setup.sides[0], staff=staff)
+        setup = replace(setup, home=home)
+        assert most_mended(setup, 0) == most
+        found = list(mismatches(told(of), setup, mended=(most + 1, 0)))
+        assert [(fault.code, fault.values) for fault in found] == [("mended", (most + 1, most))]
+        assert not list(mismatches(told(of), setup, mended=(most, 0)))
+
+    def test_LGE_MVP_01_a_guest_is_not_the_most_valuable(self, match) -> None:
+        report = told(match)
+        setup = MatchSetup.from_json(match.setup)
+        first, *others = setup.sides[0].figures
+        report.sides[0].players[first.number].mvps = 1
+        assert self.codes(report, match) == []
+        guest = replace(setup.sides[0], figures=(replace(first, league=False), *others))
+        found = mismatches(report, replace(setup, home=guest))
+        assert [(fault.code, fault.number) for fault in found] == [("guest_mvp", first.number)]
 
     def test_who_did_not_play_did_nothing(self, match) -> None:
         report = told(match)
         report.sides[0].players[1].played = False
-        assert self.codes(report) == ["did_not_play"]
+        assert self.codes(report, match) == ["did_not_play"]
 
     def test_what_stays_needs_a_serious_injury(self, match) -> None:
         report = told(match)
         report.sides[1].players[2].lasting = "ma"
-        assert self.codes(report) == ["lasting"]
+        assert self.codes(report, match) == ["lasting"]
 
 
 class TestAnswers:

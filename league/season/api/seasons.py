@@ -29,7 +29,16 @@ from league.season.api.shapes import (
 from league.season.models import Division, Entry, Fixture, Round, Season
 from league.season.queries import seasons as queries
 from league.season.queries import standings
-from league.season.services import entries, frozen, house_rules, leaving, rounds, schedule, seasons
+from league.season.services import (
+    entries,
+    frozen,
+    house_rules,
+    leaving,
+    planning,
+    rounds,
+    schedule,
+    seasons,
+)
 
 
 class SeasonFilter(django_filters.FilterSet):
@@ -73,7 +82,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def partial_update(self, season: Season, data: Data) -> None:
         """Give a season that has not started another plan or other points."""
         plan, points = planned(dict(data), season)
-        seasons.change_plan(season=season, actor=self.actor, plan=plan, points=points)
+        planning.change_plan(season=season, actor=self.actor, plan=plan, points=points)
 
     @deed(None, SeasonSerializer)
     def open_sign_up(self, season: Season, data: Data) -> None:

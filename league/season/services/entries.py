@@ -81,7 +81,7 @@ def withdraw(*, entry: Entry, actor: User) -> None:
         )
         _drop_schedule(season)
         entry.delete()
-        _move_up(season, None)
+        move_up(season, None)
 
 
 def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
@@ -139,7 +139,7 @@ def refuse(*, entry: Entry, actor: User) -> None:
         _require_gathering(season)
         if entry.status != Entry.Status.REFUSED:
             _decide(season, entry, Entry.Status.REFUSED, actor)
-            _move_up(season, actor)
+            move_up(season, actor)
 
 
 def reconsider(*, entry: Entry, actor: User) -> None:
@@ -151,7 +151,7 @@ def reconsider(*, entry: Entry, actor: User) -> None:
         _require_gathering(season)
         if entry.status != Entry.Status.APPLIED:
             _decide(season, entry, Entry.Status.APPLIED, actor)
-            _move_up(season, actor)
+            move_up(season, actor)
 
 
 def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) -> None:
@@ -180,7 +180,7 @@ def _is_full(season: Season) -> bool:
     return season.entries.filter(status=Entry.Status.ACCEPTED).count() >= season.max_teams
 
 
-def _move_up(season: Season, actor: User | None) -> None:
+def move_up(season: Season, actor: User | None) -> None:
     """The waiting list moves up into the places of a locked season that are free."""
     waiting = season.entries.filter(status=Entry.Status.WAITING).select_related("team__coach")
     for entry in waiting.order_by("decided_at", "id"):

@@ -113,32 +113,6 @@ def stored_points(points: Points) -> dict[str, Any]:
     }
 
 
-def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> None:
-    """Give a season that has not started another format, other dates, other points.
-
-    A schedule that was published goes: it was drawn by the old plan.
-    """
-    require_to(actor, "season.manage_season", season)
-    settled = plan.checked()
-    check_points(points)
-    with transaction.atomic():
-        season = lock_season(season)
-        if season.is_started:
-            raise Refused("A season's format is settled once it has started.", rule="LGE-OPT-01")
-        for name, value in {**settled, **stored_points(points)}.items():
-            setattr(season, name, value)
-        season.save()
-        season.rounds.all().delete()
-        season.entries.filter(keeps_division=False).update(division=None)
-        audit.record(
-            actor=actor,
-            league=season.league,
-            verb="season.planned",
-            subject=season,
-            data={"format": season.format, **season.format_options},
-        )
-
-
 def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[NamedMap]:
     """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
     if not keys:

@@ -16,7 +16,7 @@ from league.season.pairing import FORMATS, CannotPair, find_format
 from league.season.plans import Plan, plan_of
 from league.season.queries import draws, standings, what_if
 from league.season.queries import seasons as queries
-from league.season.services import rounds, seasons
+from league.season.services import planning, rounds
 from league.season.table import Points
 
 LONGEST = 4  # digits of a draw's number
@@ -58,7 +58,7 @@ def plan(request: SignedRequest, pk: int) -> HttpResponse:
     form = PlanForm(request.POST or None, plan=plan_of(season), points=standings.points_of(season))
     if request.method == "POST" and form.is_valid():
         try:
-            seasons.change_plan(
+            planning.change_plan(
                 season=season, actor=request.user, plan=form.plan(), points=form.points()
             )
         except Refused as error:

@@ -15,7 +15,7 @@ from league.season.models import Bye, Entry, Fixture, Season
 from league.season.plans import Plan
 from league.season.queries import draws, standings
 from league.season.queries.redraws import changed_pairings
-from league.season.services import dates, entries, frozen, rounds, schedule, seasons
+from league.season.services import dates, entries, frozen, planning, rounds, schedule, seasons
 from league.season.table import Points, Result
 from matches.models import Match, ReportVersion
 from matches.services import corrections
@@ -349,7 +349,7 @@ class TestEachStepIsUndone:
         for _ in range(4):
             entry(made)
         schedule.generate_schedule(season=made, actor=boss)
-        seasons.change_plan(
+        planning.change_plan(
             season=made, actor=boss, plan=Plan("swiss", {"rounds": 2}), points=Points(2, 1, 0)
         )
         made.refresh_from_db()
@@ -357,7 +357,7 @@ class TestEachStepIsUndone:
         rounds.start_season(season=made, actor=boss)
         made.refresh_from_db()
         with pytest.raises(Refused, match="once it has started"):
-            seasons.change_plan(season=made, actor=boss, plan=Plan(), points=Points())
+            planning.change_plan(season=made, actor=boss, plan=Plan(), points=Points())
 
 
 class TestWaitingList:
@@ -375,6 +375,17 @@ class TestWaitingList:
         verbs = AuditEntry.objects.filter(subject_id=three.pk, verb__startswith="entry.")
         assert list(verbs.order_by("pk").values_list("verb", flat=True)) == [
             "entry.applied", "entry.waiting", "entry.accepted",
+        ]  # fmt: skip
+
+    def test_more_places_move_the_waiting_list_up(self) -> None:
+        made = season(plan=Plan(max_teams=2))
+        for _ in range(4):
+            entry(made)
+        planning.change_plan(
+            season=made, actor=commissioner(made.league), plan=Plan(max_teams=3), points=Points()
+        )
+        assert [e.status for e in made.entries.order_by("pk")] == [
+            "accepted", "accepted", "accepted", "waiting",
         ]  # fmt: skip
 
     def test_all_are_accepted_at_once_in_the_order_in_which_they_applied(self) -> None:
