@@ -1,7 +1,8 @@
 """Posting to an address that somebody typed in: to public hosts alone, and where DNS said it is.
 
 The name is resolved once, every address it has is looked at, and the connection goes to the one
-that was looked at, so that a name cannot change between the two. Redirects are not followed.
+that was looked at, so that a name cannot change between the two. Redirects are not followed. Who
+answers a letter at a time is hung up on, for a page waits for the answer, or a worker.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ import http.client
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.encoding import iri_to_uri
 
 PATIENCE_SECONDS = 5
+"""For each step of it."""
+WHOLE_SECONDS = 10
+"""For all of it."""
 LONGEST_ANSWER = 4096
 
 
@@ -37,16 +44,39 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         raise Unreachable("The port is none.") from error
     address = _public_address(parts.hostname, port, allow_local=local)
     connection = _connection(parts.scheme, parts.hostname, address, port)
-    target = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+    target = str(iri_to_uri(f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"))
     try:
-        connection.request("POST", target, body=body, headers=dict(headers))
-        answer = connection.getresponse()
-        answer.read(LONGEST_ANSWER)
-    except (OSError, http.client.HTTPException) as error:
-        raise Unreachable(f"{type(error).__name__}: {error}"[:200]) from error
+        with _hung_up_on_after(connection, WHOLE_SECONDS):
+            connection.request("POST", target, body=body, headers=dict(headers))
+            answer = connection.getresponse()
+            answer.read(LONGEST_ANSWER)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        raise Unreachable(_plain(f"{type(error).__name__}: {error}")) from error
     finally:
         connection.close()
     return answer.status
+
+
+@contextmanager
+def _hung_up_on_after(connection: http.client.HTTPConnection, seconds: float) -> Iterator[None]:
+    """A socket's own patience begins anew with every byte."""
+
+    def hang_up() -> None:
+        with suppress(OSError, TypeError):  # not begun yet, or over already
+            socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)  # below TLS
+
+    timer = threading.Timer(seconds, hang_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _plain(said: str) -> str:
+    """What another machine said, as a database keeps it."""
+    return "".join(c if c.isprintable() else "?" for c in said)[:200]
 
 
 def _public_address(host: str, port: int, *, allow_local: bool) -> str:
@@ -77,4 +107,7 @@ class _Pinned(http.client.HTTPSConnection):
 
     def connect(self) -> None:
         raw = socket.create_connection((self._address, self.port), PATIENCE_SECONDS)
-        self.sock = self._tls.wrap_socket(raw, server_hostname=self.host)
+        self.sock = self._tls.wrap_socket(
+            raw, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self.sock.do_handshake()

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 
 from league.club.models import League
+from league.club.names import tidy
 from league.club.news import News, public_entries, told
 from league.club.views.access import league_or_404
 
@@ -23,7 +24,10 @@ else:
 
 
 class LeagueFeed(BaseFeed):
-    """What happened of late, for whoever may read the league."""
+    """What happened of late, for whoever may read the league.
+
+    Tidied: XML has no way to write a control character, and people paste them.
+    """
 
     feed_type = Atom1Feed
 
@@ -31,22 +35,22 @@ class LeagueFeed(BaseFeed):
         return league_or_404(request, slug)
 
     def title(self, league: League) -> str:
-        return f"{league.name} · Kemari"
+        return tidy(f"{league.name} · Kemari")
 
     def link(self, league: League) -> str:
         return reverse("club:league", args=[league.slug])
 
     def subtitle(self, league: League) -> str:
-        return league.description[:200]
+        return tidy(league.description)[:200]
 
     def items(self, league: League) -> list[News]:
         return told(public_entries(league)[:SHOWN])
 
     def item_title(self, item: News) -> str:
-        return item.text
+        return tidy(item.text)
 
     def item_description(self, item: News) -> str:
-        return item.text
+        return tidy(item.text)
 
     def item_link(self, item: News) -> str:
         return item.url or "/"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hmac
 import json
+import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -14,7 +17,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.club import clock
+from league.club import clock, outward
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, League, OutboxRow, Role, WebhookDelivery
 from league.club.news import SENTENCES, public_entries, told
@@ -52,6 +55,32 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Quiet."""
+
+
+RawListener = Callable[..., str]
+
+
+@pytest.fixture
+def raw_listener(settings) -> Iterator[RawListener]:
+    """Makes somebody who answers in these very bytes, with a pause after each piece."""
+    settings.WEBHOOKS_MAY_BE_LOCAL = True
+    with ExitStack() as stack:
+
+        def listen(pieces: list[bytes], pause: float = 0.0) -> str:
+            server = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+
+            def answer() -> None:
+                caller, _ = server.accept()
+                with caller, suppress(OSError):
+                    caller.recv(65536)
+                    for piece in pieces:
+                        caller.sendall(piece)
+                        time.sleep(pause)
+
+            threading.Thread(target=answer, daemon=True).start()
+            return f"http://127.0.0.1:{server.getsockname()[1]}/hook"
+
+        yield listen
 
 
 @pytest.fixture
@@ -191,6 +220,31 @@ def test_addresses_within_are_never_reached(url: str) -> None:
         post(url, b"{}", {})
 
 
+def test_who_answers_a_letter_at_a_time_is_hung_up_on(
+    raw_listener: RawListener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket's own timeout begins anew with each: the page that tries would wait for days."""
+    monkeypatch.setattr(outward, "WHOLE_SECONDS", 0.5)
+    url = raw_listener([b"HTTP/1.1 200 OK\r\n", *([b"X: y\r\n"] * 60)], pause=0.1)
+    began = time.monotonic()
+    with suppress(Unreachable):  # what came by then may be an answer
+        post(url, b"{}", {})
+    assert time.monotonic() - began < 4
+
+
+def test_what_a_listener_says_can_be_kept(league: League, raw_listener: RawListener) -> None:
+    """A NUL in his answer must not keep the delivery from being noted, and sent for ever."""
+    hook(league, raw_listener([b"\x00\x01 nonsense\r\n\r\n"]))
+    delivery = tell_and_send(league)
+    assert (delivery.status, delivery.attempts) == (0, 1)
+    assert "nonsense" in delivery.error
+
+
+def test_an_address_in_any_script_is_reached(league: League, listener: Listener) -> None:
+    hook(league, f"{listener.url}/écoute?à=\u202e")
+    assert tell_and_send(league).status == 200
+
+
 class TestPages:
     def test_the_webhooks_of_a_league(self, client, league: League, listener: Listener) -> None:
         boss = member(league, Role.COMMISSIONER)
@@ -216,6 +270,13 @@ class TestPages:
         assert "invitation" not in body
         private = LeagueFactory.create(is_private=True)
         assert client.get(f"/leagues/{private.slug}/news.atom").status_code == 404
+
+    def test_a_control_character_does_not_break_the_feed(self, client, league: League) -> None:
+        """XML cannot hold one, and a description may."""
+        League.objects.filter(pk=league.pk).update(description="a\x01b\x0b c")
+        answer = client.get(f"/leagues/{league.slug}/news.atom")
+        assert answer.status_code == 200
+        assert "<subtitle>ab c</subtitle>" in answer.content.decode()
 
     def test_it_costs_the_same_however_much_happened(self, league: League) -> None:
         seasons.started(2, league)
