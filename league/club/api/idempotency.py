@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from league.club.models import IdempotentRequest
 from league.club.services import idempotent
+from league.club.services.api_tokens import find_token
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
@@ -45,6 +46,8 @@ class IdempotencyMiddleware:
         fingerprint = _fingerprint(request)
         row = idempotent.begin(caller=caller, key=key, fingerprint=fingerprint)
         if row is None:
+            if not _is_still_known(request):
+                return self.get_response(request)  # his token was good then and is no more
             return _earlier(caller, key, fingerprint)
         try:
             response = self.get_response(request)
@@ -73,12 +76,26 @@ def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
 
 
 def _caller(request: HttpRequest) -> str:
-    """Who asks, as a hash; nothing for a stranger."""
-    if header := request.headers.get("Authorization"):
-        return hashlib.sha256(f"key {header}".encode()).hexdigest()
+    """Who asks, as a hash; nothing for a stranger.
+
+    What is no token says nothing of a person: a proxy may send one header for everybody.
+    """
+    if key := _token(request):
+        return hashlib.sha256(f"key {key}".encode()).hexdigest()
     if request.user.is_authenticated:
         return hashlib.sha256(f"user {request.user.pk}".encode()).hexdigest()
     return ""
+
+
+def _is_still_known(request: HttpRequest) -> bool:
+    key = _token(request)
+    return not key or find_token(key=key) is not None
+
+
+def _token(request: HttpRequest) -> str:
+    """As `TokenAuthentication` reads it; empty where there is none."""
+    kind, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() if kind.lower() == "bearer" else ""
 
 
 def _fingerprint(request: HttpRequest) -> str:

@@ -152,6 +152,22 @@ class TestOnce:
         self.headers = token(boss, "office")
         assert self.post(client, boss).status_code == 409  # asked anew: the name is taken
 
+    def test_a_revoked_token_gets_no_answer_again(self, client, boss) -> None:
+        """It may hold what was told once, such as the token of an invitation."""
+        self.post(client, boss)
+        boss.api_tokens.update(revoked_at=clock.now())
+        assert self.post(client, boss).status_code == 401
+
+    def test_a_header_that_a_proxy_sends_for_everybody_makes_no_caller(self, client, boss) -> None:
+        self.headers = {"Authorization": "Basic c2l0ZTp3b3Jk"}
+        client.force_login(boss)
+        assert self.post(client, boss).status_code == 201
+        assert self.post(client, boss)["Idempotency-Replayed"] == "true"
+        client.force_login(member(boss.leagues.get()))
+        assert self.post(client, boss).status_code == 403
+        client.logout()
+        assert self.post(client, boss).status_code == 401
+
     def test_while_one_is_under_way_the_other_comes_back_later(self, client, boss) -> None:
         self.post(client, boss)
         IdempotentRequest.objects.update(status=None)
