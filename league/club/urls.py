@@ -1,4 +1,5 @@
 from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.http import require_safe
 
 from league.club.views import (
     audit,
@@ -41,7 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
     path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
     path("leagues/<slug:slug>/board/", board.board, name="board"),
-    path("leagues/<slug:slug>/news.atom", feed.LeagueFeed(), name="feed"),
+    path("leagues/<slug:slug>/news.atom", require_safe(feed.LeagueFeed()), name="feed"),
     path("leagues/<slug:slug>/webhooks/", webhooks.webhook_list, name="webhooks"),
     path(
         "leagues/<slug:slug>/webhooks/<int:pk>/<slug:verb>/",

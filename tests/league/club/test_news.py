@@ -268,6 +268,7 @@ class TestPages:
         body = answer.content.decode()
         assert f"{season.name} has started." in body
         assert "invitation" not in body
+        assert client.post(f"/leagues/{league.slug}/news.atom").status_code == 405
         private = LeagueFactory.create(is_private=True)
         assert client.get(f"/leagues/{private.slug}/news.atom").status_code == 404
 
