@@ -17,6 +17,9 @@ from league.papers.league_file.people import People
 from matches.models import Match
 from rosters.services.after_match import match_ref
 
+AT_ONCE = 50_000
+"""Ids drawn with one question."""
+
 
 class Ids:
     """Number in the file to id here. Ids rise with the numbers: what came first stays first."""
@@ -43,7 +46,10 @@ class Ids:
         return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + colon + rest
 
     def told(self, data: dict[str, Any]) -> dict[str, Any]:
-        """JSON of a fact, in which some keys may name a match."""
+        """JSON of a fact, in which some keys may name a match. Raises `BadLine`."""
+        for key in data.keys() & set(SOURCE_KEYS):
+            if not isinstance(data[key], str | None):
+                raise BadLine(f"{data[key]!r:.40} names no match of this file.")
         return {
             key: self.source(value) if key in SOURCE_KEYS else value for key, value in data.items()
         }
@@ -51,7 +57,8 @@ class Ids:
     def audited(self, verb: str, data: dict[str, Any], people: People) -> dict[str, Any]:
         """The data of a deed, its numbers turned into ids."""
         models = ids_in(verb)
-        found = self.told(data)
+        found = self.told({key: value for key, value in data.items() if key not in models})
+        found |= {key: data[key] for key in models if key in data}
         for key, model in models.items():
             if type(n := found.get(key)) is int:
                 kind = BY_MODEL.get(model)
@@ -68,11 +75,14 @@ class Ids:
 
 
 def _drawn(kind: Kind, count: int) -> array[int]:
-    """So many new ids of the kind's table, in one question."""
+    """So many new ids of the kind's table: eight bytes each, for a file may promise millions."""
     table = kind.model._meta.db_table  # noqa: SLF001 -- documented by Django
+    drawn = array("q")
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-            [table, count],
-        )
-        return array("q", (row[0] for row in cursor.fetchall()))
+        while (left := count - len(drawn)) > 0:
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                [table, min(left, AT_ONCE)],
+            )
+            drawn.extend(row[0] for row in cursor.fetchall())
+    return drawn

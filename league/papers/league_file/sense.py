@@ -16,10 +16,11 @@ from league.season.pairing import CannotPair, read_options
 from league.season.table import parts_of, read_bonuses
 from matches.engine.errors import DataError
 from matches.engine.lineup import MatchSetup
+from matches.engine.rulebook import rules_under
 from matches.engine.variants.registry import VARIANTS
 from matches.models import LeagueMap, Match, MatchState
 from matches.queries import OVER
-from rosters.models import Player, Team
+from rosters.models import AfterMatch, Player, Team
 
 UNREADABLE = (DataError, LookupError, TypeError, ValueError, AttributeError)
 _GAMES = frozenset(card.key for card in VARIANTS)
@@ -73,6 +74,11 @@ def _match(match: Match) -> None:
 def _season(season: Season) -> None:
     _game(season.variant)
     _options(season.options)
+    if season.closed_at is None:  # matches will be made under them
+        try:
+            rules_under(season.variant, season.options)
+        except UNREADABLE as error:
+            raise BadLine(f"options: {error}") from error
     if not all(
         isinstance(each, list) and len(each) == 2 and all(isinstance(text, str) for text in each)
         for each in season.maps
@@ -97,6 +103,17 @@ def _player(player: Player) -> None:
     _name(player.name)
 
 
+def _after_match(found: AfterMatch) -> None:
+    _options(found.options)
+    if not all(
+        isinstance(one, dict)
+        and type(one.get("number")) is int
+        and isinstance(one.get("name"), str)
+        for one in found.journeymen
+    ):
+        raise BadLine("journeymen: each has a number and a name.")
+
+
 def _map(found: LeagueMap) -> None:
     _game(found.variant)
 
@@ -107,4 +124,5 @@ _LOOKS: Mapping[type[Model], Callable[[Any], None]] = {
     Team: _team,
     Player: _player,
     LeagueMap: _map,
+    AfterMatch: _after_match,
 }

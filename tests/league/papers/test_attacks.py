@@ -10,11 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.backends.utils import CursorWrapper
 from django.test import override_settings
 
 from league.club.models import League, User
-from league.papers.league_file import reader
+from league.papers.league_file import ids, reader
 from league.papers.league_file.faults import BadFile
+from league.papers.league_file.ids import Ids
+from league.papers.league_file.kinds import KINDS
 from league.papers.league_file.writer import write_league
 from league.papers.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment, TurnSheet
@@ -200,6 +203,7 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "an id": (_swap("player", "team", -1), "there is no team -1"),
     "a truth for a number": (_swap("player", "team", True), "there is no team True"),
     "another's match": (_swap("career", "source", "match:1"), "names no match"),
+    "a number for a match": (_swap("career", "data", {"match": 7}), "names no match"),
     "a match that is not": (_swap("career", "source", "match:#999"), "there is no match 999"),
     "a person that is not": (_swap("team", "coach", 99), "there is no person 99"),
     "a clan that is not": (_swap("team", "clan", "blitz/dragon"), "knows no clan"),
@@ -217,6 +221,8 @@ ATTACKS: dict[str, tuple[Change, str]] = {
     "nothing where something must be": (_swap("team", "name", None), "name is missing"),
     "an invisible name": (_swap("team", "name", "\u202e"), "is no name"),
     "options that are none": (_swap("season", "options", {"a": {"b": 1}}), "texts"),
+    "a house rule that is not": (_swap("season", "options", {"dice": "loaded"}), "options"),
+    "journeymen that are none": (_swap("after_match", "journeymen", [7]), "number and a name"),
     "a format that is not": (_swap("season", "format", "tombola"), "format"),
     "duplicate numbers": (_twice, "its number is 1, not 2"),
     "two of one name": (_same_name, "team_name_unique"),
@@ -265,6 +271,27 @@ def test_a_damaged_file_is_told_at_once(league: League, bringer: User) -> None:
     ):
         with pytest.raises(BadFile, match=reason):
             import_league(file=io.BytesIO(broken), actor=bringer)
+
+
+def test_rows_that_are_promised_take_little_memory(
+    league: League, bringer: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ids are drawn in lots: sixty kilobytes of empty lines promised twenty million of them."""
+    lots: list[int] = []
+    real = CursorWrapper.execute
+
+    def execute(self: CursorWrapper, sql: str, params: Any = None) -> Any:
+        if "generate_series" in str(sql):
+            lots.append(params[1])
+        return real(self, sql, params)
+
+    monkeypatch.setattr(CursorWrapper, "execute", execute)
+    monkeypatch.setattr(ids, "AT_ONCE", 10)
+    lines = lines_of(league)
+    assert len(Ids({kind.key: 25 for kind in KINDS})._of["team"]) == 25
+    assert max(lots) == 10
+    import_league(file=packed(lines), actor=bringer)
+    assert max(lots) == 10
 
 
 def test_a_bomb_is_not_unfolded(bringer: User, monkeypatch: pytest.MonkeyPatch) -> None:
