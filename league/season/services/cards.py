@@ -18,6 +18,7 @@ from league.season.services.seasons import lock_season, require_to
 RULE = "KEM-CRD-01"
 SUSPENSION = timedelta(days=180)
 LONGEST = 1000
+SECOND_CLICK = timedelta(minutes=1)
 
 
 def give(
@@ -25,7 +26,8 @@ def give(
 ) -> Card:
     """Warn a coach, or show him a card. A second yellow in a season is a red.
 
-    A red suspends him from entering seasons of the league, for 180 days unless said.
+    A red suspends him from entering seasons of the league, for 180 days unless said. The same words
+    sent again within a minute are the card that was shown: a second click makes no red of a yellow.
     """
     require_to(actor, "season.decide_claims", season)
     if kind not in Card.Kind.values:
@@ -35,12 +37,18 @@ def give(
         season = lock_season(season)
         if not season.entries.filter(team__coach=coach).exists():
             raise Refused(f"{coach} has no team in {season}.", rule=RULE)
+        now = clock.now()
+        became = (kind, Card.Kind.RED) if kind == Card.Kind.YELLOW else (kind,)
+        same = Card.objects.filter(
+            season=season, coach=coach, given_by=actor, reason=words, kind__in=became
+        ).exclude(state=Card.State.LIFTED)
+        if (shown := same.filter(given_at__gt=now - SECOND_CLICK).first()) is not None:
+            return shown
         yellows = Card.objects.filter(
             season=season, coach=coach, kind=Card.Kind.YELLOW, state__in=Card.IN_FORCE
         )
         if kind == Card.Kind.YELLOW and yellows.exists():
             kind = Card.Kind.RED
-        now = clock.now()
         ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
         card = Card.objects.create(
             season=season,

@@ -274,8 +274,8 @@ class TestCards:
         boss, other = commissioner(made.league), member(made.league, Role.COMMISSIONER)
         coach = made.entries.first().team.coach
         kinds = [
-            cards.give(season=made, coach=coach, kind=kind, reason="Late.", actor=boss)
-            for kind in ("warning", "yellow", "yellow")
+            cards.give(season=made, coach=coach, kind=kind, reason=reason, actor=boss)
+            for kind, reason in (("warning", "Late."), ("yellow", "Late."), ("yellow", "Again."))
         ]
         assert [card.kind for card in kinds] == ["warning", "yellow", "red"]
         later = season(made.league)
@@ -307,6 +307,18 @@ class TestCards:
         cards.give(season=made, coach=coach, kind="red", reason="Rude.", actor=boss)
         with pytest.raises(Refused, match="is suspended until"):
             entries.accept(entry=applied, actor=boss)
+
+    def test_a_second_click_makes_no_red_of_a_yellow(self) -> None:
+        made = started(2)
+        boss, coach = commissioner(made.league), made.entries.first().team.coach
+
+        def show() -> Card:
+            return cards.give(season=made, coach=coach, kind="yellow", reason="Late.", actor=boss)
+
+        assert show() == show()
+        assert made.cards.get().kind == "yellow"
+        with clock.set_to(clock.now() + timedelta(minutes=2)):
+            assert show().kind == "red"
 
     def test_a_suspension_ends(self) -> None:
         made = started(2)
