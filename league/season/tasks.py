@@ -49,7 +49,13 @@ def after_match_closed(payload: Payload) -> None:
 
 @shared_task(name="season.advance_all")
 def advance_all() -> None:
-    """The tick's safety net: move on every season whose open round is over."""
+    """The tick's safety net: move on every season whose open round is over.
+
+    One that fails is logged and does not stop others.
+    """
     for season in may_move_on():
-        rounds.advance(season=season)
+        try:
+            rounds.advance(season=season)
+        except Exception:
+            log.exception("season %s was not moved on", season.pk)
     challenges.expire_due()
