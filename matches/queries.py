@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
@@ -27,9 +27,10 @@ from matches.models import (
     Segment,
     SetUpOrders,
     Side,
+    TableReport,
     TurnSheet,
 )
-from matches.permissions import sides_of
+from matches.permissions import coached_sides, sides_of
 from rosters.models import MatchBooking, Team
 from rosters.queries.stand_ins import teams_stood_in_for
 from rosters.services.after_match import match_ref
@@ -195,17 +196,25 @@ def busy_team(team: Team) -> str:
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """Turns and set-ups only this person can hand in, and held matches only he can let go on."""
+    """What a match wants of this person: his turn or set-up, the answer to a result that the other
+    coach has entered, or, of whoever judges, that a held match goes on."""
     handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    told = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
     own = (
         matches_of(user)
-        .filter(state__in=RUNNING)
+        .filter(state__in=(*RUNNING, MatchState.AWAITED))
         .annotate(
             home_ready=Exists(handed_in.filter(side=Side.HOME)),
             away_ready=Exists(handed_in.filter(side=Side.AWAY)),
+            told_by=Subquery(told.values("entered_by")[:1]),
         )
     )
     items = [
+        _item(match, "Confirm the result, or dispute it.", None, page="matches:result")
+        for match in own
+        if match.told_by not in (None, user.pk) and coached_sides(user, match)
+    ]
+    items += [
         _item(match, words, match.due_at)
         for match in own
         for side in Side
@@ -229,9 +238,11 @@ def _wanted(match: Match, side: Side) -> str:
     return ""
 
 
-def _item(match: Match, words: str, due_at: datetime | None) -> WaitingItem:
+def _item(
+    match: Match, words: str, due_at: datetime | None, page: str = "matches:match"
+) -> WaitingItem:
     return WaitingItem(
-        title=str(match), text=words, url=reverse("matches:match", args=[match.pk]), due_at=due_at
+        title=str(match), text=words, url=reverse(page, args=[match.pk]), due_at=due_at
     )
 
 

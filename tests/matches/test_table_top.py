@@ -9,6 +9,7 @@ import pytest
 
 from league.club.errors import NotAllowed, Refused
 from league.club.models import MailboxMessage
+from league.club.queries import waiting_for
 from matches.engine.dice import SegmentDice
 from matches.engine.lineup import MatchSetup
 from matches.engine.report import Fate, MatchReport
@@ -43,6 +44,19 @@ def told(match: Match, home: int = 1, away: int = 0) -> MatchReport:
 def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableReport:
     actor = actor or match.home_team.coach
     return table_top.enter(match=match, actor=actor, told=report or told(match), now=NOW)
+
+
+def test_the_other_coach_is_told_that_an_answer_waits_for_him(match, client) -> None:
+    entered = enter(match)
+    page = f"/matches/{match.pk}/result/"
+    assert [item.url for item in waiting_for(match.away_team.coach)] == [page]
+    assert waiting_for(match.home_team.coach) == []
+    table_top.confirm(entered=entered, actor=match.away_team.coach, now=NOW)
+    assert page not in [item.url for item in waiting_for(match.away_team.coach)]
+    client.force_login(match.away_team.coach)
+    body = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "Played at a table" in body
+    assert "cannot be read" not in body
 
 
 @pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
