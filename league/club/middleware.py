@@ -6,10 +6,12 @@ import re
 import zoneinfo
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 
 from league.club import memo
 
@@ -48,6 +50,27 @@ class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
         if not request.path.startswith("/api/"):
             return response
         return super().process_response(request, response)
+
+
+class PrivateMiddleware:
+    """What is answered to somebody known is kept by no cache but his own, and asked for again.
+
+    A page says less to a stranger than to a member, so what a cache between them kept would tell.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        known = (
+            settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
+        )
+        if known and not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-cache"
+        if request.path.startswith("/api/"):
+            patch_vary_headers(response, ("Authorization", "Cookie"))
+        return response
 
 
 class MemoMiddleware:

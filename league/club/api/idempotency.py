@@ -22,8 +22,8 @@ LONGEST_KEY = 64
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFIX = "/api/"
 LARGEST_KEPT = 256 * 1024
-NOT_KEPT = frozenset({401, 429})
-"""Nothing was done: who is unknown writes no rows here, and who was too fast may try again."""
+NOT_KEPT = frozenset({401, 403, 429})
+"""Nothing was done: who is unknown writes no rows here, who may not or was too fast tries again."""
 
 
 class IdempotencyMiddleware:
