@@ -23,6 +23,7 @@ from rosters.models import (
     TeamCoach,
     TeamDraft,
     TeamOffer,
+    VoidContract,
 )
 
 
@@ -83,6 +84,12 @@ class FreebooterAdmin(ReadOnlyAdmin):
 class LostContractAdmin(ReadOnlyAdmin):
     list_display = ("contract", "won_by", "ratings", "faces", "created_at")
     list_select_related = ("contract", "won_by")
+
+
+@admin.register(VoidContract)
+class VoidContractAdmin(ReadOnlyAdmin):
+    list_display = ("contract", "rule", "created_at")
+    list_select_related = ("contract",)
 
 
 @admin.register(FallenStar)

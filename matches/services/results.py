@@ -9,6 +9,8 @@ from league.club.services import audit, outbox
 from matches.engine.report import MatchReport
 from matches.models import Match, MatchMode, MatchState, ReportVersion
 from matches.services.states import transition
+from rosters.services.after_match import match_ref
+from rosters.services.freebooters import void_contracts
 
 
 def copy_figures(match: Match, report: MatchReport | None) -> None:
@@ -45,7 +47,8 @@ def confirm_report(
     The caller holds the match's row (`states.lock_match`) in a transaction of his and has looked
     whether this may be. The match stops waiting for anybody, `Match.report`, score and state follow
     the version, and `match.finished` tells the books (`services.books.book_result` may be called
-    at once: the second of the two finds nothing to do).
+    at once: the second of the two finds nothing to do). A match that is decided without a kick-off
+    gives the prices of its Freebooters back (KEM-FRE-03).
     """
     number = match.report_version + 1
     version = ReportVersion.objects.create(
@@ -64,6 +67,9 @@ def confirm_report(
     match.waiting_side = match.due_at = match.ready_at = None
     match.held_from = match.last_error = ""
     match.save()
+    played = report is not None and not report.is_walk_over
+    if number == 1 and not played and not match.has_begun:
+        void_contracts(source=match_ref(match.pk), now=now, actor=actor)
     audit.record(
         actor=actor,
         league=match.league,

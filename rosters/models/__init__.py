@@ -1,7 +1,7 @@
 from rosters.models.after_match import AfterMatch
 from rosters.models.clan import Clan, Position, StaffType
 from rosters.models.coaching import TeamCoach, TeamOffer
-from rosters.models.freebooter import FallenStar, Freebooter, LostContract
+from rosters.models.freebooter import FallenStar, Freebooter, LostContract, VoidContract
 from rosters.models.player import (
     CHARACTERISTICS,
     LAST_NUMBER,
@@ -49,4 +49,5 @@ __all__ = [
     "TeamCoach",
     "TeamDraft",
     "TeamOffer",
+    "VoidContract",
 ]

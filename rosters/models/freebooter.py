@@ -15,7 +15,12 @@ class FreebooterQuerySet(models.QuerySet["Freebooter"]):
     """The contracts' vocabulary."""
 
     def standing(self) -> FreebooterQuerySet:
-        """Those that no other team's bid has taken."""
+        """Those that were paid for and still are: neither lost to a bid nor void (KEM-FRE-03)."""
+        return self.not_outbid().filter(voided__isnull=True)
+
+    def not_outbid(self) -> FreebooterQuerySet:
+        """Those that no other team's bid has taken: who is in the line-up, also where the match
+        did not kick off and a correction says that it was played after all."""
         return self.filter(lost__isnull=True)
 
     def in_force(self) -> FreebooterQuerySet:
@@ -28,7 +33,8 @@ class Freebooter(AppendOnly):
     """A contract for the match in `source`: with a player, one of the staff, or a named star.
 
     It is over when that match is in the books, so nothing has to end it; before, only another
-    team's bid for the same named star does (`LostContract`). `price` is what was paid; a player
+    team's bid for the same named star does (`LostContract`), or that the match is decided without
+    a kick-off (`VoidContract`). `price` is what was paid; a player
     wears `number` for this match alone. `ronin` is the star's key in his game's table.
     """
 
@@ -89,6 +95,20 @@ class LostContract(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.contract}, lost to {self.won_by}"
+
+
+class VoidContract(AppendOnly):
+    """A contract for a match that never kicked off: its price has gone back (KEM-FRE-03)."""
+
+    contract = models.OneToOneField(Freebooter, on_delete=models.PROTECT, related_name="voided")
+    rule = models.CharField(max_length=20)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.contract}, void"
 
 
 class FallenStarQuerySet(models.QuerySet["FallenStar"]):

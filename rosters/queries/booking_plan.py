@@ -122,7 +122,7 @@ def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Fr
     dead = [n for n, player in report.players.items() if player.fate in DEATHS] if report else []
     if not dead:
         return []
-    contracts = Freebooter.objects.standing().filter(team=team, source=source, number__in=dead)
+    contracts = Freebooter.objects.not_outbid().filter(team=team, source=source, number__in=dead)
     return list(contracts.exclude(ronin="").order_by("number"))
 
 

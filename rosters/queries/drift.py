@@ -53,7 +53,7 @@ def _coach(team: Team) -> Iterator[str]:
 def _contracts(team: Team) -> Iterator[str]:
     """What was paid for Freebooters is what their contracts say (LGE-FRE-03).
 
-    A lost contract owes nothing: what was paid for it has been given back (LGE-FRE-02).
+    A lost or a void contract owes nothing: its price has gone back (LGE-FRE-02, KEM-FRE-03).
     """
     owed: dict[str, int] = {}
     for contract in Freebooter.objects.standing().filter(team=team):

@@ -75,7 +75,7 @@ def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Jo
     if report is None:
         return []
     own = set(team.players.values_list("number", flat=True))
-    contracts = Freebooter.objects.standing()
+    contracts = Freebooter.objects.not_outbid()
     hired = contracts.filter(team=team, source=source, number__isnull=False)
     own |= {number for number in hired.values_list("number", flat=True) if number is not None}
     return [

@@ -90,7 +90,7 @@ def record_of(team: Team) -> Record:
 
 
 def freebooters_for(team: Team, source: str) -> list[Freebooter]:
-    """Who was hired for that match and not lost again, first come first (LGE-FRE-01)."""
+    """Whose contract for that match stands, first come first (LGE-FRE-01)."""
     contracts = Freebooter.objects.standing().filter(team=team, source=source)
     return list(contracts.select_related("position", "team").order_by("id"))
 

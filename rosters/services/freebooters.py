@@ -10,7 +10,7 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from rosters import names
-from rosters.models import Freebooter, LedgerKind, Player, Team
+from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import card_of, rules_version_of, table_of
 from rosters.queries.for_hire import closed_to
 from rosters.queries.line_up import never_worn
@@ -21,8 +21,11 @@ from rosters.services import ledger
 from rosters.services.teams import require_playing_coach
 
 RULE = "LGE-FRE-01"
+UNPLAYED = "KEM-FRE-03"
 PAID = "freebooter"
 """The `source_kind` of the ledger line that paid a contract."""
+VOIDED = "unplayed"
+"""That of the line which gives its price back, as the match never kicked off."""
 
 
 def hire_player(
@@ -141,3 +144,58 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
         subject=contract,
         data={"name": contract.name, "price": contract.price, "source": contract.source},
     )
+
+
+def void_contracts(*, source: str, now: datetime, actor: User | None) -> list[VoidContract]:
+    """The match in `source` is over without a kick-off: who was hired for it is paid back.
+
+    Every standing contract of both sides becomes void (KEM-FRE-03), once. Locks the teams by id;
+    the caller holds the match's row.
+    """
+    with transaction.atomic():
+        contracts = list(Freebooter.objects.standing().filter(source=source).order_by("id"))
+        hiring = {contract.team_id for contract in contracts}
+        teams = Team.objects.select_for_update(of=("self",)).filter(pk__in=hiring)
+        by_id = {team.pk: team for team in teams.select_related("league").order_by("pk")}
+        return [
+            _void(contract, by_id[contract.team_id], now=now, actor=actor) for contract in contracts
+        ]
+
+
+def _void(contract: Freebooter, team: Team, *, now: datetime, actor: User | None) -> VoidContract:
+    void = VoidContract.objects.create(contract=contract, rule=UNPLAYED, created_at=now)
+    what = _paid_as(contract)
+    ledger.post(
+        team=team,
+        kind=LedgerKind.FREEBOOTER,
+        amount=contract.price,
+        rule=UNPLAYED,
+        rules_version=contract.rules_version,
+        source_kind=VOIDED,
+        source_id=what,
+        item=str(contract.number) if contract.number else contract.staff,
+        quantity=-1,
+        reverses=LedgerEntry.objects.filter(team=team, source_kind=PAID, source_id=what).first(),
+        note=f"{contract.name}: the match never kicked off",
+        actor=actor,
+        now=now,
+    )
+    audit.record(
+        actor=actor,
+        league=team.league,
+        verb="freebooter.voided",
+        subject=contract,
+        data={"name": contract.name, "price": contract.price, "source": contract.source},
+    )
+    return void
+
+
+def _paid_as(contract: Freebooter) -> str:
+    """The `source_id` it was paid under: a shirt by its number, one of the staff by his turn."""
+    what = str(contract.number)
+    if contract.staff:
+        same = Freebooter.objects.filter(
+            team=contract.team_id, source=contract.source, staff=contract.staff
+        )
+        what = f"{contract.staff}:{same.filter(pk__lte=contract.pk).count()}"
+    return f"{contract.source}:{what}"

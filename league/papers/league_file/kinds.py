@@ -55,6 +55,7 @@ from rosters.models import (
     TeamCoach,
     TeamDraft,
     TeamOffer,
+    VoidContract,
 )
 
 FORMAT = 1
@@ -230,6 +231,8 @@ KINDS: tuple[Kind, ...] = (
         ("contract", "won_by", "ratings", "faces", "rule", "created_at"),
         shapes={"ratings": list},
     ),
+    Kind("void_contract", VoidContract, "contract__team__league",
+         ("contract", "rule", "created_at")),
     Kind("fallen_star", FallenStar, "contract__team__league",
          ("contract", "version", "rule", "rules_version", "created_at")),
     Kind(

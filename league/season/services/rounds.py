@@ -26,7 +26,7 @@ from league.season.services.schedule import (
     write_schedule,
 )
 from league.season.services.seasons import lock_season, require_to
-from matches.models import MatchState, ReportVersion
+from matches.models import MatchState, ReportVersion, Side
 from matches.services.results import confirm_report
 from matches.services.states import lock_match
 from rosters.models import AfterMatch, MatchBooking
@@ -179,6 +179,7 @@ def take_back_start(*, season: Season, actor: User) -> None:
         matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
         if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
             raise Refused("A match has kicked off: the season has started.")
+        lock_teams(match.team(side).pk for match in matches for side in Side)
         for match in matches:
             confirm_report(
                 match=match,

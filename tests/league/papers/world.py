@@ -36,6 +36,7 @@ from rosters.models import (
     StandIn,
     TeamDraft,
     TeamOffer,
+    VoidContract,
 )
 from rosters.services.after_match import match_ref
 from tests.factories import season as seasons
@@ -134,6 +135,7 @@ def one_of_everything(league: League) -> None:
     LostContract.objects.create(
         contract=contract, won_by=over.away_team, ratings=[1, 2], rule="LGE-FRE-02", created_at=now
     )
+    VoidContract.objects.create(contract=contract, rule="KEM-FRE-03", created_at=now)
     fixture = Fixture.objects.get(match=over)
     entry = Entry.objects.get(season=fixture.round.season, team=over.home_team)
     Claim.objects.create(
