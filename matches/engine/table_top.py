@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from matches.engine.dice import Dice
 from matches.engine.errors import DataError
-from matches.engine.events import Event
+from matches.engine.events import Event, MvpNamed, Rolled
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import Phase, State
@@ -159,11 +159,12 @@ def booked(setup: MatchSetup, told: MatchReport, dice: Dice) -> tuple[MatchRepor
         count_gate(game)
     _whistle(game)
     named = [[p.number for p in side.players.values() if p.mvps] for side in report.sides]
-    add_events(report, game.events)
+    events = _with_named(game, named)
+    add_events(report, events)
     for side, chosen in zip(report.sides, named, strict=True):
         if chosen:
             _keep(side, chosen)
-    return report, game.events
+    return report, events
 
 
 def _stand_at_full_time(game: Game, report: MatchReport, slots: list[PlayerReport]) -> None:
@@ -190,6 +191,24 @@ def _whistle(game: Game) -> None:
             decision = steps.send(decision.default)
     except StopIteration:
         return
+
+
+def _with_named(game: Game, named: Sequence[Sequence[int]]) -> list[Event]:
+    """What happened, with the MVPs whom the coaches named and without the dice for them."""
+    slots = {
+        figure.side: figure.slot
+        for figure in game.position.figures
+        if figure.number in named[figure.side]
+    }
+    events: list[Event] = []
+    for event in game.events:
+        if isinstance(event, Rolled) and event.purpose == "mvp" and event.side in slots:
+            continue
+        if isinstance(event, MvpNamed) and event.side in slots:
+            events.append(MvpNamed(event.rule, event.side, slots[event.side]))
+        else:
+            events.append(event)
+    return events
 
 
 def _keep(side: SideReport, chosen: Sequence[int]) -> None:

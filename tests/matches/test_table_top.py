@@ -11,6 +11,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import MailboxMessage
 from league.club.queries import waiting_for
 from matches.engine.dice import SegmentDice
+from matches.engine.events import MvpNamed, Rolled
 from matches.engine.lineup import MatchSetup
 from matches.engine.report import Fate, MatchReport
 from matches.engine.table_top import blank, booked, mismatches, most_mended
@@ -88,6 +89,19 @@ def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
     assert again.to_json() == match.report
     assert [event.to_json() for event in events] == segment.events
     assert published_log(match)
+
+
+@pytest.mark.rules("LGE-MVP-01")
+def test_LGE_MVP_01_who_is_named_is_named_in_the_log_too(match) -> None:
+    setup, report = MatchSetup.from_json(match.setup), told(match)
+    fifth = setup.sides[0].figures[4].number
+    report.sides[0].players[fifth].mvps = 1
+    full, events = booked(setup, report, SegmentDice(bytes(32), "table", 0, b""))
+    assert [n for n, player in full.sides[0].players.items() if player.mvps] == [fifth]
+    named = {event.side: event.figure for event in events if isinstance(event, MvpNamed)}
+    assert named[0] == 4
+    thrown = [e.side for e in events if isinstance(e, Rolled) and e.purpose == "mvp"]
+    assert thrown == [1]
 
 
 class TestSums:
