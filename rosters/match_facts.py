@@ -86,7 +86,8 @@ def _player(number: int, report: PlayerReport, came: Condition, books: Books) ->
 
 def _wounds(number: int, report: PlayerReport, books: Books) -> Iterator[Fact]:
     """What the match left him with."""
-    if report.fate == Fate.SERIOUSLY_INJURED and report.lasting:
+    lasts = report.fate == Fate.SERIOUSLY_INJURED and bool(report.lasting)
+    if lasts:
         rule = LASTING[report.lasting]
         yield Fact(number, CareerKind.INJURY, rule, data={"lasting": report.lasting})
         yield Fact(number, CareerKind.MISSES_NEXT, rule)
@@ -95,5 +96,5 @@ def _wounds(number: int, report: PlayerReport, books: Books) -> Iterator[Fact]:
     if report.fate in DEATHS:
         rule = books.death if report.fate is Fate.DEAD else OWN_HAND
         yield Fact(number, CareerKind.DEATH, rule)
-    elif report.misses_next:
+    elif report.misses_next and not lasts:  # who misses it for a wound misses it once
         yield Fact(number, CareerKind.MISSES_NEXT, books.misses_next)

@@ -1,0 +1,23 @@
+"""What a report says of a player, as facts."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.report import Fate
+from matches.engine.variants.registry import find_variant
+from rosters.match_facts import facts_of
+from rosters.models import CareerKind
+from tests.factories.rosters import side_report, team
+
+
+@pytest.mark.django_db
+@pytest.mark.rules("LGE-INJ-04")
+def test_LGE_INJ_04_who_misses_the_next_match_for_two_reasons_misses_it_once() -> None:
+    report = side_report(team("human", variant="blitz"))
+    report.players[3].fate, report.players[3].lasting = Fate.SERIOUSLY_INJURED, "ma"
+    report.players[3].misses_next = True
+    facts = facts_of(report, {}, find_variant("blitz").books)
+    kinds = [fact.kind for fact in facts if fact.number == 3]
+    assert kinds.count(CareerKind.MISSES_NEXT) == 1
+    assert kinds.count(CareerKind.INJURY) == 1
