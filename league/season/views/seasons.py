@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,6 +30,7 @@ from rosters.services.sequence import AFTER_HOURS
 PAGE = 50
 LONGEST_NUMBER = 18  # of digits in a primary key
 MOST_WHOLE = 8  # teams: the schedule of a larger season is shown round by round
+MOST_ROWS = 64  # of a table or a list of teams: a longer one is shown in pages
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -68,7 +70,9 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         at=_number(request.GET.get("round", "")),
         whole=plays.in_rounds and len(accepted) <= MOST_WHOLE,
     )
-    tables = standings.tables(shown) if shown.is_started and plays.table else []
+    lines = standings.table(shown) if shown.is_started and plays.table else []
+    tables = standings.by_division(lines)
+    table_page = _part(request, "table", lines)
     teams = {entry.team_id: entry.team for entry in entered}
     top = ladder.order(shown)[:1] if shown.is_started and not plays.in_rounds else []
     return render(
@@ -80,9 +84,12 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
                 shown, teams=teams, rounds=shown_rounds, tables=tables, ladder=top
             ),
             "entries": entered,
+            "entries_page": _part(request, "entries", entered),
             "accepted": accepted,
             "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
-            "tables": tables,
+            "tables": standings.by_division(table_page.object_list),
+            "table_page": table_page,
+            "kept": {name: _others(request, name) for name in ("table", "entries")},
             "rounds": shown_rounds,
             "rounds_are_paged": any(not each.is_told for each in shown_rounds),
             "maps": queries.maps_of(shown),
@@ -97,6 +104,19 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "tie_breaks": standings.tie_breaks_of(shown),
         },
     )
+
+
+def _part(request: HttpRequest, name: str, rows: list[Any]) -> Page[Any]:
+    """All rows of a season of a usual size, of a large one the page that `name` asks for."""
+    size = PAGE if len(rows) > MOST_ROWS else MOST_ROWS
+    return Paginator(rows, size).get_page(request.GET.get(name))
+
+
+def _others(request: HttpRequest, name: str) -> str:
+    """What else the address asks for."""
+    kept = request.GET.copy()
+    kept.pop(name, None)
+    return kept.urlencode()
 
 
 def _number(text: str) -> int | None:

@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from league.club.models import AuditEntry, League, Role
 from league.season.models import Entry, Fixture, Season
+from league.season.queries import standings
+from league.season.views import seasons as views
 from matches.engine.prose import house_rules
 from matches.engine.variants.samurai.meta import SAMURAI
 from tests.factories.club import LeagueFactory, UserFactory, member
@@ -219,3 +221,20 @@ def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client
                 assert (rule.sentence in chosen) is not rule.is_default
                 assert rule.sentence in everything
     assert costs == [[9, 4], [9, 4]]
+
+
+def test_a_table_and_a_list_of_hundreds_are_shown_in_pages(client, monkeypatch) -> None:
+    monkeypatch.setattr(views, "MOST_ROWS", 2)
+    monkeypatch.setattr(views, "PAGE", 3)
+    made = started(5)
+    names = [line.team.name for line in standings.table(made)]
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    table = page.split("</table>", maxsplit=1)[0]
+    assert [name in table for name in names] == [True] * 3 + [False] * 2
+    assert 'href="?table=2" rel="next"' in page
+    assert 'href="?entries=2#entries" rel="next"' in page
+    page = client.get(f"/seasons/{made.pk}/", {"table": "2", "entries": "2"}).content.decode()
+    table = page.split("</table>", maxsplit=1)[0]
+    assert [name in table for name in names] == [False] * 3 + [True] * 2
+    assert 'href="?entries=2&amp;table=1" rel="prev"' in page
+    assert client.get(f"/seasons/{made.pk}/", {"table": "\x00", "entries": "-9"}).status_code == 200
