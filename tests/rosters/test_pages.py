@@ -9,7 +9,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.club.models import League, Role
+from league.club.models import Role
 from rosters.models import LedgerEntry, Player, Team, TeamDraft
 from rosters.queries.clans import table_of
 from rosters.services import drafts
@@ -363,10 +363,11 @@ def test_strange_addresses_are_no_error(client, address, status) -> None:
     assert client.get(address).status_code == status
 
 
-def test_the_api_writes_nothing(client) -> None:
+def test_the_api_writes_nothing_of_other_peoples_teams(client) -> None:
     crab = team()
-    client.force_login(crab.coach)
-    for address in (f"/api/v1/teams/{crab.pk}/", "/api/v1/teams/", "/api/v1/leagues/"):
-        for method in (client.post, client.put, client.patch, client.delete):
-            assert method(address, {}, content_type="application/json").status_code in {403, 405}
-    assert League.objects.count() == Team.objects.count() == 1
+    client.force_login(team(league=crab.league).coach)
+    address, taken = f"/api/v1/teams/{crab.pk}/", {"name": "Taken"}
+    assert client.patch(address, taken, content_type="application/json").status_code == 403
+    for method in (client.post, client.put, client.delete):
+        assert method(address, taken, content_type="application/json").status_code == 405
+    assert Team.objects.get(pk=crab.pk).name == crab.name
