@@ -14,8 +14,9 @@ from matches.engine.events import Event
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.check import turn_end
-from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
+from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.segment import play_segment, turn_key, waits_for
 from matches.engine.sheets.words import Ground

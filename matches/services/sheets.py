@@ -13,9 +13,9 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit
 from matches.engine.sheets.check import Checked, check
-from matches.engine.sheets.coach import NO_ORDERS
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.tokens import lines_of

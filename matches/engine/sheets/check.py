@@ -14,10 +14,11 @@ from matches.engine.coaches.base import DefaultCoach
 from matches.engine.decisions import Decision, DecisionKind
 from matches.engine.events import Scored, TurnEnded
 from matches.engine.game import Game
-from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
+from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.hopeful import HopefulDice
+from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.plays import Play, Sheet
 from matches.engine.sheets.segment import turn_key, waits_for
 

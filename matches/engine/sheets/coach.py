@@ -1,7 +1,6 @@
-"""Coaches made of paper: set-up orders, a turn sheet, and the caretaker of a missed turn.
+"""The coach made of paper: he plays a turn sheet.
 
-A decision is answered by the play, else by the sheet, else by the match's set-up orders, else
-by the engine's default.
+A decision is answered by the play, else by the sheet, else as ``OrdersCoach`` answers it.
 """
 
 from __future__ import annotations
@@ -15,9 +14,8 @@ from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.placing import formation
+from matches.engine.sheets.orders_coach import END, NO_ORDERS, STAND, STOP, OrdersCoach, Source
 from matches.engine.sheets.plays import (
-    AWAY,
     COACH,
     NO_PREFERENCES,
     Play,
@@ -25,72 +23,10 @@ from matches.engine.sheets.plays import (
     Sheet,
     Step,
 )
+from matches.engine.sheets.preferring import preferred
 
-END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
 COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
 SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
-NO_ORDERS = SetUpSheet()
-
-
-class OrdersCoach:
-    """Answers from set-up orders alone; for a turn he has no plays and ends it."""
-
-    def __init__(self, orders: SetUpSheet = NO_ORDERS):
-        self.orders = orders
-
-    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """The orders' answer if it is among the options, else the default."""
-        for choice in self._wishes(position, rules, decision):
-            if choice in decision.options:
-                return choice
-        return decision.default
-
-    def preferences(self) -> Preferences:
-        """What holds at this moment."""
-        return self.orders.preferences
-
-    def _wishes(self, position: Position, rules: Rules, decision: Decision) -> Iterator[Choice]:
-        orders, preferences = self.orders, self.preferences()
-        match decision.kind:
-            case DecisionKind.KICK_OR_RECEIVE if orders.choice is not None:
-                yield Choice(orders.choice)
-            case DecisionKind.SET_UP:
-                places = orders.places(kicking=bool(decision.context["kicking"]))
-                yield from formation(position, rules, decision.side, places)
-            case DecisionKind.KICK_TARGET if orders.target is not None:
-                yield Choice(Verb.AIM, rules.board.square(orders.target))
-            case DecisionKind.BLOCK_DIE:
-                attacker = position.figures[decision.context["attacker"]]
-                if attacker.side == decision.side:
-                    yield from _ranked(preferences, rules, decision)
-            case DecisionKind.PUSH:
-                yield from _pushes(preferences, position, rules, decision)
-            case DecisionKind.FOLLOW_UP if preferences.follow is not None:
-                yield Choice(Verb.FOLLOW if preferences.follow else Verb.STAY)
-            case DecisionKind.CATCH | DecisionKind.GRAB if preferences.catch is not None:
-                yield Choice(Verb.CATCH if preferences.catch else Verb.KEEP)
-            case DecisionKind.REROLL if preferences.reroll is not None:
-                # A skill's re-roll is free: saying no to re-rolls saves the team's.
-                yield Choice(Verb.SKILL)
-                yield Choice(Verb.PRO)
-                yield Choice(Verb.TEAM if preferences.reroll else Verb.KEEP)
-
-
-class CaretakerCoach(OrdersCoach):
-    """Plays a missed turn: whoever can stand up without a die does so, and that is all."""
-
-    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """Stand the next one up; everything else as ordered."""
-        if decision.kind is DecisionKind.ACTIVATE:
-            for figure in position.figures:
-                choice = Choice(Verb.ACTIVATE, figure.slot)
-                sure = figure.ma >= rules.stand_up_cost
-                if sure and figure.state is State.PRONE and choice in decision.options:
-                    return choice
-            return END
-        if decision.kind is DecisionKind.ACT:
-            return STAND if STAND in decision.options else STOP
-        return super().choose(position, rules, decision)
 
 
 class SheetCoach(OrdersCoach):
@@ -129,15 +65,24 @@ class SheetCoach(OrdersCoach):
             self.notes.append(Fault(play.line, play.column, "not-reached", {"cause": cause}))
         self._left.clear()
 
-    def preferences(self) -> Preferences:
-        """Those of the play up to its present step, over the sheet's, over the orders'."""
+    def answers(
+        self, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[tuple[Choice, Source]]:
+        """What the play up to its present step wishes for, then the sheet, then the orders."""
+        for choice in preferred(self._of_play(), position, rules, decision):
+            yield choice, Source.PLAY
+        for choice in preferred(self.sheet.preferences, position, rules, decision):
+            yield choice, Source.SHEET
+        yield from super().answers(position, rules, decision)
+
+    def _of_play(self) -> Preferences:
         found = NO_PREFERENCES
         if self._play is not None and self._step is not None:
             for step in self._play.steps:
                 found = step.preferences.over(found)
                 if step is self._step:
                     break
-        return found.over(self.sheet.preferences).over(self.orders.preferences)
+        return found
 
     # -- one play ------------------------------------------------------------------------------
 
@@ -271,23 +216,3 @@ def _slot(position: Position, side: int, number: int) -> int:
     """The slot of a shirt number; one nobody has, if nobody wears it."""
     man = position.numbered(side, number)
     return man.slot if man is not None else len(position.figures)
-
-
-def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Iterator[Choice]:
-    for result in preferences.pick:
-        for face in decision.context["faces"]:
-            if rules.block_results[face] == result:
-                yield Choice(Verb.PICK, face)
-
-
-def _pushes(
-    preferences: Preferences, position: Position, rules: Rules, decision: Decision
-) -> Iterator[Choice]:
-    pushed = position.figures[decision.context["figure"]]
-    for wish in preferences.push:
-        if wish != AWAY:
-            yield Choice(Verb.PUSH, rules.board.square(wish))
-            continue
-        for figure in position.standing(decision.side):
-            if figure.square in rules.board.toward[pushed.square] and figure.slot == position.actor:
-                yield Choice(Verb.PUSH, rules.board.push_squares(figure.square, pushed.square)[0])

@@ -10,9 +10,9 @@ from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import LineUp, MatchSetup
 from matches.engine.rulebook import rules_for
-from matches.engine.sheets.coach import OrdersCoach
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import Places, SetUpSheet
+from matches.engine.sheets.orders_coach import OrdersCoach
 
 
 def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:

@@ -22,9 +22,10 @@ from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules, Steps
 from matches.engine.rules.activation import activations
 from matches.engine.rules.knockdown import CASUALTIES
-from matches.engine.sheets.coach import NO_ORDERS, SheetCoach
+from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.plays import Play, Sheet
 from matches.engine.sheets.segment import IN_TURN, waits_for
 

@@ -6,8 +6,9 @@ import pytest
 
 from matches.engine.decisions import DecisionKind
 from matches.engine.position import State
-from matches.engine.sheets.coach import CaretakerCoach, OrdersCoach, SheetCoach
+from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.formations import parse_set_up
+from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.segment import play_segment, waits_for
 from matches.engine.sheets.words import Ground

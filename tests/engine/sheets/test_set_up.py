@@ -11,9 +11,9 @@ from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
-from matches.engine.sheets.coach import OrdersCoach
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.orders_coach import OrdersCoach
 from matches.engine.sheets.rehearsal import check_set_up, suggested
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
