@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from league.club import clock
 from league.club.models import League
+from matches.clocks.terms import ClockTerms
 from matches.engine.lineup import AWAY, HOME
 from rosters.models import Team
 
@@ -40,6 +42,8 @@ class Match(models.Model):
     """One match. `segment` is the number of the segment to be resolved next.
 
     `public_id` names it to its dice; a copy of the league in a file's next life keeps it.
+    `clock_terms` are its season's (`ClockTerms`); `ready_at` is when a turn that was handed in
+    is played, after the time in which it may be taken back.
     `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
     until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
     `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
@@ -74,6 +78,7 @@ class Match(models.Model):
     waiting_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
     turn_hours = models.PositiveSmallIntegerField()
     after_match_hours = models.PositiveSmallIntegerField(default=48)
+    clock_terms = models.JSONField(default=dict, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
     ready_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -172,9 +177,14 @@ class Match(models.Model):
         return f"turn {turn}, half {self.half}" if self.half else f"turn {turn}"
 
     @property
+    def terms(self) -> ClockTerms:
+        """What its season allows its coaches."""
+        return ClockTerms.from_json(self.clock_terms)
+
+    @property
     def is_being_resolved(self) -> bool:
-        """Whether everything it waited for is in and a job will come for it."""
-        return self.is_running and self.ready_at is not None
+        """Whether everything it waited for is in and a job will come for it now."""
+        return self.is_running and self.ready_at is not None and self.ready_at <= clock.now()
 
     @property
     def score(self) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from league.club.errors import Refused
 from league.club.services import audit
+from matches.clocks.terms import PLAIN, ClockTerms
 from matches.engine.dice import SegmentDice
 from matches.engine.errors import DataError
 from matches.engine.events import Event, MapDrawn, Rolled
@@ -43,6 +44,7 @@ def create_match(
     maps: Sequence[NamedMap] = (),
     stakes: int = 0,
     after_match_hours: int = AFTER_HOURS,
+    terms: ClockTerms = PLAIN,
 ) -> Match:
     """Make a match that waits for both set-ups until `turn_hours` from now.
 
@@ -50,7 +52,8 @@ def create_match(
     for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
     A game that has maps is played on one of `maps`, or of those printed: drawn from the same
     secret, unless the options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01).
-    After it, both coaches have `after_match_hours` to choose and to buy. Raises `Refused`.
+    `terms` are the season's for its clocks. After it, both coaches have `after_match_hours` to
+    choose and to buy. Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -90,6 +93,7 @@ def create_match(
             digest=public,
             turn_hours=turn_hours,
             after_match_hours=after_match_hours,
+            clock_terms=terms.to_json(),
             due_at=now + timedelta(hours=turn_hours),
             created_at=now,
         )

@@ -18,11 +18,39 @@ def due_cause(
     if match.state == MatchState.SETTING_UP:
         played = all(player is not None for player in players)
         return Segment.Cause.KICK_OFF if late or played or set_ups_in(match) else None
-    if sheet_in(match) is not None:
+    if sheet_to_play(match, now) is not None:
         return Segment.Cause.SHEET
     if match.waiting_side is not None and players[match.waiting_side] is not None:
         return Segment.Cause.COACH
     return Segment.Cause.DEADLINE if late else None
+
+
+def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
+    """The revision that is to be played now, if any is (KEM-SHE-01).
+
+    What was locked stays; what is ready counts once it can no more be taken back. At the deadline
+    it is the newest revision that could be read, handed in or not.
+    """
+    late = match.due_at is not None and match.due_at <= now
+    sheet = sheet_in(match)
+    if sheet is None:
+        return readable_draft(match) if late else None
+    regretted = match.ready_at is not None and match.ready_at > now
+    waits = sheet.state == TurnSheet.State.READY and regretted and not late
+    return None if waits else sheet
+
+
+def readable_draft(match: Match) -> TurnSheet | None:
+    """The draft of the present turn, if the deadline would play it."""
+    if match.waiting_side is None:
+        return None
+    drafts = TurnSheet.objects.filter(
+        match=match,
+        side=match.waiting_side,
+        segment=match.segment,
+        state=TurnSheet.State.DRAFT,
+    )
+    return drafts.exclude(canonical="").first()
 
 
 def sheet_in(match: Match) -> TurnSheet | None:

@@ -16,7 +16,7 @@ from time import perf_counter
 from django.db import transaction
 
 from matches.models import Segment, TurnSheet
-from matches.services.due import due_cause, sheet_in
+from matches.services.due import due_cause, sheet_to_play
 from matches.services.errors import RulesChanged
 from matches.services.hold import hold
 from matches.services.house import NOBODY, Players
@@ -74,9 +74,11 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: P
             match.attempts += 1
             match.attempted_at = now
             match.save(update_fields=("attempts", "attempted_at"))
-        if (sheet := sheet_in(match)) is not None and sheet.state == TurnSheet.State.READY:
+        sheet = sheet_to_play(match, now)
+        if sheet is not None and sheet.state != TurnSheet.State.LOCKED:
             sheet.state = TurnSheet.State.LOCKED
-            sheet.save(update_fields=("state",))
+            sheet.submitted_at = sheet.submitted_at or now
+            sheet.save(update_fields=("state", "submitted_at"))
     return True
 
 

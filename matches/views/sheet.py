@@ -16,7 +16,7 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches.models import Match, Side
 from matches.render.faults import CONCESSION, reason
-from matches.services import sheets
+from matches.services import drafts, sheets
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
@@ -113,7 +113,7 @@ def _keep(
 ) -> Refused | None:
     """Save the draft if it can be kept at all; what stands against it otherwise."""
     try:
-        sheets.save_draft(
+        drafts.save_draft(
             match=match,
             side=side,
             author=request.user,

@@ -11,9 +11,10 @@ from django.test import Client
 from league.club.models import Role
 from matches.models import Match
 from matches.services.autoplay import play_match
+from matches.services.drafts import save_draft
 from matches.services.resolve import resolve_match
 from matches.services.set_ups import submit_set_up
-from matches.services.sheets import save_draft, submit_sheet
+from matches.services.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
 

@@ -9,9 +9,10 @@ import pytest
 from league.club.errors import NotAllowed, Refused
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.autoplay import play_match
+from matches.services.drafts import save_draft
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.resolve import resolve_match
-from matches.services.sheets import read_sheet, save_draft, submit_sheet
+from matches.services.sheets import read_sheet, submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory
 

@@ -12,8 +12,9 @@ from league.club.models import AuditEntry, MailboxMessage, Membership, Role, Use
 from league.club.queries import waiting_for
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.permissions import sides_of
+from matches.services.drafts import save_draft
 from matches.services.set_ups import submit_set_up
-from matches.services.sheets import save_draft, submit_sheet
+from matches.services.sheets import submit_sheet
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.queries.coaching import coach_at, coaches_of
 from rosters.queries.drift import drift_of

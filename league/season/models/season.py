@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from league.club.models import League
+from matches.clocks.terms import ClockTerms
 
 
 class Season(models.Model):
@@ -52,6 +53,7 @@ class Season(models.Model):
     maps = models.JSONField(default=list, blank=True)
     turn_hours = models.PositiveSmallIntegerField(default=72)
     after_match_hours = models.PositiveSmallIntegerField(default=48)
+    clock_terms = models.JSONField(default=dict, blank=True)
     format = models.CharField(max_length=20, default="round_robin")
     format_options = models.JSONField(default=dict, blank=True)
     max_teams = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -108,6 +110,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def terms(self) -> ClockTerms:
+        """What its clocks allow the coaches."""
+        return ClockTerms.from_json(self.clock_terms)
 
     @property
     def takes_teams(self) -> bool:

@@ -17,6 +17,7 @@ def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -
         options=_options(season, fixture.round),
         turn_hours=season.turn_hours,
         after_match_hours=season.after_match_hours,
+        terms=season.terms,
         label=label,
         now=now,
         seed=_seed(season, fixture),

@@ -113,6 +113,7 @@ def _made_like(season: Season, name: str, actor: User, starts_on: date | None) -
         actor=actor,
         turn_hours=season.turn_hours,
         after_match_hours=season.after_match_hours,
+        terms=season.terms,
         plan=replace(plan, starts_on=starts_on, sign_up_until=None),
         points=standings.points_of(season),
         options=dict(season.options),

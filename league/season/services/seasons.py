@@ -17,6 +17,8 @@ from league.season.models import Season
 from league.season.plans import Plan
 from league.season.table import Points
 from matches.atlas import atlas
+from matches.clocks.terms import PLAIN as PLAIN_TERMS
+from matches.clocks.terms import ClockTerms
 from matches.engine.errors import DataError
 from matches.engine.maps import NamedMap
 from matches.engine.rulebook import rules_under
@@ -37,6 +39,7 @@ def create_season(
     actor: User,
     turn_hours: int = 72,
     after_match_hours: int = AFTER_HOURS,
+    terms: ClockTerms = PLAIN_TERMS,
     plan: Plan = PLAIN,
     points: Points = LGE_TAB_01,
     options: dict[str, str] | None = None,
@@ -46,7 +49,8 @@ def create_season(
     """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
 
     `maps` are keys of the league's atlas (`matches.atlas`), those its matches are played on;
-    without any, the printed ones. `plan` is its format and dates. Raises `Refused`.
+    without any, the printed ones. `plan` is its format and dates, `terms` what its clocks allow.
+    Raises `Refused`.
 
     A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
     """
@@ -73,6 +77,7 @@ def create_season(
                 variant=variant,
                 turn_hours=turn_hours,
                 after_match_hours=after_match_hours,
+                clock_terms=terms.to_json(),
                 **settled,
                 **stored_points(points),
                 options=dict(options or {}),

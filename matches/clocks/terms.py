@@ -1,0 +1,130 @@
+"""What a season allows its coaches: time, second thoughts, excuses, holidays (LGE-PBM-01).
+
+A match carries a copy from its season, so that a change there never moves a running clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MOST_REST_DAYS = 4
+
+
+class BadTerms(ValueError):  # noqa: N818 -- whose terms they are mends them
+    """Terms that no match can be played by; `field` names the one, the text says why."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        self.field = field
+        super().__init__(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One number of the terms: its name, what it says, its unit and its bounds."""
+
+    name: str
+    title: str
+    unit: str
+    least: int
+    most: int
+    help: str
+
+
+TERMS = (
+    Term(
+        "regret_minutes", "Regret window", "minutes", 0, 60,
+        "So long after it was handed in a turn can be taken back or changed; then it is played.",
+    ),
+    Term(
+        "bank_hours", "Time bank", "hours", 0, 336,
+        "What each side starts a match with, instead of the same hours for every turn; 0 for none.",
+    ),
+    Term(
+        "increment_hours", "Increment", "hours", 1, 168,
+        "What every turn adds to the bank, where there is one.",
+    ),
+    Term("cap_hours", "Most in the bank", "hours", 1, 336, "A bank never holds more than this."),
+    Term(
+        "excuses", "Excused misses", "turns", 0, 3,
+        "So many missed turns of a side get more time before they are played without their coach.",
+    ),
+    Term("excuse_hours", "Time an excuse gives", "hours", 1, 72, "How much more time that is."),
+    Term(
+        "regrow_turns", "An excuse regrows after", "turns", 1, 16,
+        "So many turns handed in on time in a row give one used excuse back.",
+    ),
+    Term(
+        "vacation_days", "Holidays", "days a season", 0, 60,
+        "So many days of a season a coach may be away while his clocks stand; 0 forbids it.",
+    ),
+    Term(
+        "vacation_notice_hours", "Notice of holidays", "hours", 0, 168,
+        "Holidays begin no sooner than this after they were announced.",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTerms:
+    """The terms of one match. As they stand here they add nothing to `turn_hours` alone.
+
+    `rest_days` are weekdays, 0 for Monday, on which no clock runs, in each coach's own zone.
+    `confirm` says that a match kicks off only when both coaches have said that they are there.
+    """
+
+    regret_minutes: int = 0
+    bank_hours: int = 0
+    increment_hours: int = 24
+    cap_hours: int = 96
+    excuses: int = 0
+    excuse_hours: int = 24
+    regrow_turns: int = 5
+    vacation_days: int = 0
+    vacation_notice_hours: int = 24
+    rest_days: tuple[int, ...] = ()
+    confirm: bool = False
+
+    def __post_init__(self) -> None:
+        for term in TERMS:
+            value = getattr(self, term.name)
+            if not isinstance(value, int) or not term.least <= value <= term.most:
+                reason = f"{term.title}: {term.least} to {term.most} {term.unit}."
+                raise BadTerms(term.name, reason)
+        if self.bank_hours > self.cap_hours:
+            raise BadTerms("cap_hours", "A bank cannot start with more than it may hold.")
+        days = set(self.rest_days)
+        if not days <= set(range(len(DAYS))) or len(days) > MOST_REST_DAYS:
+            raise BadTerms("rest_days", f"At most {MOST_REST_DAYS} days of a week are free.")
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether time is saved from turn to turn."""
+        return self.bank_hours > 0
+
+    def to_json(self) -> dict[str, Any]:
+        """What differs from no terms at all."""
+        plain = asdict(PLAIN)
+        return {
+            name: sorted(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if value != plain[name]
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> ClockTerms:
+        """The terms that `to_json` wrote, names of other versions left out. Raises `BadTerms`."""
+        known = {field.name for field in fields(cls)}
+        found = {name: value for name, value in data.items() if name in known}
+        try:
+            found["rest_days"] = tuple(sorted(set(found.get("rest_days", ()))))
+        except TypeError as error:
+            raise BadTerms("rest_days", "The free days are a list of weekdays.") from error
+        return cls(**found)
+
+
+PLAIN = ClockTerms()
+USUAL = ClockTerms(regret_minutes=10, excuses=1, vacation_days=21, confirm=True)
+"""What a new season starts from in its form (KEM-CLK-01)."""

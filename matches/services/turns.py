@@ -1,0 +1,47 @@
+"""Who may write a turn, and for which: asked by whatever takes a coach's orders."""
+
+from __future__ import annotations
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from matches.models import Match, MatchState, Side
+from matches.permissions import sides_of
+from matches.services.errors import Stale
+
+
+def require_coach(match: Match, side: int, author: User) -> None:
+    """Raise `NotAllowed` unless the author gives that side's orders."""
+    if side not in sides_of(author, match):
+        raise NotAllowed("This team has another coach.")
+
+
+def coach_stood_in_for(match: Match, side: int, author: User) -> User | None:
+    """The coach in whose place somebody else writes."""
+    coach = match.team(side).coach
+    return None if coach.pk == author.pk else coach
+
+
+def require_segment(match: Match, side: int, segment: int) -> None:
+    """Raise `Stale` or `Refused` unless the match waits for that side's sheet for `segment`."""
+    if segment < match.segment:
+        raise Stale(
+            "This sheet was written for a turn that has been played already. "
+            "Look at the pitch and write the next one."
+        )
+    require_turn(match, side)
+    if segment != match.segment:
+        raise Refused("This sheet names a turn that has not come yet.")
+
+
+def require_turn(match: Match, side: int) -> None:
+    """Raise `Refused` unless the match waits for that side's turn sheet."""
+    if match.is_over:
+        raise Refused("This match is over; there is nothing left to order.")
+    if match.state == MatchState.HELD:
+        raise Refused("This match is held; its commissioner has been told.")
+    if match.state == MatchState.SETTING_UP:
+        raise Refused("This match has not kicked off; hand in your set-up first.")
+    if match.waiting_side != side:
+        raise Refused(
+            f"It is not your turn: the match waits for {match.team(Side(1 - side)).name}."
+        )

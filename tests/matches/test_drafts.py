@@ -1,0 +1,148 @@
+"""Life of a sheet: draft, ready, taken back, locked; the newest readable revision counts."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from league.club.errors import Refused
+from matches.clocks.terms import ClockTerms
+from matches.models import Match, Segment, TurnSheet
+from matches.services.acknowledge import Otherwise, acknowledge
+from matches.services.deadlines import LATE_AFTER, enqueue_due
+from matches.services.drafts import save_draft, take_back
+from matches.services.resolve import resolve_match
+from matches.services.sheets import submit_sheet
+from tests.factories import matches as factory
+from tests.factories.club import WHEN
+
+pytestmark = pytest.mark.django_db
+NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
+WINDOW = timedelta(minutes=10)
+
+
+@pytest.fixture
+def match() -> Match:
+    made = factory.playing()
+    made.clock_terms = ClockTerms(regret_minutes=10).to_json()
+    made.save()
+    return made
+
+
+def by(match: Match, **changes) -> dict:
+    coach = match.team(match.waiting_side).coach
+    fields = {"side": match.waiting_side, "author": coach, "segment": match.segment, "now": NOW}
+    return {"match": match, **fields, **changes}
+
+
+def resolved(match: Match, now) -> Segment | None:
+    return resolve_match(match_id=match.pk, now=now)
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_what_is_ready_waits_until_it_can_be_regretted_no_more(match, sent_tasks):
+    submit_sheet(text=factory.a_move(match), **by(match))
+    assert sent_tasks == []
+    assert resolved(match, NOW + WINDOW - timedelta(seconds=1)) is None
+    assert enqueue_due(now=NOW + WINDOW - timedelta(seconds=1)) == 0
+    assert enqueue_due(now=NOW + WINDOW + LATE_AFTER) == 1
+    assert resolved(match, NOW + WINDOW).cause == Segment.Cause.SHEET
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_a_revision_takes_its_place_and_begins_the_window_anew(match):
+    submit_sheet(text=factory.a_move(match), **by(match))
+    later = NOW + timedelta(minutes=8)
+    second = submit_sheet(text="END", **by(match, now=later))
+    assert second.revision == 2
+    assert resolved(match, NOW + WINDOW) is None
+    assert resolved(match, later + WINDOW).number == 1
+    states = TurnSheet.objects.order_by("revision").values_list("state", flat=True)
+    assert list(states) == ["replaced", "resolved"]
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_what_is_ready_can_be_taken_back_while_the_window_is_open(match):
+    submit_sheet(text=factory.a_move(match), **by(match))
+    sheet = take_back(**by(match, now=NOW + timedelta(minutes=9)))
+    assert sheet.state == TurnSheet.State.DRAFT
+    assert resolved(match, NOW + WINDOW) is None
+    with pytest.raises(Refused, match="Nothing of this turn"):
+        take_back(**by(match))
+
+
+def test_taken_back_over_a_newer_draft_it_is_only_put_aside(match):
+    submit_sheet(text=factory.a_move(match), **by(match))
+    save_draft(text="# better", **by(match))
+    assert take_back(**by(match)).state == TurnSheet.State.REPLACED
+    assert TurnSheet.objects.filter(state="draft").get().text == "# better"
+
+
+def test_nothing_is_taken_back_when_the_window_is_over(match):
+    submit_sheet(text=factory.a_move(match), **by(match))
+    with pytest.raises(Refused, match="too late"):
+        take_back(**by(match, now=NOW + WINDOW))
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_the_deadline_plays_what_is_ready_whatever_is_left_of_the_window(match):
+    submit_sheet(text=factory.a_move(match), **by(match, now=match.due_at - timedelta(minutes=1)))
+    assert resolved(match, match.due_at).cause == Segment.Cause.SHEET
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_the_deadline_plays_the_newest_text_that_could_be_read(match):
+    move = factory.a_move(match)
+    save_draft(text=move, **by(match))
+    save_draft(text=f"{move}\n99 DANCE", **by(match))
+    assert resolved(match, match.due_at - timedelta(seconds=1)) is None
+    played = resolved(match, match.due_at)
+    sheet = TurnSheet.objects.get()
+    assert (played.cause, sheet.state, sheet.submitted_at) == ("sheet", "resolved", match.due_at)
+    assert sheet.canonical == f"{move}\nEND\n"
+
+
+@pytest.mark.rules("KEM-SHE-01")
+@pytest.mark.parametrize("text", ["", "# not yet", "END", "CONCEDE", "99 DANCE"])
+def test_no_draft_without_plays_is_played_and_none_gives_the_match_up(match, text):
+    save_draft(text=text, **by(match))
+    assert resolved(match, match.due_at).cause == Segment.Cause.DEADLINE
+
+
+@pytest.mark.rules("KEM-SHE-01")
+def test_a_broken_revision_leaves_the_good_one_ready(match):
+    first = submit_sheet(text=factory.a_move(match), **by(match))
+    with pytest.raises(Refused):
+        submit_sheet(text="99 DANCE", **by(match))
+    assert resolved(match, NOW + WINDOW).cause == Segment.Cause.SHEET
+    first.refresh_from_db()
+    assert first.state == TurnSheet.State.RESOLVED
+
+
+class TestAcknowledged:
+    def test_nothing_written_leaves_the_turn_to_the_caretaker(self, match):
+        found = acknowledge(match, match.waiting_side)
+        assert (found.otherwise, found.sheet, found.plays_at) == (
+            Otherwise.CARETAKER, None, match.due_at,
+        )  # fmt: skip
+
+    def test_a_draft_is_played_at_the_deadline(self, match):
+        save_draft(text=factory.a_move(match), **by(match))
+        found = acknowledge(match, match.waiting_side, odds=False)
+        assert (found.otherwise, found.plays_at) == (Otherwise.DRAFT, match.due_at)
+
+    def test_what_is_ready_is_told_with_its_odds(self, match):
+        sheet = submit_sheet(text=factory.a_move(match), **by(match))
+        match.refresh_from_db()
+        found = acknowledge(match, match.waiting_side)
+        assert found.is_ready
+        assert (found.canonical, found.plays_at) == (sheet.canonical, NOW + WINDOW)
+        assert (found.outlook.times, found.outlook.plays[0].succeeded) == (500, 1.0)
+
+    def test_what_the_rules_refuse_is_a_warning(self, match):
+        number = factory.own_players(match)[0].number
+        submit_sheet(text=f"{number} MOVE A1", **by(match), accept_doubtful=True)
+        found = acknowledge(match, match.waiting_side)
+        assert [fault.rule for fault in found.warnings] == ["CORE-MOV-01"]
+        assert found.outlook.plays[0].refused == 1.0
