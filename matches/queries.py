@@ -228,7 +228,7 @@ def waiting_for(user: User) -> list[WaitingItem]:
 
 def _wanted(match: Match, side: Side) -> str:
     """What the match wants of that side's coach."""
-    if match.ready_at is not None:
+    if match.ready_at is not None:  # handed in, whether or not it may still be regretted
         return ""
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]

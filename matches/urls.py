@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/run-again/", match.run_again, name="run-again"),
     path("<int:pk>/sheet/", sheet.sheet, name="sheet"),
     path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),
+    path("<int:pk>/sheet/standing/", sheet.standing, name="sheet-standing"),
     path("<int:pk>/set-up/", set_up.set_up, name="set-up"),
     path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),

@@ -21,6 +21,7 @@ from league.club.api.pages import Pages
 from league.club.errors import Refused
 from league.club.models import User
 from matches import queries
+from matches.api.handing import Handing
 from matches.api.judging import Judging
 from matches.api.preparing import Preparing
 from matches.api.serializers import (
@@ -74,7 +75,9 @@ class MatchFilter(django_filters.FilterSet):
         return matches.filter(Q(home_team__coach_id=coach) | Q(away_team__coach_id=coach))
 
 
-class MatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Judging, Doing):
+class MatchViewSet(
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Handing, Judging, Doing
+):
     """The matches of readable leagues."""
 
     scope = "play"

@@ -19,6 +19,7 @@ from matches.engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
 from matches.services import hold, pinned
+from matches.services.due import sheet_in
 from matches.views import present
 from matches.views.access import match_or_404
 
@@ -89,6 +90,7 @@ def _form(
         "on_turn": True,
         "text": kept.text if kept is not None else "",
         "kept": kept,
+        "ready": sheet_in(shown) if shown.ready_at is not None else None,
         **(present.sheet_words_of(setup) if setup is not None else {}),
     }
 

@@ -9,14 +9,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.club import clock
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest
-from matches.models import Match, Side
+from matches.models import Match, MatchState, Side
 from matches.render.faults import CONCESSION, reason
 from matches.services import drafts, sheets
+from matches.services.acknowledge import acknowledge
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
@@ -24,6 +25,10 @@ from matches.views.match import match_page
 
 SEGMENT = re.compile(r"[0-9]{1,9}")
 TICKED = "1"
+HANDED_IN = (
+    "Your turn is handed in and being played.",
+    "Your turn is handed in. You can change it or take it back until it is played.",
+)
 UNCONFIRMED = (
     "Nothing was handed in. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
@@ -50,12 +55,32 @@ def sheet(request: SignedRequest, pk: int) -> HttpResponse:
             if isinstance(refusal, Stale):
                 return _came_back(request, match, text, refusal)
             return match_page(request, match, text=text, **_verdict(match, side, text))
+        case "take_back":
+            return _take_back(request, match, side, text, segment)
         case _:
             refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
                 return _came_back(request, match, text, refusal)
-            messages.success(request, "The draft is saved. It counts only when you hand it in.")
+            messages.success(request, "The draft is saved. Hand it in to have it played sooner.")
             return redirect("matches:match", pk)
+
+
+@require_safe
+@login_required
+def standing(request: SignedRequest, pk: int) -> HttpResponse:
+    """For htmx: what stands for the turn, its odds, and what happens if nothing else arrives."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    found, refused = None, ""
+    if match.waiting_side == side and match.state == MatchState.PLAYING:
+        try:
+            found = acknowledge(match, side)
+        except Refused as refusal:
+            refused = str(refusal)
+    context: dict[str, Any] = {"match": match, "stands": found, "refused": refused}
+    if found is not None:
+        context["warnings"] = [present.say(fault) for fault in found.warnings]
+    return render(request, "matches/_standing.html", context)
 
 
 @require_POST
@@ -102,9 +127,22 @@ def _hand_in(
         if not isinstance(error, Stale):
             _keep(request, match, side, text, segment)
         return _came_back(request, match, text, error, side)
-    messages.success(request, "Your turn is handed in and being played.")
+    messages.success(request, HANDED_IN[match.terms.regret_minutes > 0])
     for note in sheets.notes_on(match=match, side=side, text=text):
         messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
+    return redirect("matches:match", match.pk)
+
+
+def _take_back(
+    request: SignedRequest, match: Match, side: Side, text: str, segment: int
+) -> HttpResponse:
+    try:
+        drafts.take_back(
+            match=match, side=side, author=request.user, segment=segment, now=clock.now()
+        )
+    except Refused as error:
+        return _came_back(request, match, text, error)
+    messages.success(request, "Taken back: the sheet is a draft again.")
     return redirect("matches:match", match.pk)
 
 

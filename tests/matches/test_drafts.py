@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from league.club import clock
 from league.club.errors import Refused
 from matches.clocks.terms import ClockTerms
 from matches.models import Match, Segment, TurnSheet
@@ -146,3 +147,39 @@ class TestAcknowledged:
         found = acknowledge(match, match.waiting_side)
         assert [fault.rule for fault in found.warnings] == ["CORE-MOV-01"]
         assert found.outlook.plays[0].refused == 1.0
+
+
+class TestPages:
+    @pytest.fixture
+    def coach(self, client, match):
+        client.force_login(match.team(match.waiting_side).coach)
+        Match.objects.update(due_at=clock.now() + timedelta(hours=factory.HOURS))
+        return client
+
+    def send(self, coach, match, text, action="hand_in"):
+        data = {"text": text, "segment": match.segment, "action": action}
+        return coach.post(f"/matches/{match.pk}/sheet/", data, follow=True).content.decode()
+
+    def test_a_ready_sheet_can_be_revised_or_taken_back(self, coach, match):
+        body = self.send(coach, match, factory.a_move(match))
+        assert "Hand in this revision instead" in body
+        body = self.send(coach, match, "", action="take_back")
+        assert "draft again" in body
+        assert "Hand in the turn" in body
+        assert "Nothing of this turn is handed in" in self.send(coach, match, "", "take_back")
+
+    def test_what_stands_is_told_with_odds(self, coach, match):
+        address = f"/matches/{match.pk}/sheet/standing/"
+        assert "fallen players stand up" in coach.get(address).content.decode()
+        self.send(coach, match, factory.a_move(match), action="save")
+        assert "Not handed in" in coach.get(address).content.decode()
+        self.send(coach, match, factory.a_move(match))
+        body = coach.get(address).content.decode()
+        assert "Revision 1 is played" in body
+        assert "500 rehearsals" in body
+
+    def test_the_other_coach_is_told_nothing(self, client, match):
+        submit_sheet(text=factory.a_move(match), **by(match))
+        client.force_login(match.team(1 - match.waiting_side).coach)
+        body = client.get(f"/matches/{match.pk}/sheet/standing/").content.decode()
+        assert body.strip() == ""

@@ -54,6 +54,7 @@ ROWS = pages(
         login=True, exact={OPPONENT: 422}, what="out of turn for the opponent"),
     Row(name="matches:sheet-check", method="post", args=_match, data=_sheet, allowed=ORDERS,
         login=True),
+    Row(name="matches:sheet-standing", args=_match, allowed=ORDERS, login=True),
     Row(name="matches:set-up", args=_fresh, allowed=ORDERS, login=True),
     Row(name="matches:set-up", method="post", args=_fresh, data=lambda w: {"text": ""},
         allowed=ORDERS, ok=302, login=True),

@@ -1,0 +1,110 @@
+"""What stands for a turn, as JSON, and taking back what was handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club import clock
+from league.club.api.deeds import Data, Doing, deed
+from league.club.errors import Refused
+from matches.api.serializers import (
+    FaultSerializer,
+    RefusalSerializer,
+    TurnSheetSerializer,
+    refusal_json,
+)
+from matches.api.sides import SIDE, ordering_side
+from matches.models import Match, TurnSheet
+from matches.services.acknowledge import Acknowledgement, Otherwise, acknowledge
+from matches.services.drafts import take_back
+from matches.services.errors import told
+from matches.services.turns import require_turn
+
+
+class OddsSerializer(serializers.Serializer[Any]):
+    """A play and how often, of all rehearsals, it is begun, does all it is for, and scores."""
+
+    text = serializers.CharField(source="play.text")
+    line = serializers.IntegerField(source="play.line")
+    reached = serializers.FloatField()
+    succeeded = serializers.FloatField()
+    touchdown = serializers.FloatField()
+    refused = serializers.FloatField()
+
+
+class OutlookSerializer(serializers.Serializer[Any]):
+    """What came of so many rehearsals: chances from 0 to 1."""
+
+    times = serializers.IntegerField()
+    turnover = serializers.FloatField()
+    touchdown = serializers.FloatField()
+    touchdown_against = serializers.FloatField()
+    plays = OddsSerializer(many=True)
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """What stands for one's own turn: how it was read, its odds, when it is played."""
+
+    segment = serializers.IntegerField(source="match.segment")
+    side = serializers.IntegerField()
+    revision = serializers.IntegerField(source="sheet.revision", default=None, allow_null=True)
+    canonical = serializers.CharField(help_text="As it was read; empty where nothing stands.")
+    otherwise = serializers.ChoiceField(
+        [str(each) for each in Otherwise], help_text="What is played if nothing else arrives."
+    )
+    plays_at = serializers.DateTimeField(allow_null=True)
+    outlook = OutlookSerializer(allow_null=True)
+    warnings = serializers.SerializerMethodField()
+
+    @extend_schema_field(FaultSerializer(many=True))
+    def get_warnings(self, found: Acknowledgement) -> list[dict[str, Any]]:
+        return [told(fault) for fault in found.warnings]
+
+
+class TurnNumberSerializer(serializers.Serializer[Any]):
+    """Which turn is meant; the present one if nothing is said."""
+
+    segment = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
+
+
+class Handing(Doing):
+    """Deeds of a turn's sheet beside handing it in."""
+
+    @extend_schema(
+        parameters=[SIDE],
+        filters=False,
+        responses={
+            200: StandingSerializer,
+            403: OpenApiResponse(description="Another coach's team."),
+            409: OpenApiResponse(RefusalSerializer, "The match waits for nobody, or the other."),
+        },
+    )
+    @action(detail=True, url_path="sheet/standing", permission_classes=[IsAuthenticated])
+    def standing(self, request: Request, pk: int) -> Response:
+        """What stands for the turn: how it was read, its odds, when it is played, what else."""
+        match = self.get_object()
+        side = ordering_side(request, match)
+        try:
+            require_turn(match, side)
+            found = acknowledge(match, side)
+        except Refused as refusal:
+            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+        return Response(StandingSerializer(found).data)
+
+    @deed(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
+    def take_back(self, match: Match, data: Data) -> TurnSheet:
+        """Make the sheet that is handed in a draft again, while its regret window is open."""
+        return take_back(
+            match=match,
+            side=ordering_side(self.request, match),
+            author=self.actor,
+            segment=data.get("segment", match.segment),
+            now=clock.now(),
+        )
