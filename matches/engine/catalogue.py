@@ -15,12 +15,16 @@ from matches.engine.decisions import Verb
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words."""
+    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
+
+    ``end_of_turn`` marks what may be asked when the turn is over instead of in its middle.
+    """
 
     rows: tuple[str, ...]
     owner: str
     verbs: tuple[Verb, ...]
     default: str
+    end_of_turn: bool = False
 
 
 CATALOGUE: Mapping[Kind, Entry] = {
@@ -70,7 +74,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
     ),
     Kind.DEMAND: Entry(
         ("DEC-26",), "fouled side", (Verb.NOW, Verb.MATCH_END, Verb.NEVER),
-        "match end with Iaijutsu or a higher PH, else never",
+        "match end with Iaijutsu or a higher PH, else never", end_of_turn=True,
     ),
     Kind.DUEL: Entry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
     Kind.SPELL: Entry(
@@ -123,6 +127,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
     Kind.APOTHECARY: Entry(
         ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
         "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
+        end_of_turn=True,
     ),
     Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
@@ -136,13 +141,19 @@ CATALOGUE: Mapping[Kind, Entry] = {
     ),
 }  # fmt: skip
 
-
-def as_table() -> str:
-    """The catalogue as a Markdown table."""
-    rows = [
-        f"| `{kind}` | {', '.join(entry.rows)} | {entry.owner} "
-        f"| {', '.join(f'`{verb}`' for verb in entry.verbs)} | {entry.default} |"
-        for kind, entry in CATALOGUE.items()
-    ]
-    head = "| Decision | Clause | Whose | Options | Default |\n|--|--|--|--|--|"
-    return "\n".join([head, *rows])
+SHARED = frozenset({
+    Kind.SET_UP, Kind.BLOCK_DIE, Kind.PUSH, Kind.SIDESTEP, Kind.FOLLOW_UP, Kind.REROLL,
+    Kind.INTERCEPT, Kind.ARGUE, Kind.HANDICAP, Kind.HANDICAP_SKILL, Kind.ACTIVATE, Kind.ACT,
+})  # fmt: skip
+"""What every game asks."""
+KICKED_OFF = frozenset({
+    Kind.KICK_OR_RECEIVE, Kind.KICK_TARGET, Kind.TOUCHBACK, Kind.SUPERIOR_TACTICS,
+})  # fmt: skip
+"""What games ask in which a drive begins with a kick."""
+GOLD_CROWN = frozenset({
+    Kind.DECLARE, Kind.STAND_FIRM, Kind.DUMP_OFF, Kind.DIVING_TACKLE, Kind.SHADOW,
+    Kind.APOTHECARY, Kind.BITE,
+})  # fmt: skip
+"""What the races' skills and staff ask."""
+CROWN_KICK = frozenset({Kind.HIGH_KICK, Kind.QUICK_SNAP})
+"""What the gold-crown games' kick-off table asks."""

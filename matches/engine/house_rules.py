@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 
+from matches.engine.asking import OPTION as ASK
+from matches.engine.asking import names_rows
 from matches.engine.errors import DataError
 
 
@@ -18,11 +20,12 @@ def read_options(
 
     ``free`` are options that take other values too: a test of theirs, and how to name them.
     """
+    free = {ASK: (names_rows, "rows of CORE-DEC such as DEC-22,DEC-25"), **(free or {})}
     chosen = {name: values[0] for name, values in known.items()}
     for name, value in given:
         if name not in known:
             raise DataError(f"{title} has no option {name!r}")
-        fits, named = (free or {}).get(name, (None, ""))
+        fits, named = free.get(name, (None, ""))
         if value not in known[name] and not (fits is not None and fits(value)):
             values = ", ".join((*known[name], *([named] if named else [])))
             raise DataError(f"{name} must be one of {values}, not {value!r}")

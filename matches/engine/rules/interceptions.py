@@ -30,14 +30,19 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
         modifiers = sum(value for _, value in game.rules.intercept_modifiers(game, figure))
         return needed(game.rules.agility[figure.ag], modifiers), figure.number
 
-    best = min(able, key=face)
+    faces = {figure.slot: face(figure) for figure in able}
+    best = min(able, key=lambda figure: faces[figure.slot])
     target = position.at[square]
     choice = yield Decision(
         DecisionKind.INTERCEPT,
         side,
         Listed([*(Choice(Verb.INTERCEPT, f.slot) for f in able), KEEP], "CORE-INT-03"),
         Choice(Verb.INTERCEPT, best.slot),
-        {"passer": passer.slot, "target": target.slot if target is not None else None},
+        {
+            "passer": passer.slot,
+            "target": target.slot if target is not None else None,
+            "needs": [[slot, needs] for slot, (needs, _) in faces.items()],
+        },
     )
     if choice == KEEP:
         return False

@@ -1,12 +1,14 @@
 """Set-up orders: where everybody stands when kicking and when receiving, and what else is known
-before a drive begins.
+before a drive begins; and the standing orders that go with them.
 
     orders      = { line } [ "END" ]
     line        = "RECEIVE" | "KICK"                 what to choose after winning the roll-off
                 | "KICKING" | "RECEIVING"            the lines below are this formation
                 | number [ "AT" ] square             a player's place in it
                 | "TARGET" square                    where to kick to
-                | preferences                        for all turns of the match
+                | "PRESET" name                      a whole set of standing orders
+                | standing order                     a word of ``orders.specs`` and its policy
+                | "SETUP" | "ORDERS"                 heads that say nothing more
 """
 
 from __future__ import annotations
@@ -16,20 +18,22 @@ from dataclasses import dataclass, field, replace
 
 from matches.engine.decisions import Verb
 from matches.engine.geometry import Board
+from matches.engine.orders.specs import LINES
+from matches.engine.orders.standing import NO_STANDING, OrdersReader, StandingOrders
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.parser import MOST_FAULTS
-from matches.engine.sheets.plays import AWAY, NO_PREFERENCES, Preferences
 from matches.engine.sheets.tokens import END, lines_of, unread
-from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
+from matches.engine.sheets.words import Ground, Line, Unreadable
 
 Places = tuple[tuple[int, str], ...]
 """(shirt number, square) in the order written."""
-WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *PREFERENCES)
+HEADS = ("SETUP", "ORDERS")
+WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *HEADS, *LINES)
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpSheet:
-    """A coach's set-up orders. An empty formation leaves it to the engine.
+    """A coach's set-up and standing orders. An empty formation leaves it to the engine.
 
     ``notes`` tell what of the text was not read, though it is no fault.
     """
@@ -38,7 +42,7 @@ class SetUpSheet:
     kicking: Places = ()
     receiving: Places = ()
     target: str | None = None
-    preferences: Preferences = NO_PREFERENCES
+    standing: StandingOrders = NO_STANDING
     lines: dict[str, int] = field(default_factory=dict, compare=False)
     notes: tuple[Fault, ...] = field(default=(), compare=False)
 
@@ -49,7 +53,7 @@ class SetUpSheet:
     def text(self) -> str:
         """The canonical text: parsing it gives equal orders."""
         lines = [str(self.choice)] if self.choice is not None else []
-        lines += self.preferences.words()
+        lines += self.standing.text()
         if self.target is not None:
             lines.append(f"TARGET {self.target}")
         for head, places in (("KICKING", self.kicking), ("RECEIVING", self.receiving)):
@@ -57,6 +61,16 @@ class SetUpSheet:
                 lines.append(head)
                 lines += [f"{number} AT {square}" for number, square in places]
         return "\n".join([*lines, "END"]) + "\n"
+
+    def over(self, other: SetUpSheet) -> SetUpSheet:
+        """These orders, and where they say nothing, the other's."""
+        return SetUpSheet(
+            self.choice or other.choice,
+            self.kicking or other.kicking,
+            self.receiving or other.receiving,
+            self.target or other.target,
+            self.standing.over(other.standing),
+        )
 
     def mirrored(self, board: Board) -> SetUpSheet:
         """The same orders from the other end of the pitch."""
@@ -69,13 +83,12 @@ class SetUpSheet:
             return tuple((number, other_end(square)) for number, square in places)
 
         target = other_end(self.target) if self.target is not None else None
-        push = tuple(wish if wish == AWAY else other_end(wish) for wish in self.preferences.push)
         return replace(
             self,
             kicking=turned(self.kicking),
             receiving=turned(self.receiving),
             target=target,
-            preferences=replace(self.preferences, push=push),
+            standing=self.standing.mirrored(other_end),
         )
 
 
@@ -109,7 +122,7 @@ class _Reader:
         self.faults: list[Fault] = []
         self.choice: Verb | None = None
         self.target: str | None = None
-        self.preferences = NO_PREFERENCES
+        self.standing = OrdersReader()
         self.places: dict[str, list[tuple[int, str]]] = {"KICKING": [], "RECEIVING": []}
         self.lines: dict[str, int] = {}
         self.section = ""
@@ -120,7 +133,7 @@ class _Reader:
             tuple(self.places["KICKING"]),
             tuple(self.places["RECEIVING"]),
             self.target,
-            self.preferences,
+            self.standing.orders(),
             self.lines,
         )
 
@@ -128,12 +141,13 @@ class _Reader:
         word = line.next
         if word is None:
             return
-        if word.key in PREFERENCES:
-            self.preferences = line.preferences(self.preferences, WORDS)
+        if self.standing.begins(word.key):
+            self.standing.read(line)
         elif word.key in WORDS:
             readers: dict[str, Callable[[Line, str], None]] = {
                 "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
                 "KICKING": self._begin, "RECEIVING": self._begin,
+                "SETUP": self._head, "ORDERS": self._head,
             }  # fmt: skip
             if word.key not in readers:
                 raise line.fault("number-before-at")
@@ -147,6 +161,10 @@ class _Reader:
         if key in self.lines:
             raise line.fault("given-twice", {"word": key, "first": self.lines[key]}, back=1)
         self.lines[key] = line.number
+
+    def _head(self, line: Line, word: str) -> None:
+        line.skip(":")
+        self.section = ""
 
     def _choose(self, line: Line, word: str) -> None:
         self._once(line, "RECEIVE or KICK")

@@ -8,7 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from matches.engine.catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
 from matches.engine.clans import Clan, load_clans
+from matches.engine.decisions import DecisionKind
 from matches.engine.lineup import FigureSpec
 from matches.engine.money import CURRENCIES, Currency
 from matches.engine.skills import Skill
@@ -112,6 +114,7 @@ class Variant:
     what the teams are drawn from, one and many; ``characteristics`` what players have;
     ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` says that it is
     played on maps, of which a set-up carries one. ``learning_module`` says what its players learn.
+    ``decisions`` are the kinds that a match of it can ask.
     """
 
     key: str
@@ -129,6 +132,7 @@ class Variant:
     books: Books = field(default_factory=Books)
     maps: bool = False
     learning_module: str = "matches.engine.races.access"
+    decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
 
     @property
     def learning(self) -> Learning:

@@ -53,8 +53,8 @@ def test_mirrored_orders_are_legal_for_the_other_side():
 def test_squares_to_push_to_are_mirrored_too():
     orders = read("PUSH F7>away>G8\nPICK bang\nFOLLOW no")
     there = orders.mirrored(HOME.board)
-    assert there.preferences.push == ("F18", "away", "G17")
-    assert (there.preferences.pick, there.preferences.follow) == (("bang",), False)
+    assert dict(there.standing.own)[DecisionKind.PUSH].general == ("F18", "away", "G17")
+    assert there.standing.text() == ["PICK bang", "PUSH F18>away>G17", "FOLLOW never"]
     assert there.mirrored(HOME.board) == orders
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from matches.engine.catalogue import GOLD_CROWN, SHARED
+from matches.engine.decisions import DecisionKind as Kind
 from matches.engine.races import FOLDER, RULES
 from matches.engine.variants.base import Books, Variant
 from matches.engine.variants.dungeon.clauses import USED
@@ -16,6 +18,9 @@ DUNGEON = Variant(
     rules_module="matches.engine.variants.dungeon.rulebook",
     clan_rules=RULES,
     clauses=USED,
+    decisions=SHARED
+    | GOLD_CROWN
+    | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},
     maps=True,
     books=Books(hiring="DUN-PRM-01"),
     handicaps=(

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from matches.engine.catalogue import KICKED_OFF, SHARED
+from matches.engine.decisions import DecisionKind as Kind
 from matches.engine.variants.base import Books, Variant
 from matches.engine.variants.samurai.clauses import USED
 
+HONOUR = frozenset({
+    Kind.EVENT_PAIR, Kind.CATCH, Kind.FAVOR, Kind.ANSWER, Kind.DEMAND, Kind.DUEL, Kind.SPELL,
+    Kind.INSIST, Kind.POISON, Kind.STRIKE_BACK, Kind.COUNTER, Kind.CALL,
+})  # fmt: skip
+"""What this game alone asks, or asks of every ball that comes by."""
 SAMURAI = Variant(
     key="samurai",
     title="Samurai Bowl",
@@ -28,6 +35,7 @@ SAMURAI = Variant(
     folk=("clan", "clans"),
     characteristics=("ma", "st", "ag", "av", "ph"),
     learning_module="matches.engine.variants.samurai.access",
+    decisions=SHARED | KICKED_OFF | HONOUR,
     handicaps=((3, "the Imperial Favor"),),
     books=Books(
         founding="SAM-TEA-01",

@@ -41,10 +41,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "spell_interrupts": ("on", "off"),
     "samurai_staff_cap": ("8", *(str(cap) for cap in range(17) if cap != 8)),
 }
-"""Option -> its values, the default first.
-
-``ask_absent_coach`` has only the one: it belongs to the turn by mail, which does not play it yet.
-"""
+"""Option -> its values, the default first."""
 FEUD = "blood_feud"
 PAIRS_OF_CLANS = frozenset({FEUD})
 """Options that take a list of pairs of clans too, such as ``crab/crane,lion/scorpion``."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from matches.engine.catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
+from matches.engine.decisions import DecisionKind
 from matches.engine.races import FOLDER, RULES
 from matches.engine.variants.base import Variant
 from matches.engine.variants.squig.clauses import USED
@@ -16,4 +18,5 @@ SQUIG = Variant(
     rules_module="matches.engine.variants.squig.rulebook",
     clan_rules=RULES,
     clauses=USED,
+    decisions=SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK | {DecisionKind.GRAB},
 )

@@ -1,0 +1,65 @@
+"""What a standing order can be: a verdict, a ranking, a number, or names in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+WHEN = "WHEN"
+DEFAULT = "default"
+"""The verdict that leaves a decision to the engine, whatever the orders behind it say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """``always``, ``never``, or a verdict ``WHEN`` one of some circumstances holds."""
+
+    verdict: str
+    when: Words = ()
+
+    def words(self) -> str:
+        """As it is written; the first verdict of a yes-or-no goes without saying before WHEN."""
+        if not self.when:
+            return self.verdict
+        head = [] if self.verdict == "always" else [self.verdict]
+        return " ".join([*head, WHEN, *self.when])
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Best first; ``by`` holds rankings for some contexts, which go before the general one."""
+
+    general: Words = ()
+    by: tuple[tuple[str, Words], ...] = ()
+
+    def words(self) -> str:
+        """As it is written."""
+        parts = [">".join(self.general)] if self.general else []
+        return " ".join([*parts, *(f"{context} {'>'.join(rank)}" for context, rank in self.by)])
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A threshold, with what is written around it."""
+
+    number: int
+    before: str = ""
+    behind: str = ""
+
+    def words(self) -> str:
+        """As it is written: ``4+``, ``FOCUS 2``."""
+        return f"{self.before} {self.number}{self.behind}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Shirt numbers, opponents, squares or skills, best first."""
+
+    names: Words
+
+    def words(self) -> str:
+        """As it is written."""
+        return ">".join(self.names)
+
+
+Policy = Judgement | Ranking | Count | Names

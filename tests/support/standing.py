@@ -1,0 +1,68 @@
+"""Standing orders drawn at random from all that can be written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from matches.engine.decisions import DecisionKind
+from matches.engine.orders.forms import SKILLS, Form, Judge, Name, Named, Number, Rank
+from matches.engine.orders.policies import Count, Judgement, Names, Policy, Ranking
+from matches.engine.orders.presets import PRESETS
+from matches.engine.orders.specs import SPECS
+from matches.engine.orders.standing import StandingOrders, ordered
+from matches.engine.sheets.words import Ground
+
+
+def any_orders(chance: random.Random, ground: Ground, share: float = 0.8) -> StandingOrders:
+    """A preset or none, and a policy for most kinds."""
+    own: dict[DecisionKind, Policy] = {
+        kind: any_policy(chance, chance.choice(spec.forms), ground)
+        for kind, spec in SPECS.items()
+        if chance.random() < share
+    }
+    return StandingOrders(chance.choice(("", *PRESETS)), ordered(own))
+
+
+def any_policy(chance: random.Random, form: Form, ground: Ground) -> Policy:
+    """What that form can say."""
+    if isinstance(form, Judge):
+        if not form.verdicts or chance.random() < 0.1:
+            return Judgement("default")
+        when = tuple(word for word in form.circumstances if chance.random() < 0.4)
+        return Judgement(chance.choice(form.verdicts), when)
+    if isinstance(form, Rank):
+        words = [*form.choices, *(_squares(chance, ground) if form.squares else ())]
+        by = tuple((c, _some(chance, words)) for c in form.contexts if chance.random() < 0.5)
+        general = _some(chance, words) if chance.random() < 0.8 or not by else ()
+        return Ranking(general, by)
+    if isinstance(form, Number):
+        return Count(chance.randint(form.low, form.high), form.before, form.behind)
+    return Names(_some(chance, _names(chance, form, ground)))
+
+
+def _names(chance: random.Random, form: Named, ground: Ground) -> Sequence[str]:
+    own, other = [str(n) for n in ground.own], [f"opp{n}" for n in ground.opponents]
+    match form.sort:
+        case Name.OWN:
+            return own
+        case Name.OPPONENT:
+            return other
+        case Name.PAIR:
+            return own + other
+        case Name.SQUARE:
+            return _squares(chance, ground)
+        case Name.STEP:
+            return [f"{n} {s}" for n, s in zip(own, _squares(chance, ground), strict=False)]
+        case Name.LESSON:
+            return [*own, *chance.sample(SKILLS, 5)]
+        case Name.LINE:
+            return list("123456")
+
+
+def _squares(chance: random.Random, ground: Ground) -> list[str]:
+    return [ground.board.name(s) for s in chance.sample(range(ground.board.size), 8)]
+
+
+def _some(chance: random.Random, words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(chance.sample(list(words), chance.randint(1, min(4, len(words)))))
