@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from league.club.models import (
     ApiToken,
     AuditEntry,
     Heartbeat,
+    InboundMail,
     Invitation,
     League,
     MailboxMessage,
+    MailOptOut,
+    MailStanding,
     Membership,
     OutboxDelivery,
     OutboxRow,
+    OutgoingMail,
+    ReplyToken,
     User,
     Webhook,
     WebhookDelivery,
@@ -120,6 +125,59 @@ class MailboxAdmin(ReadOnlyAdmin):
     list_display = ("recipient", "created_at", "read_at")
     list_select_related = ("recipient",)
     fields = ("recipient", "key", "created_at", "read_at")
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnlyAdmin):
+    """Whether and when; what it says is the reader's own."""
+
+    list_display = ("message_id", "attempts", "resends", "sent_at", "bounced_at", "error")
+    list_filter = (
+        ("sent_at", admin.EmptyFieldListFilter),
+        ("bounced_at", admin.EmptyFieldListFilter),
+    )
+    fields = ("message_id", "attempted_at", "attempts", "resends", "sent_at", "bounced_at", "error")
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnlyAdmin):
+    """Where a mail came from and what became of it: never what it says, which may be a sheet."""
+
+    list_display = ("received_at", "door", "state", "reason", "sender", "user", "size")
+    list_filter = ("state", "door", "reason")
+    list_select_related = ("user",)
+    search_fields = ("sender", "=message_id")
+    fields = (
+        "received_at", "door", "state", "reason", "sender", "user", "league", "message_id", "size",
+        "read_at", "confirmed_at",
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
+        return super().get_queryset(request).defer("raw")
+
+
+@admin.register(ReplyToken)
+class ReplyTokenAdmin(ReadOnlyAdmin):
+    """Who may answer what; of the token there is only a hash, and that is not shown."""
+
+    list_display = ("user", "topic", "made_at")
+    list_filter = ("topic",)
+    list_select_related = ("user",)
+    fields = ("user", "league", "topic", "made_at")
+
+
+@admin.register(MailStanding)
+class MailStandingAdmin(ReadOnlyAdmin):
+    list_display = ("user", "address", "score", "scored_at", "web_only_since")
+    list_filter = (("web_only_since", admin.EmptyFieldListFilter),)
+    list_select_related = ("user",)
+
+
+@admin.register(MailOptOut)
+class MailOptOutAdmin(ReadOnlyAdmin):
+    list_display = ("user", "kind", "since")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
 
 
 @admin.register(ApiToken)

@@ -26,3 +26,9 @@ def pairs(setting: str) -> tuple[tuple[str, str], ...]:
 def callables(setting: str) -> list[Callable[..., Any]]:
     """The callables a hook's tuple names, in order."""
     return [import_string(name) for name in names(setting)]
+
+
+def named(path: str) -> Callable[..., Any]:
+    """The callable of a dotted path that a hook's pair holds."""
+    found: Callable[..., Any] = import_string(path)
+    return found

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from league.club import hooks
-from league.club.models import AuditEntry, Invitation, User
+from league.club.models import AuditEntry, Invitation, MailStanding, User
 from league.club.queries import letters, my_memberships
 
 FORMAT = 1
@@ -20,6 +20,13 @@ KEPT: Mapping[str, str] = {
     "club.MailboxMessage.subject": "letters",
     "club.MailboxMessage.body": "letters",
     "club.MailboxMessage.link": "letters",
+    "club.MailboxMessage.thread_title": "letters",
+    "club.InboundMail.user": "mails",
+    "club.InboundMail.sender": "mails",
+    "club.ReplyToken.user": "mails",
+    "club.MailStanding.user": "mail_standing",
+    "club.MailStanding.address": "mail_standing",
+    "club.MailOptOut.user": "not_mailed",
     "club.ApiToken.user": "tokens",
     "club.Invitation.created_by": "invitations",
     "club.AuditEntry.actor": "deeds",
@@ -37,6 +44,11 @@ NOT_PERSONAL: Mapping[str, str] = {
     "club.OutboxDelivery.consumer": "the name of a task",
     "club.OutboxDelivery.error": "our own fault, in our words",
     "club.MailboxMessage.key": "made by the mailbox",
+    "club.MailboxMessage.answers": "made by a mail program",
+    "club.OutgoingMail.message_id": "made by the mailbox",
+    "club.OutgoingMail.error": "what another machine answered",
+    "club.InboundMail.message_id": "made by a mail program",
+    "club.InboundMail.envelope_to": "an address of ours",
     "club.IdempotentRequest.content_type": "made by the API",
 }
 MOST_DEEDS = 50_000
@@ -62,6 +74,15 @@ def personal_data(user: User) -> dict[str, Any]:
             {"at": row.created_at.isoformat(), "subject": row.subject, "body": row.body}
             for row in letters(user).order_by("id")
         ],
+        "mails": [
+            {"at": row.received_at.isoformat(), "sender": row.sender, "state": row.state}
+            for row in user.mails_in.defer("raw").order_by("id")
+        ],
+        "mail_standing": [
+            {"address": row.address, "web_only": row.web_only_since is not None}
+            for row in MailStanding.objects.filter(user=user)
+        ],
+        "not_mailed": list(user.mail_opt_outs.values_list("kind", flat=True).order_by("kind")),
         "tokens": [
             {"name": row.name, "scopes": row.scopes, "made": row.created_at.isoformat()}
             for row in user.api_tokens.order_by("id")

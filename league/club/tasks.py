@@ -6,7 +6,8 @@ from celery import current_app, shared_task
 
 from league.club import hooks
 from league.club.consumers import consumer
-from league.club.services import heartbeat, idempotent, mailbox, outbox, webhooks
+from league.club.mail import sending
+from league.club.services import heartbeat, idempotent, outbox, webhooks
 
 
 @shared_task(name="club.tick")
@@ -24,10 +25,10 @@ def tick() -> None:
         current_app.send_task(name, retry=False)
 
 
-@consumer("club.mail_message")
-def mail_message(payload: outbox.Payload) -> None:
+@shared_task(name="club.mail_message")
+def mail_message(row_id: int) -> None:
     """Send a mailbox letter by e-mail."""
-    mailbox.send(message_id=payload["message"])
+    sending.mail_letter(row_id=row_id)
 
 
 @consumer("club.webhook_news")

@@ -8,6 +8,7 @@ from league.club.views import (
     feed,
     home,
     leagues,
+    mail,
     mailbox,
     privacy,
     tokens,
@@ -54,4 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/read/", mailbox.mark_all_read, name="mailbox-read"),
     path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
+    path("mail/again/", mail.again, name="mail-again"),
+    path("mail/kinds/<slug:kind>/", mail.subscribe, name="mail-kind"),
+    path("mail/unsubscribe/<str:token>/", mail.unsubscribe, name="unsubscribe"),
 ]

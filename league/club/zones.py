@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import zoneinfo
+from datetime import datetime
 from functools import cache
+
+from django.utils.timezone import localtime
+
+from league.club.models import User
 
 REGIONS = (
     "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/",
@@ -17,3 +22,16 @@ def zones() -> tuple[str, ...]:
     """The names of the zones, in order."""
     places = {name for name in zoneinfo.available_timezones() if name.startswith(REGIONS)}
     return tuple(sorted({"UTC"} | places))
+
+
+def in_both_zones(moment: datetime | None, reader: User) -> str:
+    """A moment on the reader's own clock and in UTC."""
+    if moment is None:
+        return "no set time"
+    try:
+        zone = zoneinfo.ZoneInfo(reader.time_zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        zone = zoneinfo.ZoneInfo("UTC")
+    own = f"{localtime(moment, zone):%A, %d %B %Y at %H:%M %Z}"
+    utc = f"{localtime(moment, zoneinfo.ZoneInfo('UTC')):%H:%M} UTC"
+    return own if own.endswith(utc) else f"{own} ({utc})"

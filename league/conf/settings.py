@@ -6,6 +6,7 @@ Without any, they describe the private servers under var/ that `make run` starts
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import environ
@@ -173,7 +174,16 @@ LEAGUE_FILE_MOST_BYTES = env.int("LEAGUE_FILE_MOST_BYTES", default=512 * 2**20)
 
 # --- E-mail: without a server, to files and to each coach's mailbox in the application ---
 EMAIL_URL = env.str("EMAIL_URL", default="")
-if EMAIL_URL:
+# A mail service that anymail knows (postmark, mailgun, amazon_ses ...); its keys are ANYMAIL_*.
+MAIL_ESP = env.str("MAIL_ESP", default="")
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): value
+    for name, value in os.environ.items()
+    if name.startswith("ANYMAIL_")
+}
+if MAIL_ESP:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_ESP}.EmailBackend"
+elif EMAIL_URL:
     vars().update(environ.Env.email_url_config(EMAIL_URL))
 else:
     EMAIL_BACKEND = "league.conf.mail.MailboxBackend"
@@ -181,6 +191,14 @@ EMAIL_TIMEOUT = 20
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where coaches answer: turns+{token}@example.org. Without it no mail comes in (docs/mail.md).
+MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
+# Where undeliverable mail comes back to, by the same doors: bounces+{token}@example.org.
+MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
+IMAP_URL = env.str("IMAP_URL", default="")
+MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
+MAIL_WRITERS = "league.conf.subscriptions.MAIL_WRITERS"
+MAIL_HANDLERS = "league.conf.subscriptions.MAIL_HANDLERS"
 
 # --- Accounts ---
 AUTH_USER_MODEL = "club.User"
@@ -204,7 +222,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FORM_CLASS = "league.conf.accounts.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Kemari] "

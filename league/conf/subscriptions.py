@@ -117,3 +117,12 @@ ERASURE_PROVIDERS: tuple[str, ...] = (
 
 # Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.
 AFTER_MATCH_TELLERS: tuple[str, ...] = ("matches.receipts.told_after_match",)
+
+# (kind of a letter, callable (letter) -> league.club.mail.bodies.Body or None): its mail's writer.
+MAIL_WRITERS: tuple[tuple[str, str], ...] = (
+    ("match.turn", "matches.mail.reports.turn_wanted"),
+    ("match.played", "matches.mail.reports.turn_played"),
+)
+
+# (topic of a reply token, callable (league.club.mail.answers.Incoming) -> Answer): who acts on it.
+MAIL_HANDLERS: tuple[tuple[str, str], ...] = ()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import Any
 
 from django.urls import reverse
-from django.utils.timezone import localtime
 
 from league.club.models import JUDGING_ROLES
 from league.club.queries import people_with
 from league.club.services import mailbox
+from league.club.zones import in_both_zones
 from matches.engine.variants.registry import find_variant
-from matches.models import Match, ReportVersion, Side, TableReport
+from matches.models import Match, ReportVersion, Segment, Side, TableReport
 from rosters.models import Freebooter, Team
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
@@ -47,6 +47,24 @@ def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: st
     )
 
 
+def turn_played(match: Match, segment: Segment, news: Iterable[str]) -> None:
+    """The side whose turn it was hears what came of it, unless it is to write the next one too."""
+    if segment.side is None or segment.side == match.waiting_side:
+        return
+    side = Side(segment.side)
+    turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
+    lines = [f"- {line}" for line in news] or ["- Nothing that changed the game."]
+    _write(
+        match,
+        side,
+        key=f"played:{segment.number}",
+        subject=f"{match}: your {turn} is played",
+        body="\n".join([f"{_heading(match)} {match.home_score} : {match.away_score}.", *lines]),
+        kind="match.played",
+        about={"segment": segment.number},
+    )
+
+
 def turn_wanted(match: Match, news: Iterable[str]) -> None:
     """The side it waits for is to write its turn; `news` is what the last turn brought."""
     if match.waiting_side is None:
@@ -66,6 +84,8 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
                 "If none comes, your players that are down stand up and the turn ends.",
             ]
         ),
+        kind="match.turn",
+        about={"segment": match.segment},
     )
 
 
@@ -156,8 +176,22 @@ def default_orders(match: Match, now: datetime) -> None:
         )
 
 
+def thread_of(match: Match) -> mailbox.Thread:
+    """What keeps all letters of a match together in a mail program."""
+    label = f" ({match.label})" if match.label else ""
+    return mailbox.Thread(f"match:{match.pk}", f"{match}{label}")
+
+
 def _write(
-    match: Match, side: Side, *, key: str, subject: str, body: str, page: str = "matches:match"
+    match: Match,
+    side: Side,
+    *,
+    key: str,
+    subject: str,
+    body: str,
+    page: str = "matches:match",
+    kind: str = "",
+    about: Mapping[str, Any] | None = None,
 ) -> None:
     team = match.team(side)
     letter = f"match:{match.pk}:{key}:{side}"
@@ -170,6 +204,9 @@ def _write(
             body=body,
             link=reverse(page, args=[match.pk]),
             key=name,
+            kind=kind,
+            about={"match": match.pk, "side": int(side), **(about or {})},
+            thread=thread_of(match),
         )
 
 
@@ -184,12 +221,4 @@ def _link(match: Match) -> str:
 
 def _due(match: Match, side: Side) -> str:
     """The deadline on the coach's own clock and in UTC."""
-    if match.due_at is None:
-        return "no set time"
-    try:
-        zone = ZoneInfo(match.team(side).coach.time_zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        zone = ZoneInfo("UTC")
-    own = f"{localtime(match.due_at, zone):%A, %d %B %Y at %H:%M %Z}"
-    utc = f"{localtime(match.due_at, ZoneInfo('UTC')):%H:%M} UTC"
-    return own if own.endswith(utc) else f"{own} ({utc})"
+    return in_both_zones(match.due_at, match.team(side).coach)

@@ -74,7 +74,9 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     if game.over:
         finish(match, setup, game.events, now)
     elif not any(players):
-        notices.turn_wanted(match, _news(setup, game.events))
+        news = _news(setup, game.events)
+        notices.turn_played(match, segment, news)
+        notices.turn_wanted(match, news)
     return segment
 
 

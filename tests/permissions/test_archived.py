@@ -19,7 +19,9 @@ from tests.support.caches import forget_cache
 pytestmark = pytest.mark.django_db
 there = matrix.there
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:club|rosters|matches|season)_\w+)"')
-OF_NO_LEAGUE = {"club_user", "club_apitoken", "club_mailboxmessage"}
+OF_NO_LEAGUE = {
+    "club_user", "club_apitoken", "club_mailboxmessage", "club_mailstanding", "club_mailoptout",
+}  # fmt: skip
 OTHERWISE = {
     "club:erase", "club:league-new", "club:leave", "club:league-reopen", "club:join",
     "api:league-list", "api:league-reopen",

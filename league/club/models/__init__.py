@@ -12,6 +12,13 @@ from league.club.models.league import (
     Membership,
     Role,
 )
+from league.club.models.mail import (
+    InboundMail,
+    MailOptOut,
+    MailStanding,
+    OutgoingMail,
+    ReplyToken,
+)
 from league.club.models.mailbox import Heartbeat, MailboxMessage
 from league.club.models.outbox import OutboxDelivery, OutboxRow
 from league.club.models.user import User
@@ -28,12 +35,17 @@ __all__ = [
     "AuditEntry",
     "Heartbeat",
     "IdempotentRequest",
+    "InboundMail",
     "Invitation",
     "League",
+    "MailOptOut",
+    "MailStanding",
     "MailboxMessage",
     "Membership",
     "OutboxDelivery",
     "OutboxRow",
+    "OutgoingMail",
+    "ReplyToken",
     "Role",
     "User",
     "Webhook",

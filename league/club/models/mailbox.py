@@ -7,7 +7,12 @@ from django.db import models
 
 
 class MailboxMessage(models.Model):
-    """One letter. The key makes sure the same news is not written twice."""
+    """One letter. The key makes sure the same news is not written twice.
+
+    `kind` names who writes its mail and what `about` holds for him (`league.club.mail.bodies`);
+    `thread` what it belongs to, so that a mail program keeps it with the others, and `answers` the
+    `Message-ID` of the mail it answers.
+    """
 
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mailbox"
@@ -16,6 +21,11 @@ class MailboxMessage(models.Model):
     subject = models.CharField(max_length=200)
     body = models.TextField()
     link = models.CharField(max_length=300, blank=True)
+    kind = models.CharField(max_length=40, blank=True)
+    about = models.JSONField(default=dict, blank=True)
+    thread = models.CharField(max_length=80, blank=True)
+    thread_title = models.CharField(max_length=200, blank=True)
+    answers = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
 
@@ -26,6 +36,11 @@ class MailboxMessage(models.Model):
                 fields=("recipient",),
                 name="mailbox_unread",
                 condition=models.Q(read_at__isnull=True),
+            ),
+            models.Index(
+                fields=("recipient", "thread"),
+                name="mailbox_thread",
+                condition=~models.Q(thread=""),
             ),
         )
 

@@ -5,11 +5,22 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 
 from league.club import clock, hooks, memo
 from league.club.errors import Refused
-from league.club.models import League, MailboxMessage, Membership, Role, User
+from league.club.models import (
+    InboundMail,
+    League,
+    MailboxMessage,
+    MailOptOut,
+    MailStanding,
+    Membership,
+    ReplyToken,
+    Role,
+    User,
+)
 from league.club.queries import commissioners
 from league.club.services import audit, mailbox
 
@@ -41,6 +52,7 @@ def erase(*, user: User) -> str:
         _tell_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
         MailboxMessage.objects.filter(recipient=user).delete()
+        _forget_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
         for erase_words in hooks.callables("ERASURE_PROVIDERS"):
@@ -70,6 +82,15 @@ def _tell_commissioners(user: User, leagues: list[League], pseudonym: str) -> No
                     link=reverse("club:league", args=[league.slug]),
                     key=f"erased:{user.pk}:{league.pk}:{boss.pk}",
                 )
+
+
+def _forget_mails(user: User) -> None:
+    """What came from him, what he could answer by, and how mail to him fared."""
+    own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
+    InboundMail.objects.filter(own).delete()
+    ReplyToken.objects.filter(user=user).delete()
+    MailStanding.objects.filter(user=user).delete()
+    MailOptOut.objects.filter(user=user).delete()
 
 
 def _end_sessions(user: User) -> None:

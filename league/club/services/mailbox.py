@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.core.mail import EmailMessage
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from django.db import transaction
 
 from league.club import clock
-from league.club.models import MailboxMessage, User
+from league.club.mail import addresses
+from league.club.mail.wanted import is_mailed
+from league.club.models import MailboxMessage, OutgoingMail, User
 from league.club.services import outbox
 
-# On the mail of a letter: who sees it knows that the letter is in the mailbox already.
+# On the mail of a letter: who sees it knows that the letter is in the mailbox already, and a mail
+# that carries it on its way in is one of ours come back.
 LETTER_HEADER = "X-Kemari-Letter"
 
 
-def notify(*, recipient: User, subject: str, body: str, key: str, link: str = "") -> MailboxMessage:
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What letters belong to, so that a mail program keeps them together: a name and a title.
+
+    Mail programs also look at the subject, so the title is that of every mail of the thread.
+    """
+
+    name: str
+    title: str
+
+
+def notify(
+    *,
+    recipient: User,
+    subject: str,
+    body: str,
+    key: str,
+    link: str = "",
+    kind: str = "",
+    about: Mapping[str, Any] | None = None,
+    thread: Thread | None = None,
+    answers: str = "",
+    by_mail: bool | None = None,
+) -> MailboxMessage:
     """Put a letter in the mailbox and let a job mail it, in the caller's transaction.
 
     `link` is a path on this site. A key used before returns the earlier letter and mails nothing.
+    `kind` names the writer of its mail (MAIL_WRITERS), `about` is what that needs; `answers` is the
+    `Message-ID` of the mail that it answers. `by_mail` is false for what must not be mailed and
+    true for what the reader has asked for by mail; else it is as he wishes.
     """
     with transaction.atomic():
         message, created = MailboxMessage.objects.get_or_create(
@@ -27,26 +58,19 @@ def notify(*, recipient: User, subject: str, body: str, key: str, link: str = ""
                 "subject": " ".join(subject.split())[:200],
                 "body": body,
                 "link": link,
+                "kind": kind,
+                "about": dict(about or {}),
+                "thread": thread.name if thread else "",
+                "thread_title": " ".join(thread.title.split())[:200] if thread else "",
+                "answers": answers,
                 "created_at": clock.now(),
             },
         )
-        if created and recipient.wants_mail and recipient.is_active:
+        mailed = by_mail is not False and is_mailed(recipient, kind, asked=by_mail is True)
+        if created and mailed:
+            OutgoingMail.objects.create(letter=message, message_id=addresses.message_id(key))
             outbox.publish(topic="mail.queued", key=f"mail:{key}", payload={"message": message.pk})
     return message
-
-
-def send(*, message_id: int) -> None:
-    """Send one letter by e-mail. At least once: a worker killed after sending sends again."""
-    message = MailboxMessage.objects.select_related("recipient").get(pk=message_id)
-    lines = [message.body]
-    if message.link:
-        lines += ["", f"{settings.SITE_URL}{message.link}"]
-    EmailMessage(
-        subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{message.subject}",
-        body="\n".join(lines) + "\n",
-        to=[message.recipient.email],
-        headers={LETTER_HEADER: message.key},
-    ).send()
 
 
 def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage | None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.club import queries
 from league.club.errors import Refused
 from league.club.forms import ProfileForm
+from league.club.mail.wanted import standing_of
 from league.club.services import accounts
 from league.club.views.access import SignedRequest
 
@@ -52,4 +53,9 @@ def profile(request: SignedRequest) -> HttpResponse:
         else:
             messages.success(request, "Your profile is changed.")
             return redirect("club:profile")
-    return render(request, "club/profile.html", {"form": form})
+    context = {
+        "form": form,
+        "standing": standing_of(user),
+        "opt_outs": user.mail_opt_outs.order_by("kind").values_list("kind", flat=True),
+    }
+    return render(request, "club/profile.html", context)

@@ -296,6 +296,11 @@ BY_LABEL: Mapping[str, Kind] = {kind.label: kind for kind in KINDS}
 NOT_CARRIED: Mapping[str, str] = {
     "club.user": "people travel as handles with the name others see (kind `person`), nothing else",
     "club.mailboxmessage": "a letter belongs to its reader; his own data holds it",
+    "club.outgoingmail": "goes with its letter",
+    "club.inboundmail": "mail to this site",
+    "club.replytoken": "addresses of this site",
+    "club.mailstanding": "how this site's mail to a person fares",
+    "club.mailoptout": "a wish of a person on this site",
     "club.invitation": "its link opens a league at the old address; new ones are made",
     "club.webhook": "its address and secret are for this site alone",
     "club.webhookdelivery": "goes with its webhook",

@@ -1,0 +1,40 @@
+"""The dice that mattered in a turn: those that ended it, hurt somebody, or brought a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matches.engine import events as ev
+from matches.engine.events import Event
+from matches.engine.lineup import MatchSetup
+from matches.render.commentary import HIGHLIGHTS, Commentator
+
+MOST = 10
+_SOON = 3
+"""How many events after a roll still come of it."""
+_TELLING = (ev.Rerolled, *HIGHLIGHTS)
+
+
+def that_mattered(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
+    """Rolls that failed, and rolls after which something happened that changed the game."""
+    told = Commentator(setup)
+    found = []
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Rolled) and _mattered(event, events[place + 1 :]):
+            lines = [line for section in told.sections([event]) for line in section.lines]
+            found += [line.text for line in lines]
+    return found[:MOST]
+
+
+def _mattered(roll: ev.Rolled, after: Sequence[Event]) -> bool:
+    hurts = roll.purpose in {"armour", "injury"}
+    if roll.success is False and not hurts:
+        return True
+    if roll.success is True and hurts:
+        return True
+    for event in after[:_SOON]:
+        if isinstance(event, ev.Rolled):
+            return False
+        if isinstance(event, _TELLING):
+            return True
+    return False

@@ -1,0 +1,99 @@
+"""The mails of a match: your turn, what your turn brought, and all other letters of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from league.club.mail import addresses, bodies, tokens
+from league.club.mail.bodies import Body
+from league.club.models import MailboxMessage
+from league.club.zones import in_both_zones
+from matches.mail import scene as scenes
+from matches.mail import template
+from matches.models import Match, Side
+
+TURN_TOPIC = "match.turn"
+MARKER = "##- Please write your answer above this line -##"
+PICTURE = "pitch@kemari"
+
+
+def turn_wanted(letter: MailboxMessage) -> Body | None:
+    """The mail that says what happened since the reader's last turn and what is wanted of him."""
+    about = _about(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    scene = scenes.scene_after(match, segment - 1)
+    token = tokens.token_for(
+        user=letter.recipient,
+        league=match.league,
+        topic=TURN_TOPIC,
+        about={"match": match.pk, "side": int(side), "segment": segment},
+    )
+    context: dict[str, Any] = {
+        "asks": match.segment == segment and not match.is_over,
+        "due": in_both_zones(match.due_at, letter.recipient),
+        "answers": addresses.takes_replies(),
+        "turns": scenes.turns_told(match, side, segment),
+    }
+    if scene is not None:
+        context |= {
+            "roster": template.roster_lines(scene.position, side),
+            "examples": template.examples(scene.position, scene.rules, side),
+        }
+    return _body(letter, match, scene, segment, context=context, token=token)
+
+
+def turn_played(letter: MailboxMessage) -> Body | None:
+    """The mail that says what the reader's own turn brought."""
+    about = _about(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    scene = scenes.scene_after(match, segment)
+    turns = scenes.turns_told(match, side, segment + 1, since=segment)
+    return _body(letter, match, scene, segment + 1, context={"turns": turns})
+
+
+def _about(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
+    found = (
+        Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+        .filter(pk=letter.about.get("match"))
+        .first()
+    )
+    if found is None:
+        return None
+    return found, Side(letter.about["side"]), int(letter.about["segment"])
+
+
+def _body(
+    letter: MailboxMessage,
+    match: Match,
+    scene: scenes.Scene | None,
+    segment: int,
+    *,
+    context: dict[str, Any],
+    token: str = "",
+) -> Body:
+    context |= {
+        "letter": letter,
+        "match": match,
+        "score": scene.position.score if scene is not None else match.score,
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
+        "marker": MARKER if token and addresses.takes_replies() else "",
+        "thread": settings.SITE_URL + reverse("matches:match", args=[match.pk]),
+    }
+    pictures = {}
+    if scene is not None:
+        context["letters"] = scenes.in_letters(scene)
+        if (png := scenes.picture_of(match, scene, segment - 1)) is not None:
+            pictures[PICTURE] = png
+            context["cid"] = f"cid:{PICTURE}"
+    text = render_to_string("matches/mail/turn.txt", context)
+    html = render_to_string("matches/mail/turn.html", context)
+    return Body(bodies.tidy(text), html, pictures, reply_token=token)
