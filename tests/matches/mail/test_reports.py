@@ -194,4 +194,4 @@ def test_words_become_lines_of_their_colour():
     drawn = without_fonts('<text x="10" y="20" font-size="9" fill="#123">1b</text><text>?</text>')
     assert "<text" not in drawn
     assert 'stroke="#123"' in drawn
-    assert drawn.count("M") == 2 + 2
+    assert drawn.count("M") == 2 + 1
