@@ -220,6 +220,9 @@ class CheckedSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     text = serializers.CharField(help_text="As it was read.")
     touchdown = serializers.BooleanField(help_text="Whether it scores.")
+    tried = serializers.BooleanField(
+        help_text="Whether its moment came: not in a branch or an alternative not wanted."
+    )
     fault = FaultSerializer(allow_null=True, help_text="Why it, or its rest, would be skipped.")
     note = FaultSerializer(allow_null=True, help_text="What is left out of it without harm.")
 
@@ -272,6 +275,7 @@ def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
                 "line": checked.play.line,
                 "text": checked.play.text(),
                 "touchdown": checked.touchdown,
+                "tried": checked.tried,
                 "fault": told(checked.fault) if checked.fault is not None else None,
                 "note": told(checked.note) if checked.note is not None else None,
             }

@@ -95,7 +95,8 @@ class Rules:
     """Everything a chapter may ask that a variant or a house rule can change.
 
     ``agility[AG]`` is the face needed (CORE-DIC-04); ``block_results[face]`` names the result;
-    ``words`` are what coaches of this game call some codes of the log.
+    ``words`` are what coaches of this game call some codes of the log; ``weathers`` what there may
+    be.
     ``citations`` maps a chapter's own name for a clause to the ID that this variant cites.
     ``dodge_modifiers`` are asked with the square left and the one entered, ``ball_modifiers`` with
     the purpose of the roll, ``armour_modifiers`` with the sum of the dice, ``injury_modifiers``
@@ -167,6 +168,7 @@ class Rules:
     # What only some games have; the default is a game without it.
     words: Mapping[str, str] = field(default_factory=dict)
     coach_verbs: frozenset[Verb] = frozenset()
+    weathers: tuple[str, ...] = ()
     once_a_turn: int = 0
     straight_push: bool = False
     scatter_die: bool = False

@@ -28,6 +28,31 @@ READING: Mapping[str, str] = {
     "unknown-face": N_("“{word}” is not a face of the block die."),
     "yes-or-no": N_("{word} is followed by yes or no."),
     "teleport-first": N_("{number} is teleported in before he does anything: write it first."),
+    "yes-or-no-or-if": N_("{word} is followed by yes, no, or if: with a case."),
+    "unknown-case": N_("“{word}” is no case for it; there are {known}."),
+    "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
+    "skip-or-stop": N_("ONFAIL is followed by SKIP or STOP, not by “{word}”."),
+    "not-a-chance": N_("“{word}” is not a chance; write 1/6, 15% or 0.2."),
+    "play-missing": N_("A play is missing at {word}."),
+    "alternative-number": N_(
+        "Behind OR stands a whole play, which begins with a shirt number, not with “{word}”."
+    ),
+    "or-first": N_("There is no play above that this OR could be an alternative to."),
+    "general-in-if": N_("What holds for the whole sheet cannot stand between IF and ENDIF."),
+    "if-not-closed": N_("This IF has no ENDIF."),
+    "too-deep": N_("IF stands within IF at most {most} deep."),
+    "else-without-if": N_("There is no IF above that this ELSE could belong to."),
+    "else-twice": N_("This IF has an ELSE already."),
+    "else-if": N_("Write IF on the line below ELSE; it has an ENDIF of its own."),
+    "endif-without-if": N_("There is no IF above that this ENDIF could close."),
+    "condition-missing": N_("IF needs a condition, such as 3 STANDING or BALL LOOSE."),
+    "not-a-condition": N_(
+        "“{word}” is nothing a condition can be about: a shirt number, an opponent, a square, "
+        "BALL, SCORE, TURN, REROLLS or WEATHER."
+    ),
+    "state-missing": N_("What about {word}? There are {known}."),
+    "unknown-state": N_("“{word}” cannot be said of that; there are {known}."),
+    "number-missing": N_("A number is wanted here, not “{word}”."),
     "end-of-line-expected": N_("“{word}” does not belong on this line."),
     "no-circumstances": N_("WHEN cannot stand here: this order has no circumstances."),
     "unknown-circumstance": N_("“{word}” is no circumstance of this order; there are {known}."),
@@ -73,7 +98,14 @@ MAPS: Mapping[str, str] = {
     "pads-in-end": N_("At most {most} pads may lie in an end zone; {square} would be one more."),
 }
 """Why a dungeon cannot be played in, or a chest or pad not placed."""
-UNREAD: Mapping[str, str] = {"after-end": N_("Nothing after END is read.")}
+UNREAD: Mapping[str, str] = {
+    "after-end": N_("Nothing after END is read."),
+    "then-untaken": N_("IF was not so; what stands below it was passed over."),
+    "else-untaken": N_("IF was so; what stands below its ELSE was passed over."),
+    "hold-not-due": N_("HOLD: it was not so, and the turn went on."),
+    "hold-passed": N_("HOLD: nobody could be waited for any more, and the turn went on."),
+    "not-tried": N_("Things as they stand do not lead here, so it was not checked."),
+}
 """What was left out of it without harm."""
 RULES: Mapping[str, str] = {
     "activate-first": N_("No player is active."),
@@ -107,6 +139,7 @@ RULES: Mapping[str, str] = {
     "no-squig-there": N_("There is no free squig on that square next to {number}."),
     "not-a-target": N_("{number} cannot do that to {target} now."),
     "other-action": N_("{number} has declared another action ({action})."),
+    "no-action-left": N_("No action is left in which {number} could do that."),
     "rooted": N_("{number} has taken root and cannot leave his square."),
     "target-not-on-pitch": N_("{target} is not on the pitch."),
     "wrong-side": N_("{number} cannot do that to {target}: he plays for the wrong side."),
@@ -134,6 +167,8 @@ FORTUNE: Mapping[str, str] = {
         "By then a touchdown has ended the turn; the rest of the play is not needed."
     ),
     "not-reached": N_("Not reached: the turn had ended."),
+    "too-risky": N_("{number} did not begin it: its risk was {risk}, and MAXRISK is {most}."),
+    "not-reached-stop": N_("Not played: a play before had failed, and ONFAIL says STOP."),
     "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
     "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),
     "not-reached-concession": N_("Not reached: the match had been given up."),

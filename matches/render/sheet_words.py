@@ -94,6 +94,34 @@ OWN = (
     ),
 )  # fmt: skip
 """What the coach does himself, in games that have it."""
+PHRASES = (
+    ("PUSH away", N_("Straight on; or sideline, middle, ball, from-ball, squares: PUSH F7>F8.")),
+    ("FOLLOW yes", N_("Follow up; or no, if:safe, if:no-worse, if:ball, if:no-ball.")),
+    (
+        "REROLL if:turnover",
+        N_("When to spend a team re-roll; or yes, no, if:attacker-down, if:ball, if:dodge and "
+           "other rolls. A skill's is always used, unless SKILL says no."),
+    ),
+    ("SKILL Pro no", N_("Whether to use a skill where there is a choice.")),
+    (
+        "CATCH no",
+        N_("Whether to try for a ball that comes by, where one need not; so are INTERCEPT, ARGUE, "
+           "FAVOR and APOTHECARY."),
+    ),
+    (
+        "IF 8 HAS BALL … ELSE … ENDIF",
+        N_("Lines that are played if something is so when their moment comes, and others if it is "
+           "not. On one line: IF opp4 DOWN: 7 STAND ELSE 7 BLOCK opp4. There is NOT, AND, OR."),
+    ),
+    (
+        "7 BLOCK opp4 OR 7 MOVE F6",
+        N_("The first that can be carried out is played."),
+    ),
+    ("ONFAIL STOP", N_("Behind a play: if it fails, the turn ends. Else the rest goes on.")),
+    ("MAXRISK 1/6", N_("Behind a play: no step is begun that ends the turn more often.")),
+    ("HOLD IF BALL LOOSE", N_("The turn waits for you once more, if that is so.")),
+)  # fmt: skip
+"""How plays are hedged about: an example each, and what it does."""
 TOOLS = (
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),
     Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,)),

@@ -107,6 +107,7 @@ def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
     rules = rules_for(setup)
     return {
         "sheet_help": sheet_words.explained(rules),
+        "sheet_phrases": sheet_words.PHRASES,
         "sheet_faces": sheet_words.faces(rules),
         "sheet_builder": {
             "columns": rules.board.width,

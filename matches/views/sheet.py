@@ -188,6 +188,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
             "fault": present.say(checked.fault) if checked.fault is not None else None,
             "note": present.say(checked.note) if checked.note is not None else None,
             "touchdown": checked.touchdown,
+            "tried": checked.tried,
         }
         for checked in reading.plays
     ]

@@ -26,7 +26,7 @@ from matches.engine.rules.passing import ball_modifiers, interceptor_modifiers, 
 from matches.engine.rules.ruler import flight, throwable
 from matches.engine.rules.strength import before_block
 from matches.engine.rules.traits import starve
-from matches.engine.rules.weather import surge_target, swelter
+from matches.engine.rules.weather import WEATHERS, surge_target, swelter
 from matches.engine.skills import Skill, skill_bits
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -146,6 +146,7 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         act_options=Deeds,
         surges=surges,
         surge_target=surge_target,
+        weathers=WEATHERS,
         intercept_modifiers=interceptor_modifiers,
         ball_modifiers=ball_modifiers,
         throw_modifiers=throw_modifiers,

@@ -108,7 +108,7 @@ def reroll(
         figure.side,
         Listed(choices, game.rules.citations["reroll"]),
         _default(position, figure, choices, costly=costly),
-        {"figure": figure.slot, "purpose": purpose, "again": again},
+        {"figure": figure.slot, "purpose": purpose, "again": again, "costly": costly},
     )
     if choice == KEEP:
         return False

@@ -7,6 +7,7 @@ from matches.engine.position import Position, State
 from matches.engine.rulebook import LiveGame
 
 HEAT, SUN, NICE, RAIN, SNOW = "sweltering_heat", "very_sunny", "nice", "pouring_rain", "blizzard"
+WEATHERS = (HEAT, SUN, NICE, RAIN, SNOW)
 WEATHER = {2: HEAT, 3: SUN, 11: RAIN, 12: SNOW}
 """2D6; everything else is nice."""
 RULE = "CORE-WTH-01"

@@ -7,7 +7,7 @@ play must be legal when its moment comes. What passes can still go wrong on the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matches.engine.coaches.base import DefaultCoach
@@ -19,7 +19,7 @@ from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.hopeful import HopefulDice
 from matches.engine.sheets.orders_coach import NO_ORDERS
-from matches.engine.sheets.plays import Play, Sheet
+from matches.engine.sheets.plays import Place, Play, Sheet
 from matches.engine.sheets.segment import turn_key, waits_for
 
 
@@ -28,12 +28,15 @@ class Checked:
     """A play and what is wrong with it, if anything.
 
     ``touchdown`` says that the play scores if all goes well; ``note`` tells what is of no harm.
+    ``tried`` is whether its moment came at all: not in a branch that was not taken, nor of an
+    alternative that was not needed.
     """
 
     play: Play
     fault: Fault | None
     touchdown: bool = False
     note: Fault | None = None
+    tried: bool = True
 
 
 def check(
@@ -52,16 +55,28 @@ def check(
         who = coach if decision.side == side and not forgets else opponent
         game.decide(who.choose(game.position, game.rules, decision))
     coach.close(turn_end(game))
-    faults = {n.line: n for n in reversed(coach.notes) if n.code not in HARMLESS}
-    notes = {n.line: n for n in reversed(coach.notes) if n.code in HARMLESS}
-    scoring = coach.turned_to.line if coach.turned_to and _scored(game, side) else None
+    scoring = coach.turned_to.place if coach.turned_to and _scored(game, side) else None
+    found = [_checked(coach, play, scoring) for play in sheet.plays]
     if forgotten:
-        first = sheet.plays[0]
-        faults[first.line] = Fault(first.line, 1, "counter-missing", {}, "SAM-TRN-02")
-    return tuple(
-        Checked(play, faults.get(play.line), play.line == scoring, notes.get(play.line))
-        for play in sheet.plays
-    )
+        first = found[0]
+        fault = Fault(first.play.line, 1, "counter-missing", {}, "SAM-TRN-02")
+        found[0] = replace(first, fault=fault, note=None)
+    return tuple(found)
+
+
+def _checked(coach: SheetCoach, play: Play, scoring: Place | None) -> Checked:
+    """What came of one play. An alternative that another one stood in for is no fault."""
+    agenda = coach.agenda
+    said = agenda.blamed.get(play.place, [])
+    forgiven = play.place in agenda.forgiven
+    fault = next((n for n in said if n.code not in HARMLESS), None)
+    note = next((n for n in said if n.code in HARMLESS), None)
+    if forgiven:
+        note, fault = fault or note, None
+    tried = play.place in agenda.tried
+    if not tried and fault is None and note is None:
+        note = Fault(play.line, play.column, "not-tried")
+    return Checked(play, fault, play.place == scoring, note, tried)
 
 
 def _scored(game: Game, side: int) -> bool:

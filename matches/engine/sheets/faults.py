@@ -11,7 +11,10 @@ from matches.engine.errors import EngineError, Refusal
 Values = Mapping[str, int | str]
 
 
-HARMLESS = frozenset({"after-touchdown", "after-end"})
+HARMLESS = frozenset({
+    "after-touchdown", "after-end", "then-untaken", "else-untaken", "hold-passed", "hold-not-due",
+    "not-tried",
+})  # fmt: skip
 """Codes of what a coach is told though nothing is wrong with his orders."""
 
 

@@ -1,18 +1,4 @@
-"""The turn sheet's grammar: one play a line.
-
-    sheet       = { line } [ "END" ]
-    line        = play | aside | preferences
-    aside       = "CAST" ( "FIRES" square square square | "INNER" number
-                         | "VOID" ( opponent | number ) )
-                | "INSPIRE" | "COUNTER" | "CONCEDE" | "SPONGE" number | "REGENERATE" number
-    play        = number { preference } [ "TELEPORT" [ "IN" ] ] step { step }
-    step        = ( "MOVE" square { square } | "STAND" | "BLOCK" ( opponent | square )
-                  | "FOUL" opponent | "PASS" [ "TO" ] ( number | square )
-                  | "HANDOFF" [ "TO" ] number | "LEAP" square | "STAB" opponent
-                  | "GAZE" opponent | "HURL" number [ "TO" ] square
-                  | "OPEN" square | "WALL" square square ) { preference }
-    preference  = "PICK" face { ">" face } | "PUSH" ( "away" | square ) { ">" ... }
-                | "FOLLOW" yes-or-no | "REROLL" yes-or-no | "CATCH" yes-or-no
+"""The turn sheet's grammar, as ``docs/turn-sheet.ebnf`` has it: line by line, block in block.
 
 A word is known where the game has what it is for (``Ground.verbs``).
 What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
@@ -20,37 +6,32 @@ What stands behind ``END`` is not read: a mail may go on below it. The sheet has
 
 from __future__ import annotations
 
-from matches.engine.decisions import Verb
-from matches.engine.sheets.faults import Fault, SheetFaults
-from matches.engine.sheets.plays import COACH, NO_PREFERENCES, Play, Preferences, Sheet, Step
-from matches.engine.sheets.tokens import END, Token, lines_of, unread
-from matches.engine.sheets.words import PREFERENCES, Ground, Line, Unreadable
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE, TWO_SQUARES = range(7)
-VERBS: dict[str, dict[int, Verb]] = {
-    "MOVE": {WAY: Verb.MOVE},
-    "STAND": {NOBODY: Verb.STAND},
-    "BLOCK": {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
-    "PASS": {MATE: Verb.PASS, SQUARE: Verb.THROW},
-    "HANDOFF": {MATE: Verb.HANDOFF},
-    "HAND-OFF": {MATE: Verb.HANDOFF},
-    "FOUL": {OPPONENT: Verb.FOUL},
-    "LEAP": {SQUARE: Verb.LEAP},
-    "STAB": {OPPONENT: Verb.STAB},
-    "GAZE": {OPPONENT: Verb.GAZE},
-    "HURL": {MATE_AND_SQUARE: Verb.HURL},
-    "OPEN": {SQUARE: Verb.OPEN},
-    "WALL": {TWO_SQUARES: Verb.WALL},
-    "TELEPORT": {NOBODY: Verb.TELEPORT},
-}
-"""Each word, and the verb it is by what stands behind it."""
-SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
-ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
-CARE = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
-"""What the coach does for a man of his own off the pitch."""
-OPENINGS = ("CAST", *ASIDE_WORDS, *CARE)
-FIRE_SQUARES = 3
+from matches.engine.sheets.asking import condition
+from matches.engine.sheets.conditions import MOST_DEEP, Condition
+from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.ground import Ground
+from matches.engine.sheets.plays import (
+    NO_PREFERENCES,
+    NO_TERMS,
+    Branch,
+    Hold,
+    Item,
+    Play,
+    Ranked,
+    Sheet,
+)
+from matches.engine.sheets.steps import OPENINGS, aside, play, words_of
+from matches.engine.sheets.tokens import END, Token, lines_of, unread
+from matches.engine.sheets.words import PREFERENCES, TERMS, Line, Unreadable
+
+IF, ELSE, ENDIF, HOLD, OR, THEN = "IF", "ELSE", "ENDIF", "HOLD", "OR", "THEN"
+BLOCKS = (IF, ELSE, ENDIF, HOLD, OR)
+"""Words a line may begin with, beside plays, preferences and terms."""
 MOST_FAULTS = 50
+Tokens = list[Token]
 
 
 def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
@@ -58,30 +39,199 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
 
     ``canonical`` says that it is a sheet's own ``text()``, which may have any size.
     """
-    plays: list[Play] = []
-    general = NO_PREFERENCES
-    faults: list[Fault] = []
+    reading = _Reading(ground)
     notes: tuple[Fault, ...] = ()
     lines = lines_of(text, canonical=canonical)
     for tokens in lines:
         if tokens[0].key == END:
             notes = unread(lines)
             break
-        line = Line(tokens, ground)
-        try:
-            if tokens[0].key in PREFERENCES:
-                general = _general(line, general)
-            elif tokens[0].key in OPENINGS:
-                plays.append(_aside(line))
-            else:
-                plays.append(_play(line))
-        except Unreadable as unreadable:
-            faults.append(_first_of_all(tokens[0], ground) or unreadable.fault)
-        if len(faults) == MOST_FAULTS:
+        reading.read(tokens)
+        if len(reading.faults) >= MOST_FAULTS:
             break
-    if faults:
-        raise SheetFaults(faults)
-    return Sheet(tuple(plays), general, notes)
+    reading.close()
+    if reading.faults:
+        raise SheetFaults(reading.faults[:MOST_FAULTS])
+    return Sheet(tuple(reading.outer.items), reading.general, notes, reading.terms)
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A block that is being read: the sheet itself, or an IF that waits for its ENDIF."""
+
+    head: Token | None = None
+    condition: Condition | None = None
+    items: list[Item] = field(default_factory=list)
+    otherwise: list[Item] | None = None
+
+    @property
+    def here(self) -> list[Item]:
+        """Where the next line goes."""
+        return self.items if self.otherwise is None else self.otherwise
+
+
+class _Reading:
+    """What has been read so far."""
+
+    def __init__(self, ground: Ground):
+        self.ground = ground
+        self.faults: list[Fault] = []
+        self.general, self.terms = NO_PREFERENCES, NO_TERMS
+        self.outer = _Frame()
+        self._frames = [self.outer]
+
+    def read(self, tokens: Tokens) -> None:
+        """One line; what is wrong with it is kept."""
+        try:
+            self._line(tokens)
+        except Unreadable as unreadable:
+            self.faults.append(_first_of_all(tokens[0], self.ground) or unreadable.fault)
+
+    def close(self) -> None:
+        """The text is over: every IF must be closed."""
+        for frame in self._frames[1:]:
+            if frame.head is not None:
+                self.faults.append(Fault(frame.head.line, frame.head.column, "if-not-closed"))
+
+    def _line(self, tokens: Tokens) -> None:
+        word = tokens[0].key
+        line = Line(tokens, self.ground)
+        here = self._frames[-1].here
+        if word in PREFERENCES or word in TERMS:
+            self._general(line)
+        elif word == IF:
+            self._if(tokens)
+        elif word == ELSE:
+            self._else(line, tokens)
+        elif word == ENDIF:
+            line.take()
+            line.at_end()
+            self._end_if(line)
+        elif word == HOLD:
+            here.append(_hold(line))
+        elif word == OR:
+            self._or(line, tokens)
+        else:
+            here.append(_plays(tokens, self.ground))
+
+    def _general(self, line: Line) -> None:
+        """A line of preferences and terms, which hold for the whole sheet."""
+        if len(self._frames) > 1:
+            raise line.fault("general-in-if")
+        words = words_of(line.ground)
+        while line.next is not None:
+            before = line.mark
+            self.general = line.preferences(self.general, words)
+            self.terms = line.terms(self.terms)
+            if line.mark == before:
+                raise line.unknown((*PREFERENCES, *TERMS))
+
+    def _if(self, tokens: Tokens) -> None:
+        ends = [at for at, token in enumerate(tokens) if token.key in (":", THEN)]
+        if ends and ends[-1] < len(tokens) - 1:
+            self._frames[-1].here.append(self._in_a_line(tokens, ends[0]))
+            return
+        line = Line(tokens[: ends[0]] if ends else tokens, self.ground)
+        frame = _Frame(line.take())
+        self._frames.append(frame)  # even of an unreadable one the ENDIF is still to come
+        if len(self._frames) > MOST_DEEP + 1:
+            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        frame.condition = condition(line)
+        line.at_end()
+
+    def _in_a_line(self, tokens: Tokens, colon: int) -> Branch:
+        """``IF condition: play``, with ``ELSE play`` behind it or not."""
+        line = Line(tokens[:colon], self.ground)
+        head = line.take()
+        if len(self._frames) > MOST_DEEP:
+            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        asked = condition(line)
+        line.at_end()
+        start = colon + 1 + (tokens[colon + 1].key == THEN)
+        parts = _split(tokens[start:], ELSE)
+        if len(parts) > 2 or not all(parts):
+            raise line.fault("play-missing", {"word": ELSE})
+        then, *otherwise = [(_item(part, self.ground),) for part in parts]
+        return Branch(asked, then, otherwise[0] if otherwise else (), head.line, head.column)
+
+    def _else(self, line: Line, tokens: Tokens) -> None:
+        frame = self._frames[-1]
+        if frame.head is None or frame.otherwise is not None:
+            raise line.fault("else-without-if" if frame.head is None else "else-twice")
+        frame.otherwise = []
+        line.take()
+        line.skip(":")
+        if line.at(IF):
+            raise line.fault("else-if")
+        if rest := tokens[line.mark :]:
+            frame.otherwise.append(_item(rest, self.ground))
+
+    def _end_if(self, line: Line) -> None:
+        frame = self._frames[-1]
+        if frame.head is None:
+            raise line.fault("endif-without-if", back=1)
+        self._frames.pop()
+        if frame.condition is not None:
+            then, otherwise = tuple(frame.items), tuple(frame.otherwise or ())
+            head = frame.head
+            branch = Branch(frame.condition, then, otherwise, head.line, head.column)
+            self._frames[-1].here.append(branch)
+
+    def _or(self, line: Line, tokens: Tokens) -> None:
+        """A line that begins with OR goes on with the play above it."""
+        here = self._frames[-1].here
+        if not here or not isinstance(here[-1], Play | Ranked):
+            raise line.fault("or-first")
+        more = _plays(tokens[1:], self.ground, after=tokens[0])
+        here[-1] = Ranked((*_of(here[-1]), *_of(more)))
+
+
+def _of(item: Play | Ranked) -> tuple[Play, ...]:
+    return item.plays if isinstance(item, Ranked) else (item,)
+
+
+def _item(tokens: Tokens, ground: Ground) -> Play | Ranked | Hold:
+    if tokens[0].key == HOLD:
+        return _hold(Line(tokens, ground))
+    return _plays(tokens, ground)
+
+
+def _hold(line: Line) -> Hold:
+    head = line.take()
+    asked = None
+    if line.skip(IF):
+        asked = condition(line)
+    line.at_end()
+    return Hold(asked, head.line, head.column)
+
+
+def _plays(tokens: Tokens, ground: Ground, after: Token | None = None) -> Play | Ranked:
+    """One play, or several alternatives with OR between them."""
+    found = []
+    for part in _split(tokens, OR):
+        if not part:
+            last = tokens[-1] if tokens else after
+            place = (last.line, last.column + len(last.text)) if last is not None else (1, 1)
+            raise Unreadable(Fault(*place, "play-missing", {"word": OR}))
+        line = Line(part, ground)
+        if part[0].key in OPENINGS:
+            found.append(aside(line))
+        elif (found or after is not None) and not part[0].key[0].isdigit():
+            raise line.fault("alternative-number", {"word": part[0].text[:40]})
+        else:
+            found.append(play(line))
+    return Ranked(tuple(found)) if len(found) > 1 else found[0]
+
+
+def _split(tokens: Tokens, word: str) -> list[Tokens]:
+    """The tokens between those words."""
+    parts: list[Tokens] = [[]]
+    for token in tokens:
+        if token.key == word:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
 
 
 def _first_of_all(word: Token, ground: Ground) -> Fault | None:
@@ -91,121 +241,6 @@ def _first_of_all(word: Token, ground: Ground) -> Fault | None:
     return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
 
 
-def _general(line: Line, found: Preferences) -> Preferences:
-    """A line of preferences, which hold for the whole sheet."""
-    found = line.preferences(found, words_of(line.ground))
-    if line.next is not None:
-        raise line.unknown(PREFERENCES)
-    return found
-
-
-def _aside(line: Line) -> Play:
-    """A line of the coach's own: a spell, Ikoma Ujiaki, his counter, giving up."""
-    word = line.take()
-    columns: tuple[int, ...] = (word.column,)
-    squares: tuple[str, ...] = ()
-    man, own = None, False
-    verb = ASIDE_WORDS.get(word.key)
-    if word.key in CARE:
-        verb, columns = CARE[word.key], (line.column,)
-        man, own = line.own_man(), True
-    elif verb is None:
-        spell = line.next
-        if spell is None:
-            raise line.fault("spell-missing")
-        verb = SPELLS.get(spell.key)
-        if verb is None:
-            raise line.unknown(tuple(SPELLS))
-        line.take()
-        columns = (line.column,)
-        if verb is Verb.FIRES:
-            squares = tuple([line.square() for _ in range(FIRE_SQUARES)])
-        else:
-            own = verb is Verb.INNER_FIRE or not line.at_opponent()
-            man = line.own_man() if own else line.opponent()
-    if line.next is not None:
-        raise line.unknown(())
-    step = Step(verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns)
-    return Play(COACH, (step,), line.number, word.column)
-
-
-def _play(line: Line) -> Play:
-    column = line.column
-    number = line.shirt()
-    if number is None:
-        word = line.next.text[:40] if line.next is not None else ""
-        raise line.fault("number-first", {"word": word})
-    line.known(number, line.ground.own, "unknown-player")
-    opening = line.preferences(NO_PREFERENCES, words_of(line.ground))
-    steps: list[Step] = []
-    while line.next is not None:
-        if steps and line.next.key == "TELEPORT":
-            raise line.fault("teleport-first", {"number": number})
-        steps.append(_step(line, opening))
-        opening = NO_PREFERENCES
-    if not steps:
-        raise line.fault("verb-missing", {"number": number})
-    return Play(number, tuple(steps), line.number, column)
-
-
-def words_of(ground: Ground) -> tuple[str, ...]:
-    """The words that a play of this game may contain."""
-    return (*(word for word in VERBS if _kinds(word, ground)), *PREFERENCES)
-
-
-def _kinds(word: str, ground: Ground) -> dict[int, Verb]:
-    """What may stand behind the word in this game, with the verb it then is."""
-    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in ground.verbs}
-
-
-def _step(line: Line, opening: Preferences) -> Step:
-    word = line.next
-    kinds = _kinds(word.key, line.ground) if word is not None else {}
-    if not kinds or word is None:
-        raise line.unknown(words_of(line.ground))
-    line.take()
-    columns: tuple[int, ...] = (line.column,)
-    squares: tuple[str, ...] = ()
-    man: int | None = None
-    kind = _kind(line, kinds)
-    if kind == WAY:
-        squares, columns = _squares(line)
-    elif kind == SQUARE:
-        squares = (line.square(),)
-    elif kind == OPPONENT:
-        man = line.opponent()
-    elif kind == MATE:
-        man = line.own_man()
-    elif kind == MATE_AND_SQUARE:
-        man = line.own_man()
-        line.skip("TO")
-        squares = (line.square(),)
-    elif kind == TWO_SQUARES:
-        squares = (line.square(), line.square())
-    else:
-        line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
-    preferences = line.preferences(opening, words_of(line.ground))
-    return Step(kinds[kind], squares, man, preferences=preferences, column=word.column,
-                columns=columns)  # fmt: skip
-
-
-def _kind(line: Line, kinds: dict[int, Verb]) -> int:
-    """Which kind of target the next word is; the first, where it is none of them."""
-    if SQUARE in kinds:
-        line.skip("TO")
-        if line.at_square():
-            return SQUARE
-    return next(iter(kinds))
-
-
-def _squares(line: Line) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    known = words_of(line.ground)
-    columns = [line.column]
-    squares = [line.square()]
-    while line.next is not None and line.next.key not in known:
-        line.skip(">")
-        columns.append(line.column)
-        if not line.at_square():
-            raise line.unknown(known)
-        squares.append(line.square())
-    return tuple(squares), tuple(columns)
+def keywords() -> Iterator[str]:
+    """Every word that begins a line or stands between plays."""
+    yield from (*BLOCKS, THEN, END, "AND", "NOT", *OPENINGS)

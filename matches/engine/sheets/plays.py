@@ -1,4 +1,4 @@
-"""What a sheet says: plays of steps with preferences, and the one text each is written as.
+"""What a sheet says of one player's turn: steps with preferences, and how each is written.
 
 A step is a verb with its squares or its man; preferences hold from the step they stand behind to
 the end of the play. Squares and men are kept as a coach writes them, so a sheet needs no board.
@@ -7,61 +7,55 @@ Where something stood in the text takes no part in comparing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
 
 from matches.engine.decisions import Verb
+from matches.engine.sheets.conditions import Condition
 from matches.engine.sheets.faults import Fault
+from matches.engine.sheets.preferences import AWAY, FACES, NO_PREFERENCES, Preferences
 
-FACES = ("skull", "crossed", "arrows", "bang", "blade")
-"""The results of the block die, from the worst to the attacker to the best."""
-AWAY = "away"
+__all__ = (
+    "ASIDES", "AWAY", "COACH", "FACES", "NO_PREFERENCES", "NO_TERMS", "Branch", "Hold", "Item",
+    "OnFail", "Place", "Play", "Preferences", "Ranked", "Sheet", "Step", "Terms", "plays_of",
+)  # fmt: skip
+Place = tuple[int, int]
+"""Line and column of a play's first word; no two plays of a sheet begin at the same."""
+
+
+class OnFail(StrEnum):
+    """What becomes of the rest of the sheet when a play, or a part of it, was left undone."""
+
+    SKIP = "SKIP"
+    STOP = "STOP"
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
-    """Answers in store; ``None`` and ``()`` say nothing and leave it to whoever comes next.
+class Terms:
+    """On what terms a play is played; ``None`` says nothing.
 
-    ``pick`` ranks block results, ``push`` squares (or ``away``: straight on); ``catch`` is whether
-    players try for a ball that comes by where they need not.
+    ``maxrisk`` is the highest chance of a turnover at which a step is still begun (``risk.py``).
     """
 
-    pick: tuple[str, ...] = ()
-    push: tuple[str, ...] = ()
-    follow: bool | None = None
-    reroll: bool | None = None
-    catch: bool | None = None
+    onfail: OnFail | None = None
+    maxrisk: Fraction | None = None
 
-    def over(self, other: Preferences) -> Preferences:
+    def over(self, other: Terms) -> Terms:
         """These, and where they say nothing, the other's."""
-        return Preferences(
-            self.pick or other.pick,
-            self.push or other.push,
-            self.follow if self.follow is not None else other.follow,
-            self.reroll if self.reroll is not None else other.reroll,
-            self.catch if self.catch is not None else other.catch,
+        return Terms(
+            self.onfail or other.onfail,
+            self.maxrisk if self.maxrisk is not None else other.maxrisk,
         )
 
     def words(self) -> list[str]:
         """As they are written."""
-        words = []
-        if self.pick:
-            words.append(f"PICK {'>'.join(self.pick)}")
-        if self.push:
-            words.append(f"PUSH {'>'.join(self.push)}")
-        if self.follow is not None:
-            words.append(f"FOLLOW {_yes_or_no(self.follow)}")
-        if self.reroll is not None:
-            words.append(f"REROLL {_yes_or_no(self.reroll)}")
-        if self.catch is not None:
-            words.append(f"CATCH {_yes_or_no(self.catch)}")
-        return words
+        words = [f"ONFAIL {self.onfail}"] if self.onfail is not None else []
+        return [*words, f"MAXRISK {self.maxrisk}"] if self.maxrisk is not None else words
 
 
-def _yes_or_no(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-NO_PREFERENCES = Preferences()
+NO_TERMS = Terms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +111,100 @@ class Play:
     steps: tuple[Step, ...]
     line: int = field(default=1, compare=False)
     column: int = field(default=1, compare=False)
+    terms: Terms = NO_TERMS
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in the text, by which the plays of a sheet are told apart."""
+        return self.line, self.column
 
     def text(self) -> str:
-        """The line."""
+        """The line, or its part of one."""
         number = [str(self.number)] if self.number != COACH else []
-        return " ".join([*number, *(word for step in self.steps for word in step.words())])
+        steps = [word for step in self.steps for word in step.words()]
+        return " ".join([*number, *steps, *self.terms.words()])
+
+    def lines(self, indent: str = "") -> list[str]:
+        """As it stands in the sheet's text."""
+        return [indent + self.text()]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Alternatives: the first that can be played when their moment comes is played."""
+
+    plays: tuple[Play, ...]
+
+    def lines(self, indent: str = "") -> list[str]:
+        """As it stands in the sheet's text."""
+        return [indent + " OR ".join(play.text() for play in self.plays)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Here the turn waits for its coach again, where a wait is still allowed."""
+
+    condition: Condition | None = None
+    line: int = field(default=1, compare=False)
+    column: int = field(default=1, compare=False)
+
+    def lines(self, indent: str = "") -> list[str]:
+        """As it stands in the sheet's text."""
+        return [f"{indent}HOLD IF {self.condition.text()}" if self.condition else f"{indent}HOLD"]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What is played if something is so at that moment, and what if it is not."""
+
+    condition: Condition
+    then: tuple[Item, ...]
+    otherwise: tuple[Item, ...] = ()
+    line: int = field(default=1, compare=False)
+    column: int = field(default=1, compare=False)
+
+    def lines(self, indent: str = "") -> list[str]:
+        """As it stands in the sheet's text."""
+        inner = indent + "  "
+        found = [f"{indent}IF {self.condition.text()}"]
+        found += [line for item in self.then for line in item.lines(inner)]
+        if self.otherwise:
+            found.append(f"{indent}ELSE")
+            found += [line for item in self.otherwise for line in item.lines(inner)]
+        return [*found, f"{indent}ENDIF"]
+
+
+Item = Play | Ranked | Hold | Branch
+
+
+def plays_of(items: tuple[Item, ...]) -> Iterator[Play]:
+    """Every play in them, in the order of the text, whether it will be played or not."""
+    for item in items:
+        if isinstance(item, Play):
+            yield item
+        elif isinstance(item, Ranked):
+            yield from item.plays
+        elif isinstance(item, Branch):
+            yield from plays_of(item.then)
+            yield from plays_of(item.otherwise)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A turn: plays in order, and preferences for all of them.
+    """A turn: what is to be done, in order, with preferences and terms for all of it.
 
     ``notes`` tell what of the text was not read, though it is no fault.
     """
 
-    plays: tuple[Play, ...] = ()
+    items: tuple[Item, ...] = ()
     preferences: Preferences = NO_PREFERENCES
     notes: tuple[Fault, ...] = field(default=(), compare=False)
+    terms: Terms = NO_TERMS
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every play of it, in the order of the text."""
+        return tuple(plays_of(self.items))
 
     @property
     def concedes(self) -> bool:
@@ -142,5 +213,6 @@ class Sheet:
 
     def text(self) -> str:
         """The canonical text: parsing it gives an equal sheet."""
-        general = self.preferences.words()
-        return "\n".join([*general, *(play.text() for play in self.plays), "END"]) + "\n"
+        general = [*self.preferences.words(), *self.terms.words()]
+        lines = [line for item in self.items for line in item.lines()]
+        return "\n".join([*general, *lines, "END"]) + "\n"

@@ -26,12 +26,12 @@ from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import HARMLESS, Fault
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.orders_coach import NO_ORDERS
-from matches.engine.sheets.plays import Play, Sheet
+from matches.engine.sheets.plays import Branch, Hold, Item, Place, Play, Sheet
 from matches.engine.sheets.segment import IN_TURN, waits_for
 
 TIMES = 500
-HAPPENED = frozenset({"cut-short", "not-reached"})
-"""Notes that tell of bad luck; any other is a play that the rules refuse."""
+HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
+"""Notes that tell of bad luck or care; any other is a play that the rules refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class Prospect:
 class Outlook:
     """What came of ``times`` rehearsals: odds from 0 to 1, casualties as a mean number by side.
 
-    An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20.
+    An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
+    and ``holds`` tell of each IF how often it was true, and of each HOLD how often it would have
+    stopped the turn; after a HOLD the rest is rehearsed as if nothing else were handed in.
     """
 
     times: int
@@ -66,6 +68,18 @@ class Outlook:
     touchdown_against: float
     casualties: tuple[float, float]
     plays: tuple[Prospect, ...]
+    branches: tuple[Turning, ...] = ()
+    holds: tuple[Turning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """An IF or a HOLD: where it stands, how often it was come to, and how often it was true."""
+
+    line: int
+    column: int
+    reached: float
+    taken: float
 
 
 def rehearse(
@@ -126,9 +140,9 @@ class _Turn:
         self._stage, self._side = stage, side
         self._playing: Play | None = None
         self._opponent = DefaultCoach()
-        self.reached: list[int] = []
-        self.done: list[int] = []
-        self.scored: int | None = None
+        self.reached: list[Place] = []
+        self.done: list[Place] = []
+        self.scored: Place | None = None
 
     def play(self, coach: SheetCoach) -> str:
         """Play the turn to its end; returns its cause."""
@@ -159,11 +173,11 @@ class _Turn:
     def _next(self, play: Play | None, choice: Choice) -> None:
         if play is None:
             return
-        self.reached.append(play.line)
+        self.reached.append(play.place)
         if choice.verb in (Verb.ACTIVATE, Verb.TELEPORT):
             self._playing = play
         else:
-            self.done.append(play.line)
+            self.done.append(play.place)
 
     def _look(self) -> None:
         """An activation has ended: did it do what it was for?"""
@@ -172,9 +186,9 @@ class _Turn:
             return
         position = self._stage.position
         if position.scored and position.scoring_side == self._side:
-            self.scored = play.line
+            self.scored = play.place
         if self.scored is not None or all(self._came_off(play)):
-            self.done.append(play.line)
+            self.done.append(play.place)
 
     def _came_off(self, play: Play) -> Iterator[bool]:
         position, side = self._stage.position, self._side
@@ -215,11 +229,13 @@ class _Tally:
     turnovers: int = 0
     touchdowns: list[int] = field(default_factory=lambda: [0, 0])
     casualties: list[int] = field(default_factory=lambda: [0, 0])
-    reached: dict[int, int] = field(default_factory=dict)
-    done: dict[int, int] = field(default_factory=dict)
-    scored: dict[int, int] = field(default_factory=dict)
-    refused: dict[int, int] = field(default_factory=dict)
-    faults: dict[int, Fault] = field(default_factory=dict)
+    reached: dict[Place, int] = field(default_factory=dict)
+    done: dict[Place, int] = field(default_factory=dict)
+    scored: dict[Place, int] = field(default_factory=dict)
+    refused: dict[Place, int] = field(default_factory=dict)
+    faults: dict[Place, Fault] = field(default_factory=dict)
+    met: dict[Place, int] = field(default_factory=dict)
+    true: dict[Place, int] = field(default_factory=dict)
 
     def add(self, stage: _Stage, coach: SheetCoach, turn: _Turn) -> None:
         """Count one rehearsal."""
@@ -231,21 +247,30 @@ class _Tally:
         for event in stage.events:
             if isinstance(event, Injured) and event.result in CASUALTIES:
                 self.casualties[position.figures[event.figure].side] += 1
-        failed = set()
-        for note in coach.notes:
-            if note.code in HARMLESS:
-                continue
-            failed.add(note.line)
-            if note.code not in HAPPENED:
-                self.refused[note.line] = self.refused.get(note.line, 0) + 1
-                self.faults.setdefault(note.line, note)
-        for line in turn.reached:
-            self.reached[line] = self.reached.get(line, 0) + 1
-        for line in turn.done:
-            if line not in failed:
-                self.done[line] = self.done.get(line, 0) + 1
+        failed = self._failures(coach)
+        for place in turn.reached:
+            self.reached[place] = self.reached.get(place, 0) + 1
+        for place in turn.done:
+            if place not in failed:
+                self.done[place] = self.done.get(place, 0) + 1
+        for place, is_so in coach.agenda.turnings:
+            self.met[place] = self.met.get(place, 0) + 1
+            self.true[place] = self.true.get(place, 0) + is_so
         if turn.scored is not None:
             self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
+
+    def _failures(self, coach: SheetCoach) -> set[Place]:
+        """The plays that were not carried out to their end; those the rules refused are counted."""
+        failed = set()
+        for place, notes in coach.agenda.blamed.items():
+            grave = [note for note in notes if note.code not in HARMLESS]
+            if grave:
+                failed.add(place)
+            refusals = [note for note in grave if note.code not in HAPPENED]
+            if refusals:
+                self.refused[place] = self.refused.get(place, 0) + 1
+                self.faults.setdefault(place, refusals[0])
+        return failed
 
     def outlook(self, times: int) -> Outlook:
         """The counts as odds."""
@@ -256,10 +281,26 @@ class _Tally:
             self.touchdowns[1 - self.side] / times,
             (self.casualties[0] / times, self.casualties[1] / times),
             tuple(self._prospect(play, times) for play in self.sheet.plays),
+            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Branch)),
+            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Hold)),
         )
 
+    def _turning(self, item: Branch | Hold, times: int) -> Turning:
+        place = item.line, item.column
+        return Turning(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
+
     def _prospect(self, play: Play, times: int) -> Prospect:
-        line = play.line
+        place = play.place
         counts = (self.reached, self.done, self.scored, self.refused)
-        reached, done, scored, refused = (count.get(line, 0) / times for count in counts)
-        return Prospect(play, reached, done, scored, refused, self.faults.get(line))
+        reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
+        return Prospect(play, reached, done, scored, refused, self.faults.get(place))
+
+
+def _turnings(items: tuple[Item, ...], kind: type[Branch] | type[Hold]) -> Iterator[Branch | Hold]:
+    """Every IF, or every HOLD, in the order of the text."""
+    for item in items:
+        if isinstance(item, kind):
+            yield item
+        if isinstance(item, Branch):
+            yield from _turnings(item.then, kind)
+            yield from _turnings(item.otherwise, kind)

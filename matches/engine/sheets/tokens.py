@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.synonyms import PAIRS, key_of
 
 MAX_BYTES = 8 * 1024
 MAX_LINES = 200
-_WORD = re.compile(r">|[^\s,>]+")
+_WORD = re.compile(r"[-=]?>|→|:(?=[\s,]|\Z)|[^\s,>→]+?(?=:?(?:[\s,>→]|\Z)|[-=]>)")
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
@@ -25,11 +26,12 @@ class Token:
     text: str
     line: int
     column: int
+    key: str = field(default="")
 
-    @property
-    def key(self) -> str:
-        """The word in capitals."""
-        return self.text.upper()
+    def __post_init__(self) -> None:
+        """The word in capitals, in its canonical spelling."""
+        if not self.key:
+            object.__setattr__(self, "key", key_of(self.text))
 
 
 def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
@@ -57,6 +59,18 @@ def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:
         raise SheetFaults([Fault(MAX_LINES + 1, 1, "too-many-lines", {"most": MAX_LINES})])
     for number, line in enumerate(lines, start=1):
         words = _WORD.finditer(line.partition("#")[0])
-        tokens = [Token(word[0], number, word.start() + 1) for word in words]
+        tokens = _joined([Token(word[0], number, word.start() + 1) for word in words])
         if tokens:
             yield tokens
+
+
+def _joined(tokens: list[Token]) -> list[Token]:
+    """Two words that are one become one."""
+    found: list[Token] = []
+    for token in tokens:
+        if found and (key := PAIRS.get((found[-1].text.upper(), token.text.upper()))):
+            first = found.pop()
+            found.append(Token(f"{first.text} {token.text}", first.line, first.column, key))
+        else:
+            found.append(token)
+    return found

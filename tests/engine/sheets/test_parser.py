@@ -124,11 +124,11 @@ def test_a_preference_holds_from_where_it_stands():
         ("7 BLOCK opp4 PICK blad", ("1:19 “blad” is not a face of the block die. "
          "Did you mean blade?")),
         ("7 BLOCK opp4 PICK blade>", "1:25 PICK wants a choice behind it."),
-        ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes or no."),
+        ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes, no, or if: with a case."),
         ("7 BLOCK opp4 FOLLOW yes FOLLOW no", "1:25 FOLLOW is given twice in the same place."),
         ("PICK blade\nPICK bang", "2:1 PICK is given twice in the same place."),
         ("\n\n7 STAND\x00", "3:8 There is something here that is not text."),
-        ("IF 3 STANDING", "1:1 A line begins with a shirt number, not with “IF”."),
+        ("Dear all, 7 STAND", "1:1 A line begins with a shirt number, not with “Dear”."),
     ],
 )  # fmt: skip
 def test_messages_name_line_and_reason(text, message):

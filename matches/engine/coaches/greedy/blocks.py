@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from matches.engine.block_odds import block_chances
 from matches.engine.coaches.greedy.view import Plan, View
 from matches.engine.decisions import Choice, Verb
 from matches.engine.position import Figure, State
-from matches.engine.rules.blocking import assists
-from matches.engine.skills import Skill
 
 CARRIER_GAIN = 4.0
 NEAR_BALL_GAIN = 1.0
@@ -22,35 +21,6 @@ STAKE = 4.0
 """What a touchdown missed costs."""
 RISK = 0.6
 """He goes for their carrier only where he arrives at least so surely."""
-
-
-def block_chances(
-    view: View, attacker: Figure, square: int, defender: Figure
-) -> tuple[float, float]:
-    """Probabilities that the defender goes down and that the attacker does.
-
-    ``square`` is where the attacker would block from.
-    """
-    dice, own_choice = view.rules.block_dice(*_strengths(view, attacker, square, defender))
-    block, theirs = attacker.skills & Skill.BLOCK, defender.skills & Skill.BLOCK
-    dodges = defender.skills & Skill.DODGE and not _stops_bang(view, attacker)
-    down = 1 + (not dodges) + bool(block and not theirs)
-    fall = 1 + (not block)
-    if own_choice:
-        return 1 - (1 - down / 6) ** dice, (fall / 6) ** dice
-    return (down / 6) ** dice, 1 - (1 - fall / 6) ** dice
-
-
-def _stops_bang(view: View, attacker: Figure) -> bool:
-    option = view.rules.options.get("tackle_stops_bang", "off") == "on"
-    return option and bool(attacker.skills & Skill.TACKLE)
-
-
-def _strengths(view: View, attacker: Figure, square: int, defender: Figure) -> tuple[int, int]:
-    """As the rules count assists, with the attacker thought on ``square``."""
-    position = view.position
-    ours = attacker.st + len(assists(position, attacker, defender))
-    return ours, defender.st + len(assists(position, defender, attacker, square))
 
 
 def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan]:
@@ -92,7 +62,7 @@ def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[
 def _plan(
     view: View, figure: Figure, defender: Figure, square: int, *, odds: float, loss: float
 ) -> Plan:
-    down, fall = block_chances(view, figure, square, defender)
+    down, fall = block_chances(view.position, view.rules, figure, square, defender)
     worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
     walk: list[Choice] = []
     if square != figure.square:

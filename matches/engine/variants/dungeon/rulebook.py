@@ -79,6 +79,7 @@ def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
     return replace(
         basis,
         board=dungeon.board,
+        weathers=(),
         half_turns=limit.LAST_TURN if options["dungeon_turn_limit"] != "off" else limit.NO_LIMIT,
         formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
         end_zones=dungeon.end_zones,

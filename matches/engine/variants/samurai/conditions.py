@@ -13,6 +13,7 @@ from matches.engine.variants.samurai.staff import mourn
 RAIN, WIND, LIGHT, COLD, WINTER = (
     "torrential_rain", "stifling_wind", "light_of_amaterasu", "freezing_cold", "winter_warfare",
 )  # fmt: skip
+WEATHERS = (RAIN, WIND, LIGHT, COLD, WINTER)
 WEATHER = {2: RAIN, 3: WIND, 11: COLD, 12: WINTER}
 """2D6; everything else is the Light of Amaterasu (SAM-WTH-01)."""
 CHANGED = ("ma", "st", "ag", "av")

@@ -27,7 +27,7 @@ from matches.engine.variants.samurai import (
 from matches.engine.variants.samurai.access import learnable
 from matches.engine.variants.samurai.acts import Acts
 from matches.engine.variants.samurai.citations import CITATIONS
-from matches.engine.variants.samurai.conditions import RAIN, after_injury
+from matches.engine.variants.samurai.conditions import RAIN, WEATHERS, after_injury
 from matches.engine.variants.samurai.options import read_samurai_options
 
 VERSION = 5
@@ -143,6 +143,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         act_options=Acts,
         surges=surges,
         surge_target=surge_target,
+        weathers=WEATHERS,
         pass_modifiers=passing.pass_modifiers,
         intercept_modifiers=passing.intercept_modifiers,
         ball_modifiers=zone_modifiers if "samurai_zone_modifiers" in on else no_zone_modifiers,

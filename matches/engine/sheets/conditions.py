@@ -1,0 +1,74 @@
+"""What an ``IF`` or a ``HOLD IF`` asks: facts of the position as it then is, a closed set.
+
+A fact is kept in its canonical words: whom it is about, what is said of him, and of what else.
+Facts are joined by ``AND``, and those by ``OR``; ``NOT`` stands before a single fact. There are
+no parentheses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BALL, SCORE, TURN, REROLLS, WEATHER = "BALL", "SCORE", "TURN", "REROLLS", "WEATHER"
+HAS_BALL, AT, BESIDE = "HAS BALL", "AT", "BESIDE"
+FOUND, OUR_HALF, THEIR_HALF = "FOUND", "IN OUR HALF", "IN THEIR HALF"
+OF_A_MAN: dict[str, str] = {
+    "STANDING": "on the pitch and on his feet",
+    "DOWN": "on the pitch and not on his feet, stunned or not",
+    "STUNNED": "on the pitch, stunned",
+    "OFF": "not on the pitch",
+    HAS_BALL: "he holds the ball",
+    "MARKED": "in the tackle zone of an opponent of his",
+    "USED": "his turn is over, or he cannot act in this one",
+    AT: "he stands or lies on that square",
+    BESIDE: "he is next to that player or square",
+}
+"""What may be said of a player of either side."""
+OF_A_SQUARE = {"EMPTY": "nobody is on it", "TAKEN": "somebody is on it"}
+OF_THE_BALL = {
+    "LOOSE": "a ball lies where nobody holds it",
+    "OURS": "a player of yours holds a ball",
+    "THEIRS": "an opponent holds a ball",
+    OUR_HALF: "a ball is in the half you defend",
+    THEIR_HALF: "a ball is in the half you attack",
+    FOUND: "the chest that held the ball is open",
+    AT: "a ball is on that square, held or not",
+    BESIDE: "a ball is next to that player or square",
+}
+OF_THE_SCORE = {
+    "LEADING": "you have more touchdowns",
+    "LEVEL": "both have as many",
+    "BEHIND": "they have more",
+}
+OF_NUMBERS = {REROLLS: "team re-rolls left, at least", TURN: "own turn of this half, at least"}
+MOST_DEEP = 3
+"""How deep ``IF`` may stand within ``IF``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """``subject`` is a shirt number, ``opp4``, a square, or one of the words above.
+
+    ``state`` is what is said of it and ``target`` of what else: a square, a player, a number.
+    """
+
+    subject: str
+    state: str
+    target: str = ""
+    isnt: bool = False
+
+    def text(self) -> str:
+        """As it is written."""
+        words = ("NOT" if self.isnt else "", self.subject, self.state, self.target)
+        return " ".join(filter(None, words))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """True if in one of the ``ways`` all facts are."""
+
+    ways: tuple[tuple[Fact, ...], ...]
+
+    def text(self) -> str:
+        """As it is written."""
+        return " OR ".join(" AND ".join(fact.text() for fact in way) for way in self.ways)

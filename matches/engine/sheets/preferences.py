@@ -1,0 +1,94 @@
+"""Answers in store: what a coach wants done when a play asks him something (CORE-DEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+FACES = ("skull", "crossed", "arrows", "bang", "blade")
+"""The results of the block die, from the worst to the attacker to the best."""
+AWAY = "away"
+WAYS = (AWAY, "sideline", "middle", "ball", "from-ball", "pit")
+"""Where to push, beside squares: straight on, to the nearest sideline, and so on."""
+FOLLOW_WHEN = ("safe", "no-worse", "ball", "no-ball")
+"""When to follow up, beside yes and no."""
+REROLL_WHEN = (
+    "turnover", "attacker-down", "ball", "carrier", "block", "dodge", "surge", "pick-up", "pass",
+    "catch",
+)  # fmt: skip
+"""When to spend a team re-roll, beside yes and no."""
+SKILLS = (
+    "Catch", "Diving Tackle", "Dodge", "Pass", "Pro", "Shadowing", "Stand Firm", "Sure Feet",
+    "Sure Hands",
+)  # fmt: skip
+"""The skills whose use may be chosen."""
+Wish = bool | tuple[str, ...] | None
+"""Yes, no, yes in any of some cases, or nothing said."""
+ANSWERS = ("catch", "intercept", "argue", "favor", "apothecary")
+"""What is answered with yes or no alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """``None`` and ``()`` say nothing and leave it to whoever comes next.
+
+    ``pick`` ranks block results, ``push`` squares and ``WAYS``; ``follow`` and ``reroll`` are yes,
+    no, or the cases of ``FOLLOW_WHEN`` and ``REROLL_WHEN`` in which it is yes; ``catch`` is whether
+    players try for a ball that comes by where they need not; ``skills`` are pairs of a skill's
+    name and whether to use it, by name.
+    """
+
+    pick: tuple[str, ...] = ()
+    push: tuple[str, ...] = ()
+    follow: Wish = None
+    reroll: Wish = None
+    catch: bool | None = None
+    intercept: bool | None = None
+    argue: bool | None = None
+    favor: bool | None = None
+    apothecary: bool | None = None
+    skills: tuple[tuple[str, bool], ...] = ()
+
+    def over(self, other: Preferences) -> Preferences:
+        """These, and where they say nothing, the other's."""
+        if other is NO_PREFERENCES:
+            return self
+        if self is NO_PREFERENCES:
+            return other
+        return Preferences(
+            self.pick or other.pick,
+            self.push or other.push,
+            self.follow if self.follow is not None else other.follow,
+            self.reroll if self.reroll is not None else other.reroll,
+            self.catch if self.catch is not None else other.catch,
+            self.intercept if self.intercept is not None else other.intercept,
+            self.argue if self.argue is not None else other.argue,
+            self.favor if self.favor is not None else other.favor,
+            self.apothecary if self.apothecary is not None else other.apothecary,
+            tuple(sorted({**dict(other.skills), **dict(self.skills)}.items())),
+        )
+
+    def words(self) -> list[str]:
+        """As they are written."""
+        return [*self._written()]
+
+    def _written(self) -> Iterator[str]:
+        if self.pick:
+            yield f"PICK {'>'.join(self.pick)}"
+        if self.push:
+            yield f"PUSH {'>'.join(self.push)}"
+        for name in ("follow", "reroll", *ANSWERS):
+            wish: Wish = getattr(self, name)
+            if isinstance(wish, tuple):
+                yield f"{name.upper()} if:{'|'.join(wish)}"
+            elif wish is not None:
+                yield f"{name.upper()} {_yes_or_no(wish)}"
+        for skill, use in self.skills:
+            yield f"SKILL {skill.replace(' ', '-')} {_yes_or_no(use)}"
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+NO_PREFERENCES = Preferences()
