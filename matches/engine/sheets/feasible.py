@@ -31,12 +31,12 @@ def obstacle(
     if figure.state is State.PRONE:
         ready.insert(0, Choice(Verb.STAND))
     if rules.action_for is not None and rules.action_for(position, figure, ready) is None:
-        return Refusal("no-action-left", "CORE-SEQ-04", {"number": figure.number})
+        return Refusal("no-action-left", "CORE-TRN-02", {"number": figure.number})
     walk = _Walk(position, rules, figure)
     for choice in ready:
         if (found := walk.tries(choice)) is not None:
             code, values = found
-            return Refusal(code, "CORE-TRN-06", {"number": figure.number, **values})
+            return Refusal(code, "", {"number": figure.number, **values})
     return None
 
 

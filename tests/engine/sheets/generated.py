@@ -107,8 +107,10 @@ class Writers:
             st.builds(Step, st.just(Verb.STAND), preferences=self.preferences()),
         ]  # fmt: skip
         words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
-        for verb in sorted(words & TO_A_SQUARE):
-            kinds.append(st.builds(Step, st.just(verb), one, preferences=self.preferences()))
+        kinds += [
+            st.builds(Step, st.just(verb), one, preferences=self.preferences())
+            for verb in sorted(words & TO_A_SQUARE)
+        ]
         for verb in sorted(words & TO_A_MAN):
             man = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
             kinds.append(st.builds(Step, st.just(verb), man=man, preferences=self.preferences()))

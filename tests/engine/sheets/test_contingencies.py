@@ -171,9 +171,10 @@ def until_hold(stage: Stage, text: str) -> SheetCoach:
     game = stage.game
     while (decision := game.decision) is not None:
         who = coach if decision.side == 0 else DefaultCoach()
-        if decision.kind is DecisionKind.ACTIVATE:
-            if decision.side == 1 or coach.holds(game.position, game.rules, decision):
-                break
+        if decision.kind is DecisionKind.ACTIVATE and (
+            decision.side == 1 or coach.holds(game.position, game.rules, decision)
+        ):
+            break
         game.decide(who.choose(game.position, game.rules, decision))
     return coach
 
