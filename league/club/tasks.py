@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import current_app, shared_task
+from django.conf import settings
 
 from league.club import hooks
 from league.club.consumers import consumer
-from league.club.mail import sending
+from league.club.mail import polling, processing, sending, tidying
 from league.club.services import heartbeat, idempotent, outbox, webhooks
+
+log = logging.getLogger(__name__)
 
 
 @shared_task(name="club.tick")
@@ -21,6 +26,9 @@ def tick() -> None:
     outbox.deliver_due()
     idempotent.forget_old()
     webhooks.send_due()
+    tidying.forget_old()
+    if settings.IMAP_URL:
+        current_app.send_task("club.mail_poll", retry=False)
     for name in hooks.names("TICK_TASKS"):
         current_app.send_task(name, retry=False)
 
@@ -29,6 +37,22 @@ def tick() -> None:
 def mail_message(row_id: int) -> None:
     """Send a mailbox letter by e-mail."""
     sending.mail_letter(row_id=row_id)
+
+
+@consumer("club.mail_arrived")
+def mail_arrived(payload: outbox.Payload) -> None:
+    """Read a mail that came in."""
+    processing.process(mail_id=payload["mail"])
+
+
+@shared_task(name="club.mail_poll")
+def mail_poll() -> None:
+    """Fetch what came to the mailbox; what fails the next tick tries again."""
+    try:
+        polling.poll(settings.IMAP_URL)
+    except Exception as error:
+        # Its message may hold what the server was told, so its kind alone is written down.
+        log.error("the mailbox cannot be polled: %s", type(error).__name__)  # noqa: TRY400
 
 
 @consumer("club.webhook_news")

@@ -57,5 +57,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
     path("mail/again/", mail.again, name="mail-again"),
     path("mail/kinds/<slug:kind>/", mail.subscribe, name="mail-kind"),
+    path("mail/held/<str:token>/", mail.held_mail, name="held-mail"),
+    path("mail/door/<slug:what>/", mail.door, name="mail-door"),
+    path("leagues/<slug:slug>/mail/", mail.held_of_league, name="league-mail"),
     path("mail/unsubscribe/<str:token>/", mail.unsubscribe, name="unsubscribe"),
 ]

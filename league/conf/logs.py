@@ -1,9 +1,9 @@
 """Log lines that a person can read and a machine can split: time, level, logger, message.
 
 What a stranger wrote cannot forge one: control characters are escaped, a traceback's lines are
-indented. What an address proves is left out: the token of an invitation, the key of a new
-password or of an e-mail address. Only ``kemari.mail`` writes such a link, and on purpose: where no
-mail is sent, that line is the letter.
+indented. What an address proves is left out: the token of an invitation or of a mail, the key of
+a new password or of an e-mail address. Only ``kemari.mail`` writes such a link, and on purpose:
+where no mail is sent, that line is the letter.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from datetime import UTC, datetime
 
 _SLASH = "(?:/|%2f)+"
 _SECRETS = re.compile(
-    f"({_SLASH}(?:join|confirm-email|reset{_SLASH}key){_SLASH})"
+    f"({_SLASH}(?:join|confirm-email|reset{_SLASH}key|mail{_SLASH}(?:held|unsubscribe)){_SLASH})"
     r"""(?:(?!%2f)[^/\s?#"'])+""",
     re.IGNORECASE,
 )
+# The token of a mail address where one may answer.
+_REPLIES = re.compile(r"([+.=-])[a-z2-7]{26}(?=@)", re.IGNORECASE)
 # An address that was mistyped: whatever in it looks drawn by lot rather than written.
 _DRAWN = re.compile(r"(?<=/)(?=[\w:-]*[0-9A-Z])[\w:-]{20,}(?=[/\s?#\"']|$)")
 _OF_ADDRESSES = ("django.request", "django.security", "django.server")
@@ -44,7 +46,9 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         lines = super().format(record).split("\n")
         text = "\n    ".join(escaped(line) for line in lines)
-        return text if record.name == _LETTERS else _SECRETS.sub(r"\1[token]", text)
+        if record.name == _LETTERS:
+            return text
+        return _REPLIES.sub(r"\1[token]", _SECRETS.sub(r"\1[token]", text))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         text = escaped(super().formatMessage(record))

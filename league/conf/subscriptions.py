@@ -7,6 +7,7 @@ with the row's id. A consumer is idempotent by (row, consumer).
 
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "mail.queued": ("club.mail_message",),
+    "mail.arrived": ("club.mail_arrived",),
     "news": ("club.webhook_news",),
     "side.booked": ("season.side_booked",),
     "match.corrected": ("season.match_corrected",),
@@ -122,7 +123,16 @@ AFTER_MATCH_TELLERS: tuple[str, ...] = ("matches.receipts.told_after_match",)
 MAIL_WRITERS: tuple[tuple[str, str], ...] = (
     ("match.turn", "matches.mail.reports.turn_wanted"),
     ("match.played", "matches.mail.reports.turn_played"),
+    ("match.current", "matches.mail.reports.current"),
+    ("match.answer", "matches.mail.reports.current"),
+    ("match.acknowledged", "matches.mail.acknowledged.acknowledgement"),
 )
 
 # (topic of a reply token, callable (league.club.mail.answers.Incoming) -> Answer): who acts on it.
-MAIL_HANDLERS: tuple[tuple[str, str], ...] = ()
+MAIL_HANDLERS: tuple[tuple[str, str], ...] = (("match.turn", "matches.mail.turns.answered"),)
+
+# Callables (user) -> Sequence[league.club.mail.answers.Subject]: what a mail of his may be about.
+MAIL_SUBJECTS: tuple[str, ...] = ("matches.mail.turns.subjects",)
+
+# Callables (user, first day, last day) -> str that announce a vacation, or raise Refused.
+VACATION_TAKERS: tuple[str, ...] = ()

@@ -17,13 +17,12 @@ from matches.mail import template
 from matches.models import Match, Side
 
 TURN_TOPIC = "match.turn"
-MARKER = "##- Please write your answer above this line -##"
 PICTURE = "pitch@kemari"
 
 
 def turn_wanted(letter: MailboxMessage) -> Body | None:
     """The mail that says what happened since the reader's last turn and what is wanted of him."""
-    about = _about(letter)
+    about = about_of(letter)
     if about is None:
         return None
     match, side, segment = about
@@ -50,7 +49,7 @@ def turn_wanted(letter: MailboxMessage) -> Body | None:
 
 def turn_played(letter: MailboxMessage) -> Body | None:
     """The mail that says what the reader's own turn brought."""
-    about = _about(letter)
+    about = about_of(letter)
     if about is None:
         return None
     match, side, segment = about
@@ -59,7 +58,23 @@ def turn_played(letter: MailboxMessage) -> Body | None:
     return _body(letter, match, scene, segment + 1, context={"turns": turns})
 
 
-def _about(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
+def current(letter: MailboxMessage) -> Body | None:
+    """A letter in its own words that can be answered with a sheet for the turn it names."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    names = {"match": match.pk, "side": int(side), "segment": segment}
+    token = tokens.token_for(
+        user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
+    )
+    return bodies.plain(letter, reply_token=token)
+
+
+def about_of(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
+    """The match, side and segment that a letter is about; nothing if it names none."""
+    if "segment" not in letter.about:
+        return None
     found = (
         Match.objects.select_related("league", "home_team__coach", "away_team__coach")
         .filter(pk=letter.about.get("match"))
@@ -85,8 +100,7 @@ def _body(
         "score": scene.position.score if scene is not None else match.score,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
-        "marker": MARKER if token and addresses.takes_replies() else "",
-        "thread": settings.SITE_URL + reverse("matches:match", args=[match.pk]),
+        "marker": bodies.MARKER if token and addresses.takes_replies() else "",
     }
     pictures = {}
     if scene is not None:

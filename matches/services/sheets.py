@@ -100,8 +100,11 @@ def submit_sheet(
     now: datetime,
     accept_doubtful: bool = False,
     confirm_concession: bool = False,
+    door: str = "page",
 ) -> TurnSheet:
     """Hand in the sheet for `segment`; it is played after the regret window of its league.
+
+    `door` is by which way it came, for the log: page or mail.
 
     Handed in twice, the same orders are one revision. Raises `BadOrders` for lines that cannot be
     read, `Doubtful` for plays the rules refuse as things stand (unless accepted), `Unconfirmed`
@@ -152,6 +155,7 @@ def submit_sheet(
                 "side": side,
                 "revision": sheet.revision,
                 "acting_for": sheet.acting_for_id,
+                "door": door,
             },
         )
         if not regret:  # else the tick finds it when the coach can no more regret it

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import imaplib
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
@@ -60,8 +67,57 @@ def smtp_sink() -> Iterator[SmtpSink]:
 
 
 def _free_port() -> int:
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@dataclass
+class ImapServer:
+    """A mailbox on loopback: `deliver` puts a mail in, unseen."""
+
+    port: int
+    user: str = "league"
+    password: str = "league-mail"
+
+    @property
+    def url(self) -> str:
+        return f"imap://{self.user}:{self.password}@127.0.0.1:{self.port}/INBOX"
+
+    def deliver(self, raw: bytes) -> None:
+        with imaplib.IMAP4("127.0.0.1", self.port, timeout=10) as client:
+            client.login(self.user, self.password)
+            client.append("INBOX", "", "", raw)
+
+
+@contextmanager
+def imap_server() -> Iterator[ImapServer]:
+    """A real IMAP server of its own process; the test is skipped where there is none."""
+    if find_spec("pymap") is None:
+        pytest.skip("no IMAP server here: install requirements/test.txt (pymap)")
+    server = ImapServer(_free_port())
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from pymap.main import main; main()", "--host", "127.0.0.1",
+         "--port", str(server.port), "dict", "--demo-user", server.user, "--demo-password",
+         server.password],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        _await(server.port, process)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _await(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("the IMAP server did not start") from None
+            time.sleep(0.05)
+        else:
+            return

@@ -15,9 +15,12 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from league.club import hooks
+from league.club.mail import addresses
 from league.club.models import MailboxMessage
 
 log = logging.getLogger(__name__)
+MARKER = "##- Please write your answer above this line -##"
+"""Stands on top of a mail that can be answered: mail programs quote it with the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,11 @@ def plain(letter: MailboxMessage, *, reply_token: str = "") -> Body:
     text = f"{letter.body}\n\n{url}\n" if url else f"{letter.body}\n"
     if letter.thread_title:
         text = f"{letter.subject}\n\n{text}"
-    html = render_to_string(
-        "club/mail/letter.html", {"letter": letter, "url": url, "site": settings.SITE_URL}
-    )
+    marker = MARKER if reply_token and addresses.takes_replies() else ""
+    if marker:
+        text = f"{marker}\n\n{text}"
+    context = {"letter": letter, "url": url, "site": settings.SITE_URL, "marker": marker}
+    html = render_to_string("club/mail/letter.html", context)
     return Body(text, html, reply_token=reply_token)
 
 

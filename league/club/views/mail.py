@@ -1,16 +1,21 @@
-"""What is mailed to a person: ended by a link in the mail, begun again on his profile."""
+"""Mail and the pages beside it: what is mailed to whom, what is held, and the service's door."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.club.mail import standing, unsubscribing
-from league.club.views.access import SignedRequest
+from league.club.errors import Refused
+from league.club.mail import confirming, esp, held, standing, unsubscribing
+from league.club.mail.words import reason
+from league.club.views.access import SignedRequest, league_or_404, require
+
+PAGE = 50
 
 
 @require_POST
@@ -43,3 +48,50 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if done:
         unsubscribing.unsubscribe(user=user, kind=kind)
     return render(request, "club/unsubscribe.html", {"kind": kind, "done": done})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def held_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever has the link reads the registered address. A GET shows, only a POST acts."""
+    mail = held.meant_by(token)
+    if mail is None or mail.user is None:
+        raise Http404
+    context = {
+        "mail": mail,
+        "is_held": mail.state == mail.State.QUARANTINED,
+        "why": reason(mail.reason),
+        "choices": confirming.choices(mail),
+        "words": confirming.words_of(mail),
+    }
+    if request.method == "POST":
+        try:
+            answer = confirming.confirm(mail=mail, choice=request.POST.get("choice", ""))
+        except Refused as error:
+            return render(
+                request, "club/held_mail.html", context | {"refused": str(error)}, status=422
+            )
+        context |= {"answer": answer, "is_held": False}
+    return render(request, "club/held_mail.html", context)
+
+
+@require_safe
+@login_required
+def held_of_league(request: SignedRequest, slug: str) -> HttpResponse:
+    """What is held of mails to a league's addresses; what they say nobody is shown."""
+    league = league_or_404(request, slug)
+    require(request, "club.read_board", league)
+    page = Paginator(held.held_in(league), PAGE).get_page(request.GET.get("page"))
+    rows = [(row, reason(row.reason)) for row in page.object_list]
+    return render(request, "club/league_mail.html", {"league": league, "page": page, "rows": rows})
+
+
+@csrf_exempt  # the service's signature or secret is what its post proves
+@require_http_methods(["HEAD", "POST"])
+def door(request: HttpRequest, what: str) -> HttpResponse:
+    """The mail service brings a mail (`inbound`), or says what became of ours (`tracking`)."""
+    view = esp.door(request, what) if what in {"inbound", "tracking"} else None
+    if view is None:
+        raise Http404
+    if request.method == "POST":
+        esp.take(view, request)
+    return HttpResponse()

@@ -1,0 +1,71 @@
+"""The doors of a mail service: mails that came to it, and what became of ours.
+
+anymail knows each service's signature and form; its views are used as readers, not as views, since
+what they find goes to our verbs directly.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anymail.urls import urlpatterns
+from anymail.webhooks.base import AnymailBasicAuthMixin, AnymailCoreWebhookView
+from django.conf import settings
+from django.http import HttpRequest
+
+from league.club.mail import standing
+from league.club.mail.doors import receive
+from league.club.models import InboundMail, User
+
+
+def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
+    """The service's reader of that kind of post; nothing where none may be trusted.
+
+    A service that signs nothing needs ANYMAIL_WEBHOOK_SECRET.
+    """
+    names = (f"{settings.MAIL_ESP}_{what}_webhook", f"{settings.MAIL_ESP}_webhook")
+    found = next((url for url in urlpatterns if settings.MAIL_ESP and url.name in names), None)
+    if found is None:
+        return None
+    kind = found.callback.view_class
+    signs = issubclass(kind, AnymailBasicAuthMixin) and not kind.warn_if_no_basic_auth
+    if not signs and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        return None
+    view: AnymailCoreWebhookView = kind(**found.callback.view_initkwargs)
+    view.setup(request)
+    return view
+
+
+def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
+    """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
+    view.run_validators(request)
+    for event in view.parse_events(request):
+        if event.event_type == "inbound":
+            _take_mail(event.message)
+        else:
+            _take_news(event)
+
+
+def _take_mail(message: Any) -> None:
+    try:
+        raw = message.as_bytes()
+    except (UnicodeError, LookupError, ValueError):
+        raw = message.as_string().encode("utf-8", "surrogateescape")
+    receive(raw, door=InboundMail.Door.WEBHOOK, envelope_to=message.envelope_recipient or "")
+
+
+def _take_news(event: Any) -> None:
+    """A mail of ours bounced, or its reader complained."""
+    bounce = {
+        "bounced": standing.Bounce.HARD,
+        "rejected": standing.Bounce.HARD,
+        "failed": standing.Bounce.SOFT,
+        "complained": standing.Bounce.COMPLAINT,
+    }.get(event.event_type)
+    if bounce is None:
+        return
+    if event.event_type == "bounced" and event.reject_reason in {"timed_out", "other"}:
+        bounce = standing.Bounce.SOFT
+    user = User.objects.filter(email__iexact=event.recipient or "", is_active=True).first()
+    if user is not None:
+        standing.note_bounce(user=user, bounce=bounce)

@@ -1,0 +1,87 @@
+"""The author's own words of an HTML mail: what mail programs mark as quoted is marked here too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html.parser import HTMLParser
+
+_BREAKS = frozenset(
+    {"address", "blockquote", "br", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "hr", "li",
+     "ol", "p", "pre", "table", "tr", "ul"}
+)  # fmt: skip
+_SILENT = frozenset({"head", "style", "script", "title"})
+_VOID = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"})
+_QUOTES = ("gmail_quote", "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote",
+           "zmail_extra", "wordsection-reply")  # fmt: skip
+_QUOTE_IDS = ("divrplyfwdmsg", "appendonsend", "reply-intro", "mailcomposereply")
+_SIGNATURES = ("gmail_signature", "moz-signature", "ms-outlook-mobile-signature",
+               "protonmail_signature_block")  # fmt: skip
+_MOST = 400_000
+
+
+def text_of_html(html: str) -> str:
+    """The text, a line for each that a reader would see; quoted ones begin with ``>``."""
+    reader = _Reader()
+    reader.feed(html[:_MOST])
+    reader.close()
+    return reader.text()
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines: list[str] = [""]
+        self._open: list[tuple[str, str]] = []
+        self._rest_is_quoted = False
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        if tag in _BREAKS:
+            self._break(hard=tag == "br")
+        if tag in {"td", "th"}:
+            self._lines[-1] += " "
+        named = dict(attrs)
+        mark = _mark(tag, named)
+        if (named.get("id") or "").lower().startswith(_QUOTE_IDS):
+            self._rest_is_quoted = True  # Outlook marks where it begins, and nothing ends it
+        if tag not in _VOID:
+            self._open.append((tag, mark))
+
+    def handle_endtag(self, tag: str) -> None:
+        for at in range(len(self._open) - 1, -1, -1):
+            if self._open[at][0] == tag:
+                if tag in _BREAKS:
+                    self._break()
+                del self._open[at:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        tags = {tag for tag, _ in self._open}
+        if tags & _SILENT:
+            return
+        marks = "".join(mark for _, mark in self._open)
+        if "-" in marks:
+            return
+        keeps = "pre" in tags
+        pieces = data.split("\n") if keeps else [" ".join(data.replace("\n", " ").split(" "))]
+        for at, piece in enumerate(pieces):
+            if at:
+                self._break(hard=True)
+            begun = bool(self._lines[-1])
+            words = piece if keeps or begun else piece.lstrip()
+            quoted = ">" in marks or self._rest_is_quoted
+            self._lines[-1] += f"> {words}" if words and quoted and not begun else words
+
+    def _break(self, *, hard: bool = False) -> None:
+        if hard or self._lines[-1]:
+            self._lines.append("")
+
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self._lines)
+
+
+def _mark(tag: str, attrs: dict[str, str | None]) -> str:
+    """Whether what is inside is quoted (``>``) or a signature (``-``)."""
+    named = (attrs.get("class") or "").lower()
+    if any(name in named for name in _SIGNATURES):
+        return "-"
+    return ">" if tag == "blockquote" or any(name in named for name in _QUOTES) else ""

@@ -1,0 +1,172 @@
+"""What somebody wrote in an answer: without what his mail program put under and around it.
+
+Quoted lines begin with ``>`` or ``|``; a line of ours says above which one writes; some programs
+quote without any sign, below a line that says who wrote when, or below a head of From, Sent, To
+and Subject in their language. Where quoted lines follow such a line, only they are quoted and the
+author may go on below; where none do, everything below is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+END = re.compile(r"\s*END[\s.;!]*(#.*)?", re.IGNORECASE)
+MARKER = re.compile(r"\W*##-.*(above|oben|dessus|arriba).*-##\W*|##-.*-##", re.IGNORECASE)
+_QUOTED = re.compile(r"\s{0,3}[>|]")
+_SIGNATURE = re.compile(r"-- ?|—|–|__+ ?|Sent from my .*|Von meinem .* gesendet|Get Outlook for .*"
+                        r"|Gesendet mit der .* App|Envoyé de mon .*|Enviado desde mi .*"
+                        r"|Inviato da(l mio)? .*|iPhoneから送信|Verzonden vanaf mijn .*"
+                        r"|Отправлено с .*|Skickat från min .*", re.IGNORECASE)  # fmt: skip
+_WROTE = re.compile(
+    r"(On|Am|Le|El|Il|Op|Em|Den|Dnia|W dniu|Dne|Den|På|Il giorno)\b.{6,300}?"
+    r"(wrote|schrieb.{0,80}|a écrit|escribió|ha scritto|schreef.{0,80}|escreveu|skrev.{0,80}"
+    r"|napisał\(?a?\)?|napsal\(?a?\)?|kirjoitti)\s*:?\s*"
+    r"|\d{4}年.{0,120}(<[^>]*>|：|:)\s*:?|\d{4}[-/.]\d\d?[-/.]\d\d?.{0,120}<[^>]*@[^>]*>\s*:"
+    r"|.{0,100}さん(は|が)書きました.{0,4}|.{0,120}のメッセージ:",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r".{3,200}\b(wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|napisał\(?a?\)?)\s*:",
+    re.IGNORECASE,
+)
+_RULED = re.compile(
+    r"\s*[-_=]{2,}\s*(Original Message|Original Appointment|Ursprüngliche Nachricht"
+    r"|Message d'origine|Message original|Mensaje original|Messaggio originale"
+    r"|Oorspronkelijk bericht|Mensagem original|Forwarded message|Weitergeleitete Nachricht"
+    r"|Message transféré|Mensaje reenviado|元のメッセージ|Původní zpráva|Исходное сообщение)"
+    r"\s*[-_=]*\s*|\s*_{20,}\s*|Begin forwarded message:|Anfang der weitergeleiteten Nachricht:"
+    r"|Début du message (réexpédié|transféré) :",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"\s*\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|Date|À|A|Objet"
+    r"|Enviado(?: el)?|Fecha|Para|Asunto|Da|Inviato|Data|Oggetto|Van|Verzonden|Aan|Onderwerp"
+    r"|差出人|送信日時|日時|宛先|件名|От|Кому|Тема|Дата|Отправлено|Från|Skickat|Till|Ämne)\s?\*?\s?[:：].*",
+    re.IGNORECASE,
+)
+_LOOK = 5
+"""Within how many lines a head shows two of its parts."""
+_PGP = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE)-----")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """`lines` are the author's own; `ended` says whether one of them was END."""
+
+    text: str
+    ended: bool
+
+    @property
+    def words(self) -> str:
+        """The text without END, for who wrote plain words."""
+        lines = self.text.splitlines()
+        return "\n".join(lines[:-1] if self.ended else lines).strip()
+
+
+def own_words(text: str) -> Reply:
+    """What the author wrote, up to the first END of his own."""
+    own: list[str] = []
+    for line in _rejoined(_own_lines(_unsealed(text.splitlines()))):
+        if END.fullmatch(line):
+            return Reply("\n".join([*own, "END"]).strip("\n"), True)
+        own.append(line.rstrip())
+    return Reply("\n".join(own).strip("\n"), False)
+
+
+def _own_lines(lines: list[str]) -> Iterable[str]:
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        skip = _intro(lines, at)
+        if skip:
+            if not _is_followed_by_quotes(lines, at + skip):
+                return
+            at += skip
+            continue
+        bare = line.strip()
+        if MARKER.search(bare) and not _QUOTED.match(line):
+            return
+        if _SIGNATURE.fullmatch(line.rstrip() or "x"):
+            # What is quoted below it may be followed by more of the author's.
+            rest = next((i for i in range(at, len(lines)) if _QUOTED.match(lines[i])), None)
+            if rest is None or bare in {"--", "—"}:
+                return
+            at += 1
+            continue
+        if not _QUOTED.match(line):
+            yield line
+        at += 1
+
+
+def _intro(lines: list[str], at: int) -> int:
+    """How many lines from here say that something quoted follows; none if they do not."""
+    line = lines[at]
+    if not line.strip() or _QUOTED.match(line):
+        return 0
+    if _RULED.fullmatch(line):
+        return 1
+    if _WROTE.fullmatch(line.strip()) or _NAMED.fullmatch(line.strip()):
+        return 1
+    for many in (2, 3):
+        parts = [part.strip() for part in lines[at : at + many]]
+        if all(parts) and _WROTE.fullmatch(" ".join(parts)):
+            return many
+    head = [i for i in range(at, min(at + _LOOK, len(lines))) if _HEAD.fullmatch(lines[i])]
+    return head[-1] - at + 1 if len(head) >= 2 and head[0] == at else 0
+
+
+def _is_followed_by_quotes(lines: list[str], at: int) -> bool:
+    following = next((line for line in lines[at:] if line.strip()), "")
+    return bool(_QUOTED.match(following))
+
+
+def _unsealed(lines: list[str]) -> list[str]:
+    """A text signed in itself (OpenPGP) without its seal."""
+    if not any(_PGP.match(line) for line in lines):
+        return lines
+    start = next((i for i, line in enumerate(lines) if _PGP.match(line)), 0)
+    body = lines[start + 1 :]
+    blank = next((i for i, line in enumerate(body) if not line.strip()), 0)
+    own = lines[:start]
+    for line in body[blank:]:
+        if _PGP.match(line):
+            break
+        own.append(line.removeprefix("- "))
+    return own
+
+
+def _rejoined(lines: Iterable[str]) -> Iterable[str]:
+    """Lines that a mail program broke near the 72nd to 80th letter, put together again.
+
+    A line goes on where its next word would have gone over the edge, and where that next line
+    could not begin an order of its own.
+    """
+    kept: str | None = None
+    for line in lines:
+        if kept is not None and _went_over(kept, line):
+            kept = f"{kept.rstrip()} {line.strip()}"
+            continue
+        if kept is not None:
+            yield kept
+        kept = line
+    if kept is not None:
+        yield kept
+
+
+def _went_over(line: str, following: str) -> bool:
+    last = line.rsplit("\n", 1)[-1].rstrip()
+    words = following.split()
+    if not words or not len(last) >= 55 or "#" in last:
+        return False
+    first = words[0]
+    if first.isdigit() or first.upper() in _BEGINNERS or len(last) % 1000 > 998:
+        return False
+    return len(last) + 1 + len(first) > 71 or len(last) > 78
+
+
+_BEGINNERS = frozenset(
+    {"END", "IF", "ELSE", "ENDIF", "ONFAIL", "MAXRISK", "HOLD", "CONCEDE", "CAST", "INSPIRE",
+     "SPONGE", "REGENERATE", "COUNTER"}
+)  # fmt: skip

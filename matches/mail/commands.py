@@ -1,0 +1,122 @@
+"""Commands by mail: the first line of an answer is one of these words and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from league.club import hooks
+from league.club.errors import Refused
+from league.club.mail.answers import Answer, State
+from league.club.models import User
+from matches.mail import told
+from matches.models import Match, Side, TurnSheet
+from matches.queries import draft_of
+
+HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
+| 7 MOVE E5 F6 BLOCK opp4 PICK push FOLLOW yes
+| 9 STAND
+| END
+Only lines above the quoted text count, and none behind > or |. Answer again to change it: until
+it is played the newest sheet that can be read counts.
+To give the match up, write CONCEDE CONFIRMED as the first line.
+
+The first line may also be one of these:
+| HELP                            this mail
+| STATUS                          how the match stands and what is wanted by when
+| REMIND                          the same, and your own sheet as we have it
+| VACATION 2026-12-20 2027-01-02  you are away from the first day to the last"""
+_WORDS = re.compile(
+    r"[#/]?(HELP|STATUS|REMIND|VACATION)\b[\s:]*(\S*)[\s,-]*(?:(?:TO|UNTIL)\s+)?(\S*)\s*[.!]?",
+    re.IGNORECASE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word and what followed it on the line."""
+
+    word: str
+    arguments: tuple[str, ...]
+
+
+def command_in(text: str) -> Command | None:
+    """The command that a text's first line is; a line that says more than that is none."""
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    found = _WORDS.fullmatch(first)
+    if found is None:
+        return None
+    arguments = tuple(word for each in found.groups()[1:] if (word := each.rstrip(".!")))
+    called = found[1].upper()
+    if arguments and called != "VACATION":
+        return None
+    return Command(called, arguments)
+
+
+def run(command: Command, *, match: Match, side: Side, user: User) -> Answer:
+    """Do what it says, and answer."""
+    if command.word == "HELP":
+        return told.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
+    if command.word == "VACATION":
+        return _vacation(command, match, user)
+    body = told.state(match, side)
+    if command.word == "STATUS":
+        return _current(match, side, "status", "how it stands", body)
+    return _current(
+        match, side, "remind", "your sheet as we have it", _with_sheet(match, side, body)
+    )
+
+
+def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> Answer:
+    """A letter that can itself be answered with a sheet, if it is that side's turn."""
+    if match.waiting_side == side and not match.is_over:
+        return told.answer(
+            match, State.ACCEPTED, reason, subject, body, side=side, segment=match.segment,
+            kind="match.current",
+        )  # fmt: skip
+    return told.answer(match, State.ACCEPTED, reason, subject, body)
+
+
+def _with_sheet(match: Match, side: Side, body: str) -> str:
+    """His own sheet: handed in, or else the draft, or else the last one that was played."""
+    sheet = draft_of(match, side) if match.waiting_side == side else None
+    if sheet is None:
+        last = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.RESOLVED)
+        sheet = last.order_by("-segment").first()
+    if sheet is None:
+        return f"{body}\nWe have no sheet of yours."
+    called = "Your sheet" if sheet.segment == match.segment else "Your last sheet, which is played"
+    shown = sheet.canonical or sheet.text
+    text = "\n".join(f"| {line}" for line in shown.splitlines())
+    state = sheet.get_state_display().lower()
+    return f"{body}\n\n{called} (revision {sheet.revision}, {state}):\n{text}"
+
+
+def _vacation(command: Command, match: Match, user: User) -> Answer:
+    try:
+        first, last = (date.fromisoformat(each) for each in command.arguments)
+    except ValueError:
+        return told.answer(
+            match, State.REFUSED, "vacation-dates", "from when to when are you away?",
+            "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
+        )  # fmt: skip
+    try:
+        said = announce_vacation(user, first, last)
+    except Refused as error:
+        return told.answer(
+            match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
+        )
+    return told.answer(match, State.ACCEPTED, "vacation", "your vacation", said)
+
+
+def announce_vacation(user: User, first: date, last: date) -> str:
+    """Announce a vacation wherever the person plays, and say what came of it.
+
+    The setting VACATION_TAKERS names callables `(user, first, last) -> str` that announce it and
+    say so in a sentence, or raise `Refused`.
+    """
+    takers = hooks.callables("VACATION_TAKERS")
+    if not takers:
+        raise Refused("No league here takes vacations by mail. Tell your commissioner.")
+    return "\n".join(taker(user, first, last) for taker in takers)
