@@ -12,6 +12,7 @@ from matches.models import (
     LeagueMap,
     Match,
     MatchLuck,
+    MatchMessage,
     ReportVersion,
     SavedSetUp,
     Segment,
@@ -54,6 +55,16 @@ class SegmentAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "number", "side", "cause", "event_count", "created_at")
     list_filter = ("cause",)
     exclude = ("locked", "notes", "events")
+
+
+@admin.register(MatchMessage)
+class MatchMessageAdmin(ReadOnlyAdmin):
+    """Who wrote when; the words are for the match's own people."""
+
+    list_display = ("match_id", "author", "door", "created_at", "hidden_at")
+    list_filter = ("door", ("hidden_at", admin.EmptyFieldListFilter))
+    list_select_related = ("author",)
+    exclude = ("text",)
 
 
 @admin.register(LeagueMap)

@@ -67,6 +67,9 @@ def runs_league(user: Any, match: Match) -> bool:
 
 rules.add_perm("matches.view_match", may_read_league | coaches_in)
 rules.add_perm("matches.order", gives_orders)
+rules.add_perm("matches.read_thread", gives_orders | coaches_in | judges_league)
+rules.add_perm("matches.write_thread", gives_orders | judges_league)
+rules.add_perm("matches.moderate_thread", runs_league)
 rules.add_perm("matches.prepare", coaches_a_side)
 rules.add_perm("matches.run_again", judges_league)
 rules.add_perm("matches.judge", runs_league | (judges_league & ~gives_orders))

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from django.db.models import Q
 
 from league.club.models import User
-from matches.models import LeagueMap, ReportVersion, SavedSetUp, SetUpOrders, TableReport, TurnSheet
+from matches.models import (
+    LeagueMap,
+    MatchMessage,
+    ReportVersion,
+    SavedSetUp,
+    SetUpOrders,
+    TableReport,
+    TurnSheet,
+)
 
 KEPT: Mapping[str, str] = {
     "matches.TurnSheet.author": "sheets",
@@ -20,6 +28,9 @@ KEPT: Mapping[str, str] = {
     "matches.TableReport.entered_by": "reports",
     "matches.TableReport.answered_by": "reports",
     "matches.TableReport.objection": "reports",
+    "matches.MatchMessage.author": "messages",
+    "matches.MatchMessage.text": "messages",
+    "matches.MatchMessage.hidden_by": "messages",
     "matches.LeagueMap.author": "maps",
     "matches.LeagueMap.text": "maps",
     "matches.ReportVersion.actor": "decisions",
@@ -59,6 +70,17 @@ def personal_data(user: User) -> dict[str, object]:
                 "objection": row.objection if row.answered_by_id == user.pk else "",
             }
             for row in TableReport.objects.filter(Q(entered_by=user) | Q(answered_by=user))
+        ],
+        "messages": [
+            {
+                "match": row.match_id,
+                "at": row.created_at.isoformat(),
+                "text": row.text if row.author_id == user.pk else "",
+                "hidden": row.hidden_at is not None,
+            }
+            for row in MatchMessage.objects.filter(Q(author=user) | Q(hidden_by=user)).order_by(
+                "id"
+            )
         ],
         "maps": [
             {"name": row.name, "text": row.text, "made": row.created_at.isoformat()}

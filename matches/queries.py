@@ -23,6 +23,7 @@ from matches.engine.variants.registry import VARIANTS
 from matches.models import (
     Checkpoint,
     Match,
+    MatchMessage,
     MatchState,
     Segment,
     SetUpOrders,
@@ -142,6 +143,12 @@ def stood_in(match: Match) -> list[TurnSheet]:
         match=match, state=TurnSheet.State.RESOLVED, acting_for__isnull=False
     )
     return list(sheets.select_related("author", "acting_for").order_by("segment"))
+
+
+def messages_of(match: Match) -> QuerySet[MatchMessage]:
+    """What was said in the match's thread, newest first, with the authors."""
+    rows = MatchMessage.objects.filter(match=match).select_related("author")
+    return rows.order_by("-created_at", "-pk")
 
 
 def set_up_row(match: Match, side: int) -> SetUpOrders | None:

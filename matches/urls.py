@@ -10,6 +10,7 @@ from matches.views import (
     set_up,
     sheet,
     squad,
+    thread,
     why,
 )
 
@@ -31,6 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/set-up/check/", set_up.check, name="set-up-check"),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),
     path("<int:pk>/squad/", squad.squad, name="squad"),
+    path("<int:pk>/thread/", thread.thread, name="thread"),
+    path("<int:pk>/thread/<int:message>/<slug:verb>/", thread.moderate, name="thread-moderate"),
     path("<int:pk>/report/", report.report, name="report"),
     path("<int:pk>/result/", result.result, name="result"),
     path("<int:pk>/result/<int:number>/<slug:verb>/", result.answer, name="result-answer"),

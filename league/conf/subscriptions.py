@@ -125,14 +125,18 @@ MAIL_WRITERS: tuple[tuple[str, str], ...] = (
     ("match.played", "matches.mail.reports.turn_played"),
     ("match.current", "matches.mail.reports.current"),
     ("match.answer", "matches.mail.reports.current"),
+    ("match.message", "matches.mail.threads.message_mail"),
     ("match.acknowledged", "matches.mail.acknowledged.acknowledgement"),
 )
 
 # (topic of a reply token, callable (league.club.mail.answers.Incoming) -> Answer): who acts on it.
-MAIL_HANDLERS: tuple[tuple[str, str], ...] = (("match.turn", "matches.mail.turns.answered"),)
+MAIL_HANDLERS: tuple[tuple[str, str], ...] = (
+    ("match.turn", "matches.mail.turns.answered"),
+    ("match.thread", "matches.mail.threads.answered"),
+)
 
 # Callables (user) -> Sequence[league.club.mail.answers.Subject]: what a mail of his may be about.
 MAIL_SUBJECTS: tuple[str, ...] = ("matches.mail.turns.subjects",)
 
-# Callables (user, first day, last day) -> str that announce a vacation, or raise Refused.
+# Callables (league, user, first day, last day) -> str that announce a vacation, or raise Refused.
 VACATION_TAKERS: tuple[str, ...] = ()

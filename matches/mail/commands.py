@@ -102,7 +102,7 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
             "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
         )  # fmt: skip
     try:
-        said = announce_vacation(user, first, last)
+        said = announce_vacation(match, user, first, last)
     except Refused as error:
         return told.answer(
             match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
@@ -110,13 +110,13 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
     return told.answer(match, State.ACCEPTED, "vacation", "your vacation", said)
 
 
-def announce_vacation(user: User, first: date, last: date) -> str:
-    """Announce a vacation wherever the person plays, and say what came of it.
+def announce_vacation(match: Match, user: User, first: date, last: date) -> str:
+    """Announce a vacation in the league of the match, and say what came of it.
 
-    The setting VACATION_TAKERS names callables `(user, first, last) -> str` that announce it and
-    say so in a sentence, or raise `Refused`.
+    The setting VACATION_TAKERS names callables `(league, user, first, last) -> str` that announce
+    it and say so in a sentence, or raise `Refused`.
     """
     takers = hooks.callables("VACATION_TAKERS")
     if not takers:
         raise Refused("No league here takes vacations by mail. Tell your commissioner.")
-    return "\n".join(taker(user, first, last) for taker in takers)
+    return "\n".join(taker(match.league, user, first, last) for taker in takers)

@@ -3,6 +3,7 @@
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import Match, MatchMode, MatchState, Side
+from matches.models.message import MatchMessage
 from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, Segment
@@ -13,6 +14,7 @@ __all__ = [
     "LeagueMap",
     "Match",
     "MatchLuck",
+    "MatchMessage",
     "MatchMode",
     "MatchState",
     "ReportVersion",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from league.club.models import User
-from matches.models import TableReport, TurnSheet
+from matches.models import MatchMessage, TableReport, TurnSheet
 
 ERASED = "(erased)"
 
@@ -14,4 +14,5 @@ def erase_words(user: User) -> None:
     What was played from stays as it is: the dice follow from it.
     """
     TurnSheet.objects.filter(author=user, state=TurnSheet.State.DRAFT).delete()
+    MatchMessage.objects.filter(author=user).update(text=ERASED)
     TableReport.objects.filter(answered_by=user).exclude(objection="").update(objection=ERASED)

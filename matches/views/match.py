@@ -52,6 +52,7 @@ def match_page(
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
+        "may_read_thread": request.user.has_perm("matches.read_thread", shown),
         "may_read_log": coached_sides(request.user, shown)
         or request.user.has_perm("club.read_audit", shown.league),
         **status_line,

@@ -15,7 +15,7 @@ from matches.engine.maps import printed_maps
 from matches.engine.report import MatchReport
 from matches.engine.table_top import blank
 from matches.engine.variants.registry import find_variant
-from matches.models import LeagueMap, Match, MatchState, TableReport
+from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport
 from matches.services import table_top
 from matches.services.create import create_match
 from matches.services.maps import add_map
@@ -93,6 +93,9 @@ def build() -> World:
     assert match.waiting_side is not None
     team, rival = match.team(match.waiting_side), match.team(1 - match.waiting_side)
     who[people.COACH], who[people.OPPONENT] = team.coach, rival.coach
+    MatchMessage.objects.create(
+        match=match, author=rival.coach, text="Hello", door="page", created_at=NOW
+    )
     owner = who[people.OWNER]
     invitation, token = invitations.create_invitation(league=league, actor=owner, max_uses=50)
     sign_up = season.season(league)

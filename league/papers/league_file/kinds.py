@@ -32,6 +32,7 @@ from matches.models import (
     LeagueMap,
     Match,
     MatchLuck,
+    MatchMessage,
     ReportVersion,
     SavedSetUp,
     Segment,
@@ -193,6 +194,10 @@ KINDS: tuple[Kind, ...] = (
         ("match", "number", "told", "mended", "state", "entered_by", "entered_at", "answered_by",
          "answered_at", "objection"),
         shapes={"told": dict},
+    ),
+    Kind(
+        "message", MatchMessage, "match__league",
+        ("match", "author", "text", "door", "created_at", "hidden_at", "hidden_by"),
     ),
     Kind("luck", MatchLuck, "match__league",
          ("match", "side", "rolls", "made", "expected", "variance")),

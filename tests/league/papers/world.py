@@ -23,6 +23,7 @@ from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import (
     LeagueMap,
     Match,
+    MatchMessage,
     SavedSetUp,
     SetUpOrders,
     Squad,
@@ -111,6 +112,9 @@ def one_of_everything(league: League) -> None:
     SetUpOrders.objects.create(match=waiting, side=0, text="secret", canonical="", saved_at=now)
     TurnSheet.objects.create(
         match=waiting, side=0, segment=1, text="a secret plan", author=one.team.coach, saved_at=now
+    )
+    MatchMessage.objects.create(
+        match=waiting, author=boss, text="Good luck", door="page", created_at=now
     )
     Squad.objects.create(match=waiting, side=1, resting=[1], saved_at=now)
     SavedSetUp.objects.create(team=one.team, canonical="a secret place", saved_at=now)

@@ -251,5 +251,5 @@ def test_a_vacation_reaches_whoever_takes_it(match, settings) -> None:
 TAKERS = (f"{__name__}.taken",)
 
 
-def taken(user, first, last) -> str:
+def taken(league, user, first, last) -> str:
     return f"{user} is away from {first} to {last}."

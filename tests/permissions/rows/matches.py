@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
+from tests.permissions.people import CHIEFS, COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
 from tests.permissions.table import Row, pages
 from tests.permissions.world import World
 
@@ -13,6 +13,10 @@ SENT = {"text": "# nothing\n", "segment": "1", "action": "save"}
 
 def _match(world: World) -> dict[str, object]:
     return {"pk": world.match.pk}
+
+
+def _message(world: World) -> dict[str, object]:
+    return {"pk": world.match.pk, "message": world.match.messages.get().pk, "verb": "hide"}
 
 
 def _fresh(world: World) -> dict[str, object]:
@@ -55,6 +59,11 @@ ROWS = pages(
     Row(name="matches:sheet-check", method="post", args=_match, data=_sheet, allowed=ORDERS,
         login=True),
     Row(name="matches:sheet-standing", args=_match, allowed=ORDERS, login=True),
+    Row(name="matches:thread", args=_match, allowed=ORDERS | JUDGES, login=True),
+    Row(name="matches:thread", method="post", args=_match, data=lambda w: {"text": "Good luck"},
+        allowed=ORDERS | JUDGES, ok=302, login=True),
+    Row(name="matches:thread-moderate", method="post", args=_message, allowed=CHIEFS, ok=302,
+        login=True),
     Row(name="matches:set-up", args=_fresh, allowed=ORDERS, login=True),
     Row(name="matches:set-up", method="post", args=_fresh, data=lambda w: {"text": ""},
         allowed=ORDERS, ok=302, login=True),

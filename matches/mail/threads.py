@@ -1,0 +1,84 @@
+"""The thread of a match by mail: its mails have an address of their own, and plain words go there.
+
+A mail that looks like a turn sheet is not posted, for the opponent would read it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
+from league.club.mail import addresses, bodies, tokens
+from league.club.mail.answers import Answer, Incoming, State
+from league.club.mail.bodies import Body
+from league.club.models import MailboxMessage
+from matches.mail import told
+from matches.models import Match, MatchMessage
+from matches.services import messages
+
+TOPIC = "match.thread"
+_ORDERS = re.compile(
+    r"^\s*(\d{1,3}\s+[A-Z]{3,}\b.*|(CONCEDE|CAST|INSPIRE|SPONGE|REGENERATE|COUNTER|ONFAIL|MAXRISK"
+    r"|HOLD IF|IF|ELSE|ENDIF|END)\b.*)$",
+    re.MULTILINE,
+)
+
+
+def answered(incoming: Incoming) -> Answer:
+    """Post what a mail to a thread's address says. The handler of the topic `match.thread`."""
+    match = Match.objects.select_related("league").filter(pk=incoming.about["match"]).first()
+    if match is None:
+        return Answer(State.REFUSED, "no-match")
+    words = incoming.reply.words
+    if incoming.reply.ended or looks_like_orders(words):
+        return told.answer(
+            match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
+            "It was not posted, for your opponent would read it, and it was not handed in either. "
+            "Answer the mail of your turn to hand it in, or write in whole sentences here.",
+        )  # fmt: skip
+    try:
+        messages.post(
+            match=match,
+            author=incoming.user,
+            text=words,
+            now=clock.now(),
+            door=MatchMessage.Door.MAIL,
+        )
+    except NotAllowed as error:
+        return told.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))
+    except Refused as error:
+        return told.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
+    return Answer(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
+
+
+def looks_like_orders(text: str) -> bool:
+    """Whether a line of it is written as a sheet's lines are."""
+    return bool(_ORDERS.search(text))
+
+
+def message_mail(letter: MailboxMessage) -> Body | None:
+    """The mail of a message, which answers go back into the thread."""
+    match = Match.objects.select_related("league").filter(pk=letter.about.get("match")).first()
+    if match is None:
+        return None
+    token = tokens.token_for(
+        user=letter.recipient, league=match.league, topic=TOPIC, about={"match": match.pk}
+    )
+    answers = addresses.takes_replies()
+    context = {
+        "letter": letter,
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:thread', args=[match.pk])}",
+        "marker": bodies.MARKER if answers else "",
+        "answers": answers,
+    }
+    return Body(
+        bodies.tidy(render_to_string("matches/mail/message.txt", context)),
+        render_to_string("matches/mail/message.html", context),
+        reply_token=token,
+    )

@@ -1,0 +1,47 @@
+"""What the people of a match say to each other."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from matches.models.match import Match
+
+
+class MatchMessage(models.Model):
+    """Plain words in a match's thread. One that the commissioner hid is kept, and shown to him."""
+
+    class Door(models.TextChoices):
+        PAGE = "page", "Page"
+        MAIL = "mail", "Mail"
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    text = models.TextField()
+    door = models.CharField(max_length=4, choices=Door.choices)
+    created_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True, blank=True)
+    hidden_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
+
+    class Meta:
+        ordering = ("match", "created_at", "id")
+        indexes = (
+            models.Index(fields=("match", "-created_at"), name="message_thread"),
+            models.Index(fields=("author", "-created_at"), name="message_by_author"),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(hidden_at__isnull=True) | Q(hidden_by__isnull=False),
+                name="message_hidden_by_somebody",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Message {self.pk} of match {self.match_id}"
