@@ -17,9 +17,11 @@ from matches.models import (
     SavedSetUp,
     Segment,
     SetUpOrders,
+    SideClock,
     Squad,
     TableReport,
     TurnSheet,
+    Vacation,
 )
 
 
@@ -104,3 +106,15 @@ class TableReportAdmin(ReadOnlyAdmin):
 class MatchLuckAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "side", "rolls", "made", "expected", "variance")
     search_fields = ("=match__id",)
+
+
+@admin.register(SideClock)
+class SideClockAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "side", "bank_seconds", "excuses", "missed", "confirmed_at")
+    search_fields = ("=match__id",)
+
+
+@admin.register(Vacation)
+class VacationAdmin(ReadOnlyAdmin):
+    list_display = ("coach", "league", "first_day", "last_day", "announced_at", "ended_at")
+    list_select_related = ("coach", "league")

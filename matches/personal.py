@@ -15,6 +15,7 @@ from matches.models import (
     SetUpOrders,
     TableReport,
     TurnSheet,
+    Vacation,
 )
 
 KEPT: Mapping[str, str] = {
@@ -35,6 +36,9 @@ KEPT: Mapping[str, str] = {
     "matches.LeagueMap.text": "maps",
     "matches.ReportVersion.actor": "decisions",
     "matches.ReportVersion.reason": "decisions",
+    "matches.Vacation.coach": "holidays",
+    "matches.Vacation.forbidden_by": "holidays_forbidden",
+    "matches.Vacation.reason": "holidays_forbidden",
 }
 """Where in the export stands what a field keeps of a person, or of his words."""
 NOT_PERSONAL: Mapping[str, str] = {
@@ -90,4 +94,18 @@ def personal_data(user: User) -> dict[str, object]:
             {"match": row.match_id, "version": row.number, "reason": row.reason}
             for row in ReportVersion.objects.filter(actor=user).order_by("id")
         ],
+        "holidays": [_days_of(row) for row in Vacation.objects.filter(coach=user)],
+        "holidays_forbidden": [
+            {**_days_of(row), "reason": row.reason}
+            for row in Vacation.objects.filter(forbidden_by=user)
+        ],
+    }
+
+
+def _days_of(row: Vacation) -> dict[str, object]:
+    return {
+        "league": row.league_id,
+        "from": row.first_day.isoformat(),
+        "to": row.last_day.isoformat(),
+        "announced": row.announced_at.isoformat(),
     }

@@ -9,6 +9,7 @@ from celery import shared_task
 from league.club import clock
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
+from league.club.ticking import part_of_tick
 from matches.services import books, deadlines, luck, resolve
 
 log = logging.getLogger(__name__)
@@ -23,10 +24,16 @@ def resolve_match(match_id: int, segment: int) -> None:
         log.exception("match %s, segment %s was not resolved", match_id, segment)
 
 
-@shared_task(name="matches.resolve_due")
+@part_of_tick("matches.resolve_due")
 def resolve_due() -> None:
     """The tick's part: send jobs for what is due."""
     deadlines.enqueue_due(now=clock.now())
+
+
+@part_of_tick("matches.remind_due")
+def remind_due() -> None:
+    """The tick's part: remind coaches whose time is mostly over."""
+    deadlines.remind_due(now=clock.now())
 
 
 @consumer("matches.book_result")

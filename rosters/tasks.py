@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import logging
 
-from celery import shared_task
-
 from league.club import clock
+from league.club.ticking import part_of_tick
 from rosters.queries.sequence import overdue
 from rosters.services.sequence import close_overdue
 
 log = logging.getLogger(__name__)
 
 
-@shared_task(name="rosters.close_due")
+@part_of_tick("rosters.close_due")
 def close_due() -> None:
     """The tick's part: close what is overdue. One that fails is logged and does not stop others."""
     now = clock.now()

@@ -19,6 +19,7 @@ from league.club.models import (
     MailOptOut,
     MailStanding,
     Membership,
+    Outage,
     OutboxDelivery,
     OutboxRow,
     OutgoingMail,
@@ -207,6 +208,11 @@ class WebhookDeliveryAdmin(ReadOnlyAdmin):
     list_filter = ("status", ("done_at", admin.EmptyFieldListFilter))
     list_select_related = ("webhook",)
     raw_id_fields = ("entry",)
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnlyAdmin):
+    list_display = ("began_at", "ended_at", "moved")
 
 
 @admin.register(Heartbeat)

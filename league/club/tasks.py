@@ -7,7 +7,7 @@ import logging
 from celery import current_app, shared_task
 from django.conf import settings
 
-from league.club import hooks
+from league.club import clock, hooks
 from league.club.consumers import consumer
 from league.club.mail import polling, processing, sending, tidying
 from league.club.services import heartbeat, idempotent, outbox, webhooks
@@ -22,7 +22,7 @@ def tick() -> None:
     The setting TICK_TASKS names the tasks of higher apps; each takes no argument and is harmless
     to run twice.
     """
-    heartbeat.beat(name="tick")
+    heartbeat.begin_tick(now=clock.now())
     outbox.deliver_due()
     idempotent.forget_old()
     webhooks.send_due()

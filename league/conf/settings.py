@@ -118,6 +118,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
 OUTBOX_SUBSCRIPTIONS = "league.conf.subscriptions.SUBSCRIPTIONS"
 TICK_TASKS = "league.conf.subscriptions.TICK_TASKS"
+DEADLINE_MOVERS = "league.conf.subscriptions.DEADLINE_MOVERS"
 WAITING_PROVIDERS = "league.conf.subscriptions.WAITING_PROVIDERS"
 LEAGUE_PANELS = "league.conf.subscriptions.LEAGUE_PANELS"
 AFTER_MATCH_TELLERS = "league.conf.subscriptions.AFTER_MATCH_TELLERS"

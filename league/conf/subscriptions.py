@@ -18,9 +18,17 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
 # Tasks of higher apps that the minute tick sends; each takes no argument.
 TICK_TASKS: tuple[str, ...] = (
     "matches.resolve_due",
+    "matches.remind_due",
     "rosters.close_due",
     "season.advance_all",
     "papers.tidy",
+)
+
+# Callables (began, gap) -> int: what falls due after `began` is put off by the length of an outage.
+DEADLINE_MOVERS: tuple[str, ...] = (
+    "matches.services.deadlines.move_deadlines",
+    "rosters.services.sequence.move_deadlines",
+    "league.season.services.dates.move_deadlines",
 )
 
 # Callables (user) -> Sequence[league.club.queries.WaitingItem]: what waits for a person.

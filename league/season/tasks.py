@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from celery import shared_task
-
 from league.club.consumers import consumer
 from league.club.errors import Refused
 from league.club.services.outbox import Payload
+from league.club.ticking import part_of_tick
 from league.season.models import Season
 from league.season.queries.waiting import may_move_on
 from league.season.services import challenges, ratings, replays, rounds, schedule
@@ -47,7 +46,7 @@ def after_match_closed(payload: Payload) -> None:
     rounds.side_booked(team_id=payload["team"])
 
 
-@shared_task(name="season.advance_all")
+@part_of_tick("season.advance_all")
 def advance_all() -> None:
     """The tick's safety net: move on every season whose open round is over.
 

@@ -1,5 +1,6 @@
 """The tables of the matches."""
 
+from matches.models.clock import SideClock, Vacation
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import Match, MatchMode, MatchState, Side
@@ -22,7 +23,9 @@ __all__ = [
     "Segment",
     "SetUpOrders",
     "Side",
+    "SideClock",
     "Squad",
     "TableReport",
     "TurnSheet",
+    "Vacation",
 ]

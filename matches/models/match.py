@@ -42,8 +42,9 @@ class Match(models.Model):
     """One match. `segment` is the number of the segment to be resolved next.
 
     `public_id` names it to its dice; a copy of the league in a file's next life keeps it.
-    `clock_terms` are its season's (`ClockTerms`); `ready_at` is when a turn that was handed in
-    is played, after the time in which it may be taken back.
+    `clock_terms` are its season's (`ClockTerms`); the present turn's time runs from `clock_from`
+    to `due_at`, and its coach is reminded at `remind_at`; `ready_at` is when a turn handed in is
+    played, after the time in which it may be taken back.
     `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
     until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
     `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
@@ -79,7 +80,9 @@ class Match(models.Model):
     turn_hours = models.PositiveSmallIntegerField()
     after_match_hours = models.PositiveSmallIntegerField(default=48)
     clock_terms = models.JSONField(default=dict, blank=True)
+    clock_from = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
     ready_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     attempted_at = models.DateTimeField(null=True, blank=True)
@@ -133,6 +136,11 @@ class Match(models.Model):
                 fields=("due_at",),
                 name="match_due",
                 condition=Q(state__in=("setting_up", "playing")),
+            ),
+            models.Index(
+                fields=("remind_at",),
+                name="match_remind",
+                condition=Q(remind_at__isnull=False),
             ),
             models.Index(
                 fields=("ready_at",), name="match_ready", condition=Q(ready_at__isnull=False)

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 
 from django.db import transaction
@@ -26,7 +26,7 @@ from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, SavedSetUp, SetUpOrders, Side
-from matches.services import notices
+from matches.services import clocks, notices
 from rosters.models import Team
 from rosters.queries.line_up import line_up
 from rosters.services.sequence import AFTER_HOURS
@@ -94,9 +94,11 @@ def create_match(
             turn_hours=turn_hours,
             after_match_hours=after_match_hours,
             clock_terms=terms.to_json(),
-            due_at=now + timedelta(hours=turn_hours),
             created_at=now,
         )
+        clocks.wind(match)
+        clocks.begin_set_ups(match, now)
+        match.save(update_fields=("clock_from", "due_at", "remind_at"))
         for side in Side:
             bring_saved_set_up(match, side, setup, now)
         audit.record(

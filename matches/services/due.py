@@ -14,7 +14,7 @@ def due_cause(
     """Why the present segment is to be resolved now; nothing while it waits for a coach."""
     if not match.is_running or segment not in (None, match.segment):
         return None
-    late = match.due_at is not None and match.due_at <= now
+    late = is_late(match, now)
     if match.state == MatchState.SETTING_UP:
         played = all(player is not None for player in players)
         return Segment.Cause.KICK_OFF if late or played or set_ups_in(match) else None
@@ -25,13 +25,18 @@ def due_cause(
     return Segment.Cause.DEADLINE if late else None
 
 
+def is_late(match: Match, now: datetime) -> bool:
+    """Whether the deadline it waits for has passed."""
+    return match.due_at is not None and match.due_at <= now
+
+
 def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
     """The revision that is to be played now, if any is (KEM-SHE-01).
 
     What was locked stays; what is ready counts once it can no more be taken back. At the deadline
     it is the newest revision that could be read, handed in or not.
     """
-    late = match.due_at is not None and match.due_at <= now
+    late = is_late(match, now)
     sheet = sheet_in(match)
     if sheet is None:
         return readable_draft(match) if late else None

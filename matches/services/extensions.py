@@ -10,6 +10,7 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from matches.models import Match
+from matches.services import clocks
 from matches.services.states import lock_match
 
 MOST_HOURS = 336
@@ -27,7 +28,8 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
         if not match.is_running or match.due_at is None:
             raise Refused("This match waits for nobody now.", rule="LGE-PBM-01")
         match.due_at = max(match.due_at, now) + timedelta(hours=hours)
-        match.save(update_fields=("due_at",))
+        match.remind_at = clocks.between(now, match.due_at)
+        match.save(update_fields=("due_at", "remind_at"))
         audit.record(
             actor=actor,
             league=match.league,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from league.club.models import User
 from league.club.services import audit, outbox
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
-from matches.services import notices
+from matches.services import clocks, notices
 from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
@@ -19,8 +19,11 @@ from matches.services.sheets import orders_of
 from matches.services.states import HELD_FROM, lock_match, transition
 
 
-def hold(match: Match, error: str, now: datetime) -> None:
-    """Stop a locked match, tell those who judge, publish `match.held`. Others go on."""
+def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
+    """Stop a locked match, tell those who judge, publish `match.held`. Others go on.
+
+    `absent` says that nothing is wrong but that a coach is missing: the caller tells of that.
+    """
     match.held_from = match.state
     transition(match, MatchState.HELD)
     match.last_error, match.ready_at, match.attempted_at = error, None, now
@@ -37,7 +40,8 @@ def hold(match: Match, error: str, now: datetime) -> None:
         key=f"match.held:{match.pk}:{match.segment}:{now.isoformat()}",
         payload={"match": match.pk},
     )
-    notices.held(match)
+    if not absent:
+        notices.held(match)
 
 
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
@@ -50,7 +54,7 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
     with transaction.atomic():
         match = _let_go(match)
         if match.due_at is not None and match.due_at <= now:
-            match.due_at = now + timedelta(hours=match.turn_hours)
+            clocks.begin_turn(match, now)
         match.ready_at = now if is_due(match, now) else None
         match.save()
         audit.record(

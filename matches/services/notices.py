@@ -24,12 +24,12 @@ def invite_set_ups(match: Match) -> None:
     market = find_variant(match.variant).books.has_market
     hiring = " Freebooters are for hire until you hand it in." if market else ""
     for side in Side:
-        _write(
+        write(
             match,
             side,
             key="created",
             subject=f"{match}: hand in your set-up",
-            body=f"{_heading(match)}\nYour set-up is wanted by {_due(match, side)}. "
+            body=f"{heading(match)}\nYour set-up is wanted by {due(match, side)}. "
             f"If none comes, a default formation takes the field.{hiring}",
         )
 
@@ -37,12 +37,12 @@ def invite_set_ups(match: Match) -> None:
 def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: str) -> None:
     """A side has lost a named star to another team's bid, and has its money back (LGE-FRE-02)."""
     price = find_variant(match.variant).currency.write(contract.price)
-    _write(
+    write(
         match,
         side,
         key=f"outbid:{contract.pk}",
         subject=f"{match}: {contract.name} goes with {won_by}",
-        body=f"{_heading(match)}\n{won_by} bid for {contract.name} too and got him: {why} "
+        body=f"{heading(match)}\n{won_by} bid for {contract.name} too and got him: {why} "
         f"The {price} that he took are back in your treasury, and your line-up is made anew.",
     )
 
@@ -54,12 +54,12 @@ def turn_played(match: Match, segment: Segment, news: Iterable[str]) -> None:
     side = Side(segment.side)
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
     lines = [f"- {line}" for line in news] or ["- Nothing that changed the game."]
-    _write(
+    write(
         match,
         side,
         key=f"played:{segment.number}",
         subject=f"{match}: your {turn} is played",
-        body="\n".join([f"{_heading(match)} {match.home_score} : {match.away_score}.", *lines]),
+        body="\n".join([f"{heading(match)} {match.home_score} : {match.away_score}.", *lines]),
         kind="match.played",
         about={"segment": segment.number},
     )
@@ -71,16 +71,16 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
         return
     side = Side(match.waiting_side)
     lines = [f"- {line}" for line in news]
-    _write(
+    write(
         match,
         side,
         key=f"turn:{match.segment}",
         subject=f"{match}: your {match.turn_called(side)}",
         body="\n".join(
             [
-                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                f"{heading(match)} {match.home_score} : {match.away_score}.",
                 *lines,
-                f"Your turn sheet is wanted by {_due(match, side)}.",
+                f"Your turn sheet is wanted by {due(match, side)}.",
                 "If none comes, your players that are down stand up and the turn ends.",
             ]
         ),
@@ -92,13 +92,12 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
 def full_time(match: Match) -> None:
     """Both coaches hear the result."""
     for side in Side:
-        _write(
+        write(
             match,
             side,
             key="finished",
             subject=f"{match}: full time, {match.home_score} : {match.away_score}",
-            body=f"{_heading(match)} {match.home_score} : {match.away_score}.\n"
-            "The report is ready.",
+            body=f"{heading(match)} {match.home_score} : {match.away_score}.\nThe report is ready.",
         )
 
 
@@ -106,12 +105,12 @@ def result_entered(match: Match, entered: TableReport, score: str) -> None:
     """The coach who did not enter it is to confirm or dispute the result."""
     for side in Side:
         if match.team(side).coach_id != entered.entered_by_id:
-            _write(
+            write(
                 match,
                 side,
                 key=f"table:{entered.number}",
                 subject=f"{match}: confirm the result, {score}",
-                body=f"{_heading(match)}\n{entered.entered_by} says that you have played it at a "
+                body=f"{heading(match)}\n{entered.entered_by} says that you have played it at a "
                 f"table: {score}. Confirm what he entered, or say what is wrong with it.",
                 page="matches:result",
             )
@@ -135,12 +134,12 @@ def corrected(match: Match, version: ReportVersion) -> None:
     """Both coaches hear that the result of a match has changed, and why."""
     score = "void" if version.report is None else f"{match.home_score} : {match.away_score}"
     for side in Side:
-        _write(
+        write(
             match,
             side,
             key=f"corrected:{version.number}",
             subject=f"{match}: corrected, {score}",
-            body=f"{_heading(match)}\n{version.get_kind_display()}: {score}.\n{version.reason}",
+            body=f"{heading(match)}\n{version.get_kind_display()}: {score}.\n{version.reason}",
         )
 
 
@@ -151,7 +150,7 @@ def held(match: Match) -> None:
             recipient=person,
             subject=f"{match} is held",
             body=f"The match could not go on: {match.last_error}\nLook at it and run it again.",
-            link=_link(match),
+            link=link(match),
             key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
         )
 
@@ -166,12 +165,12 @@ def default_orders(match: Match, now: datetime) -> None:
         what = f"the turn of {team} is played as if no sheet had come"
         again = "What was handed in for it could not be played; nothing else is changed."
     for side in Side:
-        _write(
+        write(
             match,
             side,
             key=f"default:{match.segment}:{now.isoformat()}",
             subject=f"{match}: goes on by default orders",
-            body=f"{_heading(match)}\nThe match was held. Its commissioner lets it go on: {what}. "
+            body=f"{heading(match)}\nThe match was held. Its commissioner lets it go on: {what}. "
             f"{again}",
         )
 
@@ -182,7 +181,7 @@ def thread_of(match: Match) -> mailbox.Thread:
     return mailbox.Thread(f"match:{match.pk}", f"{match}{label}")
 
 
-def _write(
+def write(
     match: Match,
     side: Side,
     *,
@@ -210,15 +209,15 @@ def _write(
         )
 
 
-def _heading(match: Match) -> str:
+def heading(match: Match) -> str:
     label = f" ({match.label})" if match.label else ""
     return f"{match}{label}."
 
 
-def _link(match: Match) -> str:
+def link(match: Match) -> str:
     return reverse("matches:match", args=[match.pk])
 
 
-def _due(match: Match, side: Side) -> str:
+def due(match: Match, side: Side) -> str:
     """The deadline on the coach's own clock and in UTC."""
     return in_both_zones(match.due_at, match.team(side).coach)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from matches.engine.coaches.base import Coach
@@ -22,7 +22,7 @@ from matches.engine.sheets.segment import play_segment, turn_key, waits_for
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, MatchState, Segment, Side, TurnSheet
 from matches.render.commentary import commentary
-from matches.services import notices
+from matches.services import clocks, notices
 from matches.services.due import sheet_in
 from matches.services.finish import finish
 from matches.services.house import Players, house_coach
@@ -70,13 +70,16 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     if sheet is not None:
         sheet.state = TurnSheet.State.RESOLVED
         sheet.save(update_fields=("state",))
+        clocks.came_in(match, sheet.side, sheet.submitted_at or now)
     _move_on(match, game, digest, now)
     if game.over:
         finish(match, setup, game.events, now)
-    elif not any(players):
+    elif match.waiting_side is not None:
         news = _news(setup, game.events)
-        notices.turn_played(match, segment, news)
-        notices.turn_wanted(match, news)
+        if segment.side is not None and players[segment.side] is None:
+            notices.turn_played(match, segment, news)
+        if players[match.waiting_side] is None:
+            notices.turn_wanted(match, news)
     return segment
 
 
@@ -177,17 +180,12 @@ def _move_on(match: Match, game: Game, digest: bytes, now: datetime) -> None:
     match.ready_at = match.attempted_at = None
     match.attempts, match.last_error = 0, ""
     match.waiting_side = waits_for(game)
-    match.due_at = None if game.over else now + _time_to_write(match, bonus=position.bonus)
+    if not game.over:
+        clocks.begin_turn(match, now, bonus=position.bonus)
     if not game.over and match.state == MatchState.SETTING_UP:
         transition(match, MatchState.PLAYING)
     if not game.over:
         match.save()
-
-
-def _time_to_write(match: Match, *, bonus: bool) -> timedelta:
-    """How long a coach has for his sheet; half for a bonus turn's (LGE-PBM-03)."""
-    whole = timedelta(hours=match.turn_hours)
-    return whole / 2 if bonus else whole
 
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:

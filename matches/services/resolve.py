@@ -15,8 +15,10 @@ from time import perf_counter
 
 from django.db import transaction
 
-from matches.models import Segment, TurnSheet
-from matches.services.due import due_cause, sheet_to_play
+from league.club.services import heartbeat
+from matches.models import Match, Segment, TurnSheet
+from matches.services.absences import meet_deadline
+from matches.services.due import due_cause, is_late, sheet_to_play
 from matches.services.errors import RulesChanged
 from matches.services.hold import hold
 from matches.services.house import NOBODY, Players
@@ -45,8 +47,7 @@ def resolve_match(
     try:
         with transaction.atomic(durable=True):
             match = lock_match(match_id)
-            cause = due_cause(match, now, segment, players)
-            played = None if cause is None else play(match, cause, now, players)
+            played = _play_what_is_due(match, now, segment, players)
     except Exception as error:
         _note_failure(match_id, error)
         raise
@@ -61,11 +62,30 @@ def resolve_match(
     return played
 
 
+def _play_what_is_due(
+    match: Match, now: datetime, segment: int | None, players: Players
+) -> Segment | None:
+    cause = due_cause(match, now, segment, players)
+    if cause is None:
+        return None
+    if _is_deadlines(match, cause, now):
+        met = meet_deadline(match, now, players)
+        return None if met is None else play(match, met[0], now, met[1])
+    return play(match, cause, now, players)
+
+
+def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
+    """Whether nothing but a deadline that passed gives cause to play."""
+    by_time = cause in {Segment.Cause.DEADLINE, Segment.Cause.KICK_OFF}
+    return by_time and match.ready_at is None and is_late(match, now)
+
+
 def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: Players) -> bool:
     """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
-        if due_cause(match, now, segment, players) is None:
+        cause = due_cause(match, now, segment, players)
+        if cause is None or (_is_deadlines(match, cause, now) and not heartbeat.is_steady(now)):
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:

@@ -64,7 +64,7 @@ def confirm_report(
     match.report, match.report_version = version.report, number
     copy_figures(match, report)
     match.finished_at = match.finished_at or now
-    match.waiting_side = match.due_at = match.ready_at = None
+    match.waiting_side = match.due_at = match.ready_at = match.remind_at = None
     match.held_from = match.last_error = ""
     match.save()
     played = report is not None and not report.is_walk_over

@@ -15,6 +15,7 @@ from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.models import Match, MatchState, SavedSetUp, SetUpOrders, Side
 from matches.permissions import sides_of
+from matches.services.confirming import confirm
 from matches.services.due import set_ups_in
 from matches.services.errors import BadOrders
 from matches.services.jobs import enqueue_resolution
@@ -77,6 +78,7 @@ def submit_set_up(
                 subject=match,
                 data={"side": side, "acting_for": None if is_coach else coach},
             )
+        confirm(match, side, now)
         if keep_for_team and is_coach:
             _keep(match, side, orders, now)
         if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):

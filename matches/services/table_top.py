@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
@@ -26,7 +26,7 @@ from matches.models import (
 )
 from matches.permissions import coached_sides
 from matches.render.mismatches import in_words
-from matches.services import notices
+from matches.services import clocks, notices
 from matches.services.pinned import playable_setup
 from matches.services.results import confirm_report
 from matches.services.states import lock_match, transition
@@ -70,8 +70,8 @@ def enter(
         )
         if match.state == MatchState.SETTING_UP:
             transition(match, MatchState.AWAITED)
-        match.due_at = match.ready_at = None
-        match.save(update_fields=("state", "due_at", "ready_at"))
+        match.due_at = match.ready_at = match.remind_at = None
+        match.save(update_fields=("state", "due_at", "ready_at", "remind_at"))
         score = " : ".join(str(side.score) for side in told.sides)
         _note(entered, actor, "table.entered", score=score)
         notices.result_entered(match, entered, score)
@@ -144,8 +144,8 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
             raise NotAllowed("Only who entered a result takes it back.")
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
         transition(match, MatchState.SETTING_UP)
-        match.due_at = now + timedelta(hours=match.turn_hours)
-        match.save(update_fields=("state", "due_at"))
+        clocks.begin_set_ups(match, now)
+        match.save(update_fields=("state", "clock_from", "due_at", "remind_at"))
         _note(entered, actor, "table.withdrawn")
 
 

@@ -42,7 +42,8 @@ class Team(models.Model):
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
     fan factor among the staff is that of the bookings too (LGE-FAN-01). The balance is below
     zero only where a correction left a debt and marked it (LGE-COR-03). The colours are keys of
-    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none.
+    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none. With `house_stand_in`
+    the coach of the house plays for it where LGE-PBM-01 asks for a stand-in.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
@@ -60,6 +61,7 @@ class Team(models.Model):
     colour_two = models.CharField(max_length=LONGEST_COLOUR, blank=True)
     motto = models.CharField(max_length=LONGEST_MOTTO, blank=True)
     story = models.TextField(max_length=LONGEST_STORY, blank=True)
+    house_stand_in = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.urls import reverse
 
 from league.club.errors import Refused
@@ -172,3 +173,9 @@ def _whole(player: Player | None) -> Player:
     if player is None:
         raise Refused("He is not on the roster any more.", rule="LGE-ADV-07")
     return player
+
+
+def move_deadlines(began: datetime, gap: timedelta) -> int:
+    """Put off the ends of sequences that were to come after `began`: the site was down."""
+    open_ones = AfterMatch.objects.filter(closed_at__isnull=True, due_at__gt=began)
+    return open_ones.update(due_at=F("due_at") + gap)

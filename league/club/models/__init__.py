@@ -19,7 +19,7 @@ from league.club.models.mail import (
     OutgoingMail,
     ReplyToken,
 )
-from league.club.models.mailbox import Heartbeat, MailboxMessage
+from league.club.models.mailbox import Heartbeat, MailboxMessage, Outage
 from league.club.models.outbox import OutboxDelivery, OutboxRow
 from league.club.models.user import User
 from league.club.models.webhook import Webhook, WebhookDelivery
@@ -42,6 +42,7 @@ __all__ = [
     "MailStanding",
     "MailboxMessage",
     "Membership",
+    "Outage",
     "OutboxDelivery",
     "OutboxRow",
     "OutgoingMail",

@@ -56,3 +56,17 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time in which nothing was processed; every deadline that fell later was moved by it."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField(unique=True)
+    moved = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-ended_at",)
+
+    def __str__(self) -> str:
+        return f"{self.began_at:%Y-%m-%d %H:%M} to {self.ended_at:%Y-%m-%d %H:%M}"

@@ -32,10 +32,16 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
+    """A person. Nothing he must do falls due between the hours `quiet_from` and `quiet_to` of his
+    own zone; without both no hour is quiet.
+    """
+
     email = models.EmailField("e-mail address", max_length=254, unique=True)
     display_name = models.CharField(max_length=60, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     wants_mail = models.BooleanField("send me e-mail", default=True)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
@@ -47,7 +53,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        constraints = (models.UniqueConstraint(Lower("email"), name="user_email_unique"),)
+        constraints = (
+            models.UniqueConstraint(Lower("email"), name="user_email_unique"),
+            models.CheckConstraint(
+                condition=models.Q(quiet_from__isnull=True, quiet_to__isnull=True)
+                | models.Q(quiet_from__lt=24, quiet_to__lt=24),
+                name="user_quiet_hours",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.get_full_name()

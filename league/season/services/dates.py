@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit
-from league.season.models import BlackOut, Entry, Season
+from league.season.models import BlackOut, Challenge, Claim, Entry, Season
 from league.season.services.seasons import lock_season
 
 MOST, LONGEST = 12, timedelta(days=120)
@@ -57,3 +58,11 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut
         subject=entry,
         data={"team": entry.team.name, "days": str(span)},
     )
+
+
+def move_deadlines(began: datetime, gap: timedelta) -> int:
+    """Put off what claims and challenges wait for after `began`: the site was down."""
+    later = {"answer_until": F("answer_until") + gap}
+    claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gt=began)
+    challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gt=began)
+    return claims.update(**later) + challenges.update(**later)

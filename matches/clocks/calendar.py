@@ -1,0 +1,112 @@
+"""When a coach's clock runs: not on his league's rest days, nor on his holidays.
+
+A deadline never falls into his quiet hours: it waits for their end. All moments are aware; the
+arithmetic is in UTC, so that a day with 23 or 25 hours counts as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from heapq import merge
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+Span = tuple[datetime, datetime]
+NO_TIME = timedelta(0)
+DAY = timedelta(days=1)
+FARTHEST = timedelta(days=3 * 366)
+"""Nothing is due later than this: whoever is always away is asked all the same."""
+MOST_QUIET_HOURS = 14
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The zone of that name; UTC where there is none, so that no clock ever fails for it."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """One coach's time: his zone, rest days (0 for Monday), quiet hours and holidays.
+
+    `quiet` are two hours of his day, from and to, over midnight if the first is the later; equal
+    ones are none. `away` are spans in order, which may overlap.
+    """
+
+    zone: ZoneInfo
+    rest_days: frozenset[int] = frozenset()
+    quiet: tuple[int, int] | None = None
+    away: tuple[Span, ...] = ()
+
+    def after(self, start: datetime, allowance: timedelta) -> datetime:
+        """When so much time has run since `start`, or, in quiet hours, when those are over."""
+        at, left = start.astimezone(UTC), allowance
+        for begin, end in self._stopped(at):
+            running = begin - at
+            if running >= left:
+                break
+            left -= max(running, NO_TIME)
+            at = max(at, end)
+        return self.awake(at + left)
+
+    def elapsed(self, start: datetime, end: datetime) -> timedelta:
+        """How much time has run between the two; none if the second is the earlier."""
+        at, last, counted = start.astimezone(UTC), end.astimezone(UTC), NO_TIME
+        for begin, over in self._stopped(at):
+            if at >= last or begin >= last:
+                break
+            counted += max(begin - at, NO_TIME)
+            at = max(at, over)
+        return counted + max(last - at, NO_TIME)
+
+    def runs_at(self, moment: datetime) -> bool:
+        """Whether his clock runs then."""
+        span = next(self._stopped(moment.astimezone(UTC)), None)
+        return span is None or not span[0] <= moment < span[1]
+
+    def awake(self, moment: datetime) -> datetime:
+        """The moment itself, or the first after it that is neither quiet nor stopped."""
+        while True:
+            later = self._end_of_quiet(moment)
+            span = next(self._stopped(later), None)
+            if span is not None and span[0] <= later < span[1]:
+                later = span[1]
+            if later == moment:
+                return moment
+            moment = later
+
+    def _end_of_quiet(self, moment: datetime) -> datetime:
+        if self.quiet is None or self.quiet[0] == self.quiet[1]:
+            return moment
+        begin, end = self.quiet
+        own = moment.astimezone(self.zone)
+        over_midnight = begin > end
+        if over_midnight:
+            is_quiet = own.hour >= begin or own.hour < end
+        else:
+            is_quiet = begin <= own.hour < end
+        if not is_quiet:
+            return moment
+        day = own.date() + (DAY if over_midnight and own.hour >= begin else NO_TIME)
+        return self._local(datetime.combine(day, time(end)))
+
+    def _stopped(self, start: datetime) -> Iterator[Span]:
+        """The spans in which no time runs and which end after `start`, in order of beginning."""
+        return merge(self._rests(start), (span for span in self.away if span[1] > start))
+
+    def _rests(self, start: datetime) -> Iterator[Span]:
+        if not self.rest_days:
+            return
+        day = start.astimezone(self.zone).date()
+        for _ in range(FARTHEST.days):
+            if day.weekday() in self.rest_days:
+                begin = self._local(datetime.combine(day, time()))
+                yield begin, self._local(datetime.combine(day + DAY, time()))
+            day += DAY
+
+    def _local(self, naive: datetime) -> datetime:
+        """That time of his clock; where it is skipped or comes twice, its first moment."""
+        return naive.replace(tzinfo=self.zone).astimezone(UTC)
