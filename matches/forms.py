@@ -25,3 +25,14 @@ class MapForm(forms.Form):
         ),
         help_text="A row a line.",
     )
+
+
+class HolidayForm(forms.Form):
+    """Whole days on which one is away."""
+
+    first_day = forms.DateField(
+        label="First day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    last_day = forms.DateField(
+        label="Last day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )

@@ -11,7 +11,7 @@ from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES, League, User
-from league.club.permissions import leagues_where
+from league.club.permissions import leagues_where, role_of
 from league.club.queries import Panel, Person, WaitingItem, visible_leagues
 from matches.engine.dice import SeededDice
 from matches.engine.errors import DataError, EngineError
@@ -28,8 +28,10 @@ from matches.models import (
     Segment,
     SetUpOrders,
     Side,
+    SideClock,
     TableReport,
     TurnSheet,
+    Vacation,
 )
 from matches.permissions import coached_sides, sides_of
 from rosters.models import MatchBooking, Team
@@ -41,6 +43,7 @@ log = logging.getLogger(__name__)
 # What a checkpoint that is none, or of other rules, can make of a game.
 UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
+MOST_HOLIDAYS = 200
 OVER = (MatchState.FINISHED, MatchState.VOID)
 # Big columns, and the secret, that no list needs.
 HEAVY = ("setup", "report", "secret", "last_error")
@@ -155,6 +158,24 @@ def set_up_row(match: Match, side: int) -> SetUpOrders | None:
     return SetUpOrders.objects.filter(match=match, side=side).first()
 
 
+def holidays_of(league: League, now: datetime) -> QuerySet[Vacation]:
+    """The holidays announced in a league that are not over, the next first; ended ones too."""
+    rows = Vacation.objects.filter(league=league, ends_at__gt=now)
+    return rows.select_related("coach").order_by("starts_at", "pk")[:MOST_HOLIDAYS]
+
+
+def visible_holidays(user: User) -> QuerySet[Vacation]:
+    """The holidays in all leagues the person is a member of."""
+    rows = Vacation.objects.filter(league__memberships__user=user)
+    return rows.select_related("league", "coach").order_by("-starts_at", "-pk")
+
+
+def sides_there(match: Match) -> set[int]:
+    """The sides whose coach has said that he is there for the kick-off."""
+    rows = SideClock.objects.filter(match=match, confirmed_at__isnull=False)
+    return set(rows.values_list("side", flat=True))
+
+
 def set_ups_ready(match: Match) -> set[int]:
     """The sides whose coach has handed in a set-up."""
     return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
@@ -260,6 +281,7 @@ def league_panel(league: League, person: Person) -> Panel:
         "matches/_league_panel.html",
         {
             "league": league,
+            "is_member": role_of(person, league) is not None,
             "running": mine.exclude(state__in=OVER).order_by("due_at", "id")[:8],
             "map_games": [card for card in VARIANTS if card.maps],
             "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],

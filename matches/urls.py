@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/state/", match.state, name="state"),
     path("<int:pk>/log/", match.log, name="log"),
     path("<int:pk>/run-again/", match.run_again, name="run-again"),
+    path("<int:pk>/confirm/", match.confirm, name="confirm"),
     path("<int:pk>/sheet/", sheet.sheet, name="sheet"),
     path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),
     path("<int:pk>/sheet/standing/", sheet.standing, name="sheet-standing"),

@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/coach/give/", coaching.give, name="coach-give"),
     path("<int:pk>/coach/offers/<int:offer_pk>/<slug:verb>/", coaching.answer, name="offer-answer"),
     path("<int:pk>/stand-ins/", coaching.name_stand_in, name="stand-in"),
+    path("<int:pk>/stand-ins/house/", coaching.house_stand_in, name="house-stand-in"),
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
     path("<int:pk>/roster.csv", exports.roster_csv, name="roster-csv"),
     path("<int:pk>/ledger.csv", exports.ledger_csv, name="ledger-csv"),

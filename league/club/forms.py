@@ -13,6 +13,7 @@ from league.club.scopes import SCOPES
 from league.club.services.api_tokens import MOST_DAYS
 from league.club.zones import zones
 
+HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
 GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 
 
@@ -53,6 +54,25 @@ class ProfileForm(forms.Form):
         required=False,
         help_text="Every letter is in your mailbox here either way.",
     )
+
+    quiet_from = forms.TypedChoiceField(
+        label="Quiet from", choices=HOURS, coerce=int, empty_value=None, required=False
+    )
+    quiet_to = forms.TypedChoiceField(
+        label="until",
+        choices=HOURS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="Nothing of yours falls due between these hours of your day.",
+    )
+
+    def clean(self) -> dict[str, Any] | None:
+        data = super().clean()
+        hours = self.cleaned_data.get("quiet_from"), self.cleaned_data.get("quiet_to")
+        if (hours[0] is None) != (hours[1] is None):
+            self.add_error("quiet_to", "Quiet hours have a beginning and an end.")
+        return data
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

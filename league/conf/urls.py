@@ -13,6 +13,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.club.urls")),
     path("leagues/<slug:slug>/maps/", include("matches.map_urls")),
+    path("leagues/<slug:slug>/holidays/", include("matches.holiday_urls")),
     path("leagues/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path(
         "leagues/<slug:slug>/statistics/<slug:variant>/",

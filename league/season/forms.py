@@ -18,6 +18,7 @@ from league.season.pairing.formats import FORMATS, Choice, Option, find_format
 from league.season.plans import MOST_TEAMS, Plan
 from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.season.table import BONUSES, DEFAULT_PARTS, PARTS, Points, read_bonuses
+from league.season.terms_form import TermsForm
 from matches.atlas import atlas, games_with_maps
 from matches.engine.variants.registry import VARIANTS
 from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
@@ -218,7 +219,7 @@ def _option_field(option: Option) -> forms.Field:
     )
 
 
-class SeasonForm(PlanForm):
+class SeasonForm(TermsForm, PlanForm):
     """A new season on one page."""
 
     name = NameField(whose="the season")

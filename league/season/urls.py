@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.season.views import exports, house_rules, office, rollover, schedule, seasons
+from league.season.views import exports, house_rules, office, rollover, schedule, seasons, terms
 
 app_name = "season"
 
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
     path("<int:pk>/table.csv", exports.table_csv, name="table-csv"),
     path("<int:pk>/schedule.csv", exports.schedule_csv, name="schedule-csv"),
+    path("<int:pk>/clock/", terms.clock, name="clock"),
     path("<int:pk>/house-rules/", house_rules.house_rules, name="house-rules"),
     path("<int:pk>/<slug:verb>/", seasons.command, name="command"),
 ]

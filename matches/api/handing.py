@@ -16,6 +16,7 @@ from league.club.api.deeds import Data, Doing, deed
 from league.club.errors import Refused
 from matches.api.serializers import (
     FaultSerializer,
+    MatchDetailSerializer,
     RefusalSerializer,
     TurnSheetSerializer,
     refusal_json,
@@ -23,6 +24,7 @@ from matches.api.serializers import (
 from matches.api.sides import SIDE, ordering_side
 from matches.models import Match, TurnSheet
 from matches.services.acknowledge import Acknowledgement, Otherwise, acknowledge
+from matches.services.confirming import confirm_presence
 from matches.services.drafts import take_back
 from matches.services.errors import told
 from matches.services.turns import require_turn
@@ -97,6 +99,12 @@ class Handing(Doing):
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
         return Response(StandingSerializer(found).data)
+
+    @deed(None, MatchDetailSerializer, path="confirm")
+    def confirm(self, match: Match, data: Data) -> None:
+        """Say that one is there for the kick-off (KEM-CLK-02)."""
+        side = ordering_side(self.request, match)
+        confirm_presence(match=match, side=side, author=self.actor, now=clock.now())
 
     @deed(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
     def take_back(self, match: Match, data: Data) -> TurnSheet:

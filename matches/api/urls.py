@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver
 from rest_framework.routers import SimpleRouter
 
+from matches.api.holidays import HolidayViewSet
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
 from matches.api.table_reports import TableReportViewSet
@@ -9,6 +10,7 @@ from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 router = SimpleRouter(use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
 router.register("table-reports", TableReportViewSet, basename="table-report")
+router.register("holidays", HolidayViewSet, basename="holiday")
 router.register("maps", MapViewSet, basename="map")
 router.register("why/ledger", WhyLedgerViewSet, basename="why-ledger")
 router.register("why/careers", WhyCareerViewSet, basename="why-career")

@@ -75,7 +75,7 @@ def holidays_forbidden(vacation: Vacation, reason: str) -> None:
         subject=f"{vacation.league}: your holidays do not count",
         body=f"Your clocks run from {vacation.first_day:%d %B} to {vacation.last_day:%d %B} as "
         f"on other days: {reason}",
-        link=reverse("matches:holidays", args=[vacation.league.slug]),
+        link=reverse("holidays:list", args=[vacation.league.slug]),
         key=f"vacation:{vacation.pk}:forbidden",
     )
 

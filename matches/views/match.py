@@ -18,10 +18,10 @@ from matches import queries
 from matches.engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
-from matches.services import hold, pinned
+from matches.services import confirming, hold, pinned
 from matches.services.due import sheet_in
 from matches.views import present
-from matches.views.access import match_or_404
+from matches.views.access import match_or_404, own_side
 
 NEWEST = 4
 """How many segments of the log stand on the match's own page."""
@@ -103,10 +103,23 @@ def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
     return {
         "hindrance": pinned.hindrance(shown),
         "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
+        **_presence(shown, sides),
         "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
         "waiting_team": shown.team(shown.waiting_side) if shown.waiting_side is not None else None,
         "your_turn": shown.waiting_side in sides,
         "sides": sides,
+    }
+
+
+def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
+    """Who has said that he is there, where a match waits for that."""
+    if shown.state != MatchState.SETTING_UP or not shown.terms.confirm:
+        return {}
+    there = queries.sides_there(shown)
+    return {
+        "wants_word": not set(sides) <= there,
+        "silent": [shown.team(side).name for side in Side if side not in there],
+        "must_confirm": True,
     }
 
 
@@ -170,4 +183,19 @@ def run_again(request: SignedRequest, pk: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, "The match goes on.")
+    return redirect("matches:match", shown.pk)
+
+
+@require_POST
+@login_required
+def confirm(request: SignedRequest, pk: int) -> HttpResponse:
+    """A coach says that he is there before the kick-off."""
+    shown = match_or_404(request, pk)
+    side = own_side(request, shown)
+    try:
+        confirming.confirm_presence(match=shown, side=side, author=request.user, now=clock.now())
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "Confirmed. Hand in a set-up, or leave it to the default.")
     return redirect("matches:match", shown.pk)

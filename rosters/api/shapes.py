@@ -175,6 +175,12 @@ class TeamChangeSerializer(serializers.Serializer[Any]):
     story = serializers.CharField(max_length=5000, allow_blank=True, required=False)
 
 
+class HouseStandInSerializer(serializers.Serializer[Any]):
+    """Whether the coach of the house plays a second missed turn in a row (KEM-ABS-01)."""
+
+    wanted = serializers.BooleanField()
+
+
 class PlayerChangeSerializer(serializers.Serializer[Any]):
     """What is to be another; the rest stays."""
 

@@ -20,6 +20,7 @@ from league.club.api.params import moment
 from rosters.api.coaching import GiveSerializer, TermSerializer, somebody
 from rosters.api.documents import DocumentSerializer, document
 from rosters.api.shapes import (
+    HouseStandInSerializer,
     PlayerChangeSerializer,
     PlayerDetailSerializer,
     PlayerSerializer,
@@ -33,7 +34,7 @@ from rosters.queries import teams as queries
 from rosters.queries.as_of import team_as_of
 from rosters.queries.coaching import coaches_of, who_may_coach
 from rosters.queries.exchange import roster_of_team
-from rosters.services import looks, passing, players, teams
+from rosters.services import looks, passing, players, stand_ins, teams
 
 FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="In which form; JSON.")
 
@@ -83,6 +84,11 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
                     motto=data.get("motto", team.motto),
                     story=data.get("story", team.story),
                 )
+
+    @deed(HouseStandInSerializer, TeamDetailSerializer)
+    def house_stand_in(self, team: Team, data: Data) -> None:
+        """Have the coach of the house play a second missed turn in a row, or not."""
+        stand_ins.let_house_stand_in(team=team, actor=self.actor, wanted=data["wanted"])
 
     @deed(GiveSerializer, TeamDetailSerializer)
     def give(self, team: Team, data: Data) -> None:

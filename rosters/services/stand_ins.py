@@ -98,3 +98,21 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
 def _require(actor: User, team: Team) -> None:
     if not actor.has_perm("rosters.name_stand_in", team):
         raise NotAllowed(f"{team} is somebody else's team.")
+
+
+def let_house_stand_in(*, team: Team, actor: User, wanted: bool) -> None:
+    """Have the coach of the house play a second missed turn in a row, or the caretaker again."""
+    _require(actor, team)
+    with transaction.atomic():
+        fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        if fresh.house_stand_in == wanted:
+            return
+        fresh.house_stand_in = wanted
+        fresh.save(update_fields=("house_stand_in",))
+        audit.record(
+            actor=actor,
+            league=team.league,
+            verb="stand_in.house",
+            subject=team,
+            data={"wanted": wanted},
+        )

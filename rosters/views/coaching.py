@@ -112,6 +112,21 @@ def end_stand_in(request: SignedRequest, pk: int, grant_pk: int) -> HttpResponse
     )
 
 
+@require_POST
+@login_required
+def house_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
+    """Name the coach of the house as stand-in, or do without him."""
+    team = _team(request, pk)
+    require(request, "rosters.name_stand_in", team)
+    wanted = request.POST.get("wanted") == "1"
+    return _do(
+        request,
+        team,
+        lambda: stand_ins.let_house_stand_in(team=team, actor=request.user, wanted=wanted),
+        "The coach of the house stands in." if wanted else "The coach of the house does not.",
+    )
+
+
 def _page(
     request: HttpRequest, team: Team, *, stand_in: StandInForm | None = None, status: int = 200
 ) -> HttpResponse:

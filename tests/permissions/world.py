@@ -15,8 +15,8 @@ from matches.engine.maps import printed_maps
 from matches.engine.report import MatchReport
 from matches.engine.table_top import blank
 from matches.engine.variants.registry import find_variant
-from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport
-from matches.services import table_top
+from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
+from matches.services import table_top, vacations
 from matches.services.create import create_match
 from matches.services.maps import add_map
 from matches.services.pinned import playable_setup
@@ -79,6 +79,7 @@ class World:
     claim: Claim
     card: Card
     black_out: BlackOut
+    vacation: Vacation
 
 
 def build() -> World:
@@ -172,7 +173,19 @@ def build() -> World:
             last_day=date(2030, 5, 9),
             actor=team.coach,
         ),
+        vacation=vacations.announce(
+            league=league,
+            coach=who[people.BYSTANDER],
+            first_day=in_days(20),
+            last_day=in_days(24),
+            now=clock.now(),
+        ),
     )
+
+
+def in_days(count: int) -> date:
+    """A day to come."""
+    return (clock.now() + timedelta(days=count)).date()
 
 
 def _running(league: League, *coaches: User) -> Season:

@@ -34,7 +34,9 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = ("id", "name", "time_zone", "wants_mail", "memberships")
+        fields = (
+            "id", "name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "memberships",
+        )  # fmt: skip
 
     @extend_schema_field(MembershipSerializer(many=True))
     def get_memberships(self, user: User) -> list[dict[str, Any]]:
@@ -47,6 +49,12 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     display_name = serializers.CharField(max_length=200, required=False)
     time_zone = serializers.CharField(max_length=64, required=False)
     wants_mail = serializers.BooleanField(required=False)
+    quiet_from = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+    quiet_to = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
 
 
 class WaitingSerializer(serializers.Serializer[Any]):
@@ -84,6 +92,8 @@ class MeViewSet(Doing):
             "display_name": user.get_full_name(),
             "time_zone": user.time_zone,
             "wants_mail": user.wants_mail,
+            "quiet_from": user.quiet_from,
+            "quiet_to": user.quiet_to,
         }
         accounts.change_profile(user=user, **{**kept, **data})
         return user

@@ -7,15 +7,32 @@ from league.club.models import User
 from league.club.names import clean_name
 from league.club.zones import zones
 
+MOST_QUIET_HOURS = 14
 
-def change_profile(*, user: User, display_name: str, time_zone: str, wants_mail: bool) -> None:
-    """Set the name others see, the time zone pages are shown in, and whether mail is sent.
 
-    A zone chosen before may stay, though it is offered no more.
+def change_profile(
+    *,
+    user: User,
+    display_name: str,
+    time_zone: str,
+    wants_mail: bool,
+    quiet_from: int | None = None,
+    quiet_to: int | None = None,
+) -> None:
+    """Set the name others see, the zone pages are shown in, whether mail is sent, quiet hours.
+
+    A zone chosen before may stay, though it is offered no more. Deadlines that run already stay
+    where they are. Raises `Refused`.
     """
+    if (quiet_from is None) != (quiet_to is None):
+        raise Refused("Quiet hours have a beginning and an end.")
+    length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
+    if length > MOST_QUIET_HOURS:
+        raise Refused(f"A day has at most {MOST_QUIET_HOURS} quiet hours.")
     if time_zone not in zones() and time_zone != user.time_zone:
         raise Refused(f"There is no time zone called {time_zone}.")
     user.display_name = clean_name(display_name, whose="yourself")
     user.time_zone = time_zone
     user.wants_mail = wants_mail
-    user.save(update_fields=("display_name", "time_zone", "wants_mail"))
+    user.quiet_from, user.quiet_to = quiet_from, quiet_to
+    user.save(update_fields=("display_name", "time_zone", "wants_mail", "quiet_from", "quiet_to"))

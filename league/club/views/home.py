@@ -43,6 +43,8 @@ def profile(request: SignedRequest) -> HttpResponse:
         "display_name": user.get_full_name(),
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
+        "quiet_from": user.quiet_from,
+        "quiet_to": user.quiet_to,
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -24,6 +24,7 @@ from league.season.api.shapes import (
     OptionRuleSerializer,
     SeasonSerializer,
     StandingsLineSerializer,
+    TermsSerializer,
     rules_told,
 )
 from league.season.models import Division, Entry, Fixture, Round, Season
@@ -38,7 +39,9 @@ from league.season.services import (
     rounds,
     schedule,
     seasons,
+    terms,
 )
+from matches.clocks.terms import USUAL, ClockTerms
 
 
 class SeasonFilter(django_filters.FilterSet):
@@ -76,6 +79,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             points=points,
             options=dict(data["options"]),
             maps=data["maps"],
+            terms=ClockTerms.from_json(data["clock"]) if "clock" in data else USUAL,
         )
 
     @does(PlanSerializer, SeasonSerializer)
@@ -143,6 +147,18 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def join(self, season: Season, data: Data) -> Entry:
         """Let a team join a season under way (KEM-JOI-01)."""
         return leaving.join_late(season=season, team=data["team"], actor=self.actor)
+
+    @extend_schema(responses=TermsSerializer, filters=False)
+    @action(detail=True, pagination_class=None)
+    def clock(self, request: Request, pk: str | None = None) -> Response:
+        """What the clocks of its matches allow (KEM-CLK-01)."""
+        return Response(TermsSerializer(self.get_object().terms).data)
+
+    @clock.mapping.put
+    @does(TermsSerializer, SeasonSerializer)
+    def set_clock(self, season: Season, data: Data) -> None:
+        """Let matches to come be played by these terms; what is not named is none."""
+        terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
 
     @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None, url_path="house-rules")

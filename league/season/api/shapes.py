@@ -11,6 +11,7 @@ from league.season.api.plans import PlanSerializer
 from league.season.models import Season
 from league.season.queries import seasons as queries
 from league.season.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
+from matches.clocks.terms import PLAIN, TERMS, BadTerms, ClockTerms
 from matches.engine.prose import explained
 from matches.engine.variants.registry import find_variant
 from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
@@ -96,6 +97,33 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(help_text="The same in words.")
 
 
+class TermsSerializer(serializers.Serializer[Any]):
+    """The terms of clocks, in the units of their names; `rest_days` are weekdays, 0 for Monday."""
+
+    rest_days = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=6), default=list, max_length=4
+    )
+    confirm = serializers.BooleanField(default=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        found = super().get_fields()
+        for term in TERMS:
+            found[term.name] = serializers.IntegerField(
+                min_value=term.least,
+                max_value=term.most,
+                default=getattr(PLAIN, term.name),
+                help_text=term.help,
+            )
+        return found
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            ClockTerms.from_json(attrs)
+        except BadTerms as error:
+            raise serializers.ValidationError({error.field: [str(error)]}) from error
+        return attrs
+
+
 class NewSeasonSerializer(PlanSerializer):
     """A season to be made in a league one runs; what is not said is the default."""
 
@@ -108,6 +136,7 @@ class NewSeasonSerializer(PlanSerializer):
     after_match_hours = serializers.IntegerField(
         min_value=0, max_value=MOST_HOURS, default=AFTER_HOURS
     )
+    clock = TermsSerializer(required=False, help_text="The usual terms if left out.")
     options = serializers.DictField(
         child=serializers.CharField(max_length=2000), default=dict, help_text="House rules."
     )

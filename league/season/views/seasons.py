@@ -153,6 +153,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
                 plan=form.plan(),
                 maps=form.chosen_maps(),
                 points=form.points(),
+                terms=form.terms(),
             )
             if data["open_now"]:
                 seasons.open_sign_up(season=made, actor=request.user)

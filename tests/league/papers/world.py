@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from league.club import clock
 from league.club.models import League, Role
@@ -29,6 +29,7 @@ from matches.models import (
     Squad,
     TableReport,
     TurnSheet,
+    Vacation,
 )
 from rosters.models import (
     FallenStar,
@@ -100,6 +101,15 @@ def one_of_everything(league: League) -> None:
     TeamOffer.objects.create(team=one.team, to=two.team.coach, made_by=one.team.coach, made_at=now)
     StandIn.objects.create(
         team=one.team, user=boss, source=source, starts_at=now, granted_by=boss, created_at=now
+    )
+    Vacation.objects.create(
+        league=league,
+        coach=one.team.coach,
+        first_day=date(2030, 1, 1),
+        last_day=date(2030, 1, 2),
+        starts_at=now,
+        ends_at=now + timedelta(days=2),
+        announced_at=now,
     )
     TeamDraft.objects.create(
         league=league,

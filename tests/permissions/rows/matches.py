@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import CHIEFS, COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
+from tests.permissions.people import (
+    BYSTANDER,
+    CHIEFS,
+    COACH,
+    EVERYBODY,
+    JUDGES,
+    MEMBERS,
+    OPPONENT,
+    RUNNERS,
+    STAND_IN,
+)
 from tests.permissions.table import Row, pages
-from tests.permissions.world import World
+from tests.permissions.world import World, in_days
 
 SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
@@ -40,6 +50,18 @@ def _new_map(world: World) -> dict[str, object]:
             "text": world.map.text}  # fmt: skip
 
 
+def _league(world: World) -> dict[str, object]:
+    return {"slug": world.league.slug}
+
+
+def _days(world: World) -> dict[str, object]:
+    return {"first_day": in_days(5).isoformat(), "last_day": in_days(6).isoformat()}
+
+
+def _holiday(world: World, verb: str) -> dict[str, object]:
+    return {"slug": world.league.slug, "pk": world.vacation.pk, "verb": verb}
+
+
 def _sheet(world: World) -> dict[str, object]:
     return {**SENT, "segment": world.match.segment}
 
@@ -58,6 +80,7 @@ ROWS = pages(
         login=True, exact={OPPONENT: 422}, what="out of turn for the opponent"),
     Row(name="matches:sheet-check", method="post", args=_match, data=_sheet, allowed=ORDERS,
         login=True),
+    Row(name="matches:confirm", method="post", args=_fresh, allowed=ORDERS, ok=302, login=True),
     Row(name="matches:sheet-standing", args=_match, allowed=ORDERS, login=True),
     Row(name="matches:thread", args=_match, allowed=ORDERS | JUDGES, login=True),
     Row(name="matches:thread", method="post", args=_match, data=lambda w: {"text": "Good luck"},
@@ -95,6 +118,14 @@ ROWS = pages(
     Row(name="matches:squad", args=_fresh, allowed=SIDES, login=True),
     Row(name="matches:squad", method="post", args=_fresh, data=lambda w: {"plays": ["1"]},
         allowed=SIDES, ok=302, login=True),
+    Row(name="holidays:list", args=_league, allowed=MEMBERS, login=True),
+    Row(name="holidays:list", method="post", args=_league, data=_days, allowed=MEMBERS, ok=302,
+        exact={COACH: 200, OPPONENT: 200}, login=True, what="none in the season of the two"),
+    Row(name="holidays:end", method="post", args=lambda w: _holiday(w, "call-off"),
+        allowed=frozenset({BYSTANDER}), ok=302, login=True, what="call off"),
+    Row(name="holidays:end", method="post", args=lambda w: _holiday(w, "forbid"),
+        data=lambda w: {"reason": "The final."}, allowed=CHIEFS, ok=302, login=True,
+        what="forbid"),
     Row(name="maps:list", args=_maps, allowed=EVERYBODY),
     Row(name="maps:new", args=_maps, allowed=RUNNERS, login=True),
     Row(name="maps:new", method="post", args=_maps, data=_new_map, allowed=RUNNERS, ok=302,

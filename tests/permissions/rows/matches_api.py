@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
+from tests.permissions.people import (
+    BYSTANDER,
+    CHIEFS,
+    COACH,
+    ELSEWHERE,
+    EVERYBODY,
+    JUDGES,
+    MEMBERS,
+    OPPONENT,
+    RUNNERS,
+    SIGNED_IN,
+    STAND_IN,
+    STRANGER,
+)
 from tests.permissions.table import UNSEEN_IN_BODY, Row, pages
-from tests.permissions.world import World
+from tests.permissions.world import World, in_days
 
 SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
@@ -32,6 +45,11 @@ def _finished(world: World) -> dict[str, object]:
 
 def _awaited(world: World) -> dict[str, object]:
     return {"pk": world.awaited.pk}
+
+
+def _holiday(world: World) -> dict[str, object]:
+    first, last = in_days(5).isoformat(), in_days(6).isoformat()
+    return {"league": world.league.slug, "first_day": first, "last_day": last}
 
 
 def _sheet(world: World) -> dict[str, object]:
@@ -66,6 +84,7 @@ ROWS = pages(
     Row(name="api:match-check", args=_match, data=_sheet, allowed=ORDERS, exact={OPPONENT: 409},
         **WRITE),
     Row(name="api:match-standing", args=_match, allowed=ORDERS, exact={OPPONENT: 409}, **READ),
+    Row(name="api:match-confirm", args=_fresh, allowed=ORDERS, **WRITE),
     Row(name="api:match-take-back", args=_match, allowed=ORDERS, ok=409,
         what="nothing is handed in", **WRITE),
     Row(name="api:match-squad", args=_fresh, allowed=SIDES, **READ),
@@ -98,5 +117,15 @@ ROWS = pages(
     Row(name="api:map-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:map-list", data=_new_map, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
+    Row(name="api:holiday-list", allowed=SIGNED_IN, hidden=False, **READ),
+    Row(name="api:holiday-list", data=_holiday, allowed=MEMBERS, ok=201,
+        exact={**UNSEEN_IN_BODY, COACH: 409, OPPONENT: 409}, **WRITE),
+    Row(name="api:holiday-detail", args=lambda w: {"pk": w.vacation.pk}, allowed=MEMBERS,
+        exact={ELSEWHERE: 404, STRANGER: 404}, **READ),
+    Row(name="api:holiday-call-off", args=lambda w: {"pk": w.vacation.pk},
+        allowed=frozenset({BYSTANDER}), exact={ELSEWHERE: 404, STRANGER: 404}, **WRITE),
+    Row(name="api:holiday-forbid", args=lambda w: {"pk": w.vacation.pk},
+        data=lambda w: {"reason": "The final."}, allowed=CHIEFS,
+        exact={ELSEWHERE: 404, STRANGER: 404}, **WRITE),
     Row(name="api:map-detail", args=lambda w: {"pk": w.map.pk}, allowed=EVERYBODY),
 )  # fmt: skip

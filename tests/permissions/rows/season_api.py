@@ -71,9 +71,12 @@ ROWS = pages(
     Row(name="api:season-list", data=_new, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),
     *(Row(name=f"api:season-{what}", args=_season, allowed=EVERYBODY)
-      for what in ("detail", "standings", "rounds", "fixtures", "divisions", "house-rules")),
+      for what in ("detail", "standings", "rounds", "fixtures", "divisions", "house-rules",
+                   "clock")),
     Row(name="api:season-detail", args=_season, data=lambda w: {"max_teams": 8}, allowed=RUNNERS,
         **WRITE | {"method": "patch"}),
+    Row(name="api:season-clock", args=_season, data=lambda w: {"excuses": 1}, allowed=RUNNERS,
+        **WRITE | {"method": "put"}),
     Row(name="api:season-house-rules", args=_season, data=lambda w: {"options": {}},
         allowed=RUNNERS, **WRITE | {"method": "put"}),
     Row(name="api:season-open-sign-up", args=lambda w: {"pk": w.in_preparation.pk},

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("club", "0010_audit_subjects"),
+        ("club", "0011_mail_out_and_in"),
     ]
 
     operations = [

@@ -7,8 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("club", "0011_quiet_hours_and_outages"),
-        ("matches", "0015_clock_terms"),
+        ("club", "0012_quiet_hours_and_outages"),
+        ("matches", "0016_match_messages"),
         ("rosters", "0013_house_stand_in"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -1,0 +1,66 @@
+"""The terms of a season's clocks as fields of a form, made from their table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from matches.clocks.terms import DAYS, TERMS, USUAL, BadTerms, ClockTerms
+
+
+class TermsForm(forms.Form):
+    """What the clocks of a season allow its coaches; without a say the usual (KEM-CLK-01)."""
+
+    rest_days = forms.MultipleChoiceField(
+        label="Days on which no clock runs",
+        choices=[(str(number), name) for number, name in enumerate(DAYS)],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="In each coach's own zone; at most four of a week.",
+    )
+    confirm = forms.BooleanField(
+        label="Both coaches confirm before the kick-off",
+        required=False,
+        initial=USUAL.confirm,
+        help_text="Else a match begins by default orders when the time for set-ups is over.",
+    )
+
+    def __init__(self, *args: Any, terms: ClockTerms = USUAL, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for term in TERMS:
+            self.fields[term.name] = forms.IntegerField(
+                label=f"{term.title} ({term.unit})",
+                min_value=term.least,
+                max_value=term.most,
+                initial=getattr(terms, term.name),
+                required=False,
+                help_text=term.help,
+            )
+        self.fields["rest_days"].initial = [str(day) for day in terms.rest_days]
+        self.fields["confirm"].initial = terms.confirm
+
+    def clean(self) -> dict[str, Any] | None:
+        data = super().clean()
+        try:
+            self.terms()
+        except BadTerms as error:
+            self.add_error(error.field if error.field in self.fields else None, str(error))
+        return data
+
+    def terms(self) -> ClockTerms:
+        """The terms as filled in; what was left empty is as it was offered. Raises `BadTerms`."""
+        said = self.cleaned_data
+        found = {
+            term.name: self.fields[term.name].initial if value is None else value
+            for term in TERMS
+            if term.name not in self.errors
+            for value in [said.get(term.name)]
+        }
+        days = tuple(int(day) for day in said.get("rest_days", ()))
+        return ClockTerms(**found, rest_days=days, confirm=bool(said.get("confirm")))
+
+    def term_fields(self) -> list[forms.BoundField]:
+        """The fields in the order they are shown."""
+        names = (*(term.name for term in TERMS), "rest_days", "confirm")
+        return [self[name] for name in names]

@@ -1,0 +1,46 @@
+"""The page of a season's clocks: what they allow, and for who runs it the form that changes it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.views.access import require
+from league.season.queries.seasons import visible_seasons
+from league.season.services.terms import set_terms
+from league.season.terms_form import TermsForm
+from matches.clocks.terms import DAYS, TERMS
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def clock(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody reads them; a POST of who runs the season sets them for matches to come."""
+    shown = get_object_or_404(visible_seasons(request.user), pk=pk)
+    user, terms = request.user, shown.terms
+    if request.method == "POST" and not isinstance(user, User):
+        return redirect_to_login(request.get_full_path())
+    form = TermsForm(request.POST if request.method == "POST" else None, terms=terms)
+    if isinstance(user, User) and request.method == "POST":
+        require(request, "season.manage_season", shown)
+        try:
+            if form.is_valid():
+                changed = set_terms(season=shown, terms=form.terms(), actor=user)
+                said = "Matches to come are played by these terms." if changed else "As they were."
+                messages.success(request, said)
+                return redirect("season:clock", shown.pk)
+        except Refused as error:
+            form.add_error(None, str(error))
+    context = {
+        "season": shown,
+        "terms": terms,
+        "facts": [(term, getattr(terms, term.name)) for term in TERMS],
+        "rest_days": [DAYS[day] for day in terms.rest_days],
+        "form": form,
+        "may_set": user.has_perm("season.manage_season", shown),
+    }
+    return render(request, "season/clock.html", context, status=422 if form.errors else 200)
