@@ -30,7 +30,8 @@ class Agenda:
     """What is left of a sheet. ``held`` is the hold at which the turn waits for its coach.
 
     ``turnings`` are the IFs and HOLDs passed, by place, and whether each was true; ``tried`` the
-    places of the plays whose moment came; ``forgiven`` of those the ones that could not be played
+    places of the plays whose moment came, ``moments`` for each line that had one whether a play of
+    it was begun; ``forgiven`` of those the ones that could not be played
     where another alternative was; ``blamed`` each play's notes.
     """
 
@@ -40,6 +41,7 @@ class Agenda:
         self.blamed: dict[Place, list[Fault]] = {}
         self.turnings: list[tuple[Place, bool]] = []
         self.tried: set[Place] = set()
+        self.moments: list[bool] = []
         self.forgiven: set[Place] = set()
         self.held: Hold | None = None
         self._left: list[Item] = list(sheet.items[::-1])

@@ -91,8 +91,10 @@ class SheetCoach(OrdersCoach):
     ) -> Iterator[tuple[Choice, Source]]:
         """What the play up to its present step wishes for, then the sheet, then the orders."""
         for choice in preferred(self._of_play(), position, rules, decision):
+            self.line = self._play.text() if self._play is not None else ""
             yield choice, Source.PLAY
         for choice in preferred(self.sheet.preferences, position, rules, decision):
+            self.line = " ".join(self.sheet.preferences.words())
             yield choice, Source.SHEET
         yield from super().answers(position, rules, decision)
 
@@ -135,9 +137,11 @@ class SheetCoach(OrdersCoach):
                 choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])
                 if isinstance(choice, Choice):
                     self.agenda.forgiven.update(refused)
+                    self.agenda.moments.append(True)
                     return choice
                 self.agenda.note(choice, play)
                 refused.append(play.place)
+            self.agenda.moments.append(False)
             if self.agenda.stops(plays[-1]):
                 self.agenda.drop("stop")
         self.turned_to = None

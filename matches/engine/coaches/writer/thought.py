@@ -1,0 +1,26 @@
+"""Dice that a coach throws in thought: what he reckons with, rather than what he hopes for."""
+
+from __future__ import annotations
+
+from matches.engine.rulebook import Rules
+from matches.engine.sheets.hopeful import HopefulDice
+
+PUSHED = "arrows"
+
+
+class SoberDice:
+    """Every test succeeds and no armour breaks, but a block pushes back and no more.
+
+    A way that is safe with an opponent still on his feet is safe if he falls; not so the other
+    way round.
+    """
+
+    __slots__ = ("_hopeful", "_push")
+
+    def __init__(self, rules: Rules):
+        self._hopeful = HopefulDice()
+        self._push = rules.block_results.index(PUSHED)
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face for that purpose."""
+        return self._push if purpose == "block" else self._hopeful.roll(sides, purpose)
