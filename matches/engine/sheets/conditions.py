@@ -41,7 +41,7 @@ OF_THE_SCORE = {
     "BEHIND": "they have more",
 }
 OF_NUMBERS = {REROLLS: "team re-rolls left, at least", TURN: "own turn of this half, at least"}
-MOST_DEEP = 3
+MOST_DEEP = 4
 """How deep ``IF`` may stand within ``IF``."""
 
 

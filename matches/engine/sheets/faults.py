@@ -44,6 +44,10 @@ class SheetFaults(EngineError):  # noqa: N818 -- the sheet's faults, not the pro
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
         super().__init__("; ".join(f"{f.line}:{f.column} {f.code}" for f in self.faults))
 
+    def __reduce__(self) -> tuple[type[SheetFaults], tuple[tuple[Fault, ...]]]:
+        """It goes from one process to another."""
+        return type(self), (self.faults,)
+
 
 def nearest(word: str, known: Iterable[str]) -> Values:
     """The legal spelling nearest to a word, if one is near enough."""

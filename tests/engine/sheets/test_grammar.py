@@ -100,8 +100,8 @@ def test_what_coaches_write_is_understood(written, meant):
         ("IF 3 DOWN\nELSE\nELSE\nENDIF", ["3:1 This IF has an ELSE already."]),
         ("IF 3 DOWN\nELSE IF 4 DOWN\nENDIF",
          ["2:6 Write IF on the line below ELSE; it has an ENDIF of its own."]),
-        ("IF 1 DOWN\nIF 2 DOWN\nIF 3 DOWN\nIF 4 DOWN\nENDIF\nENDIF\nENDIF\nENDIF",
-         ["4:1 IF stands within IF at most 3 deep."]),
+        ("IF 1 DOWN\n" * 5 + "ENDIF\n" * 5,
+         ["5:1 IF stands within IF at most 4 deep."]),
         ("IF", ["1:3 IF needs a condition, such as 3 STANDING or BALL LOOSE.",
                 "1:1 This IF has no ENDIF."]),
         ("HOLD IF 3 STANDIN", [("1:11 “STANDIN” cannot be said of that; there are STANDING, DOWN, "

@@ -27,7 +27,8 @@ class Post:
 
     ``plays`` are those whose moment came, alternatives counted as one. A play was ``skipped`` if
     none of it could be played then, ``broken`` if its rest was refused; ``unreached`` are those
-    that a turn's early end left. ``answered`` are the decisions in the other side's turns.
+    that a turn's early end left. ``answered`` are the decisions outside his turns that his orders
+    took, ``asked`` those that a league would have put to him.
     """
 
     turns: int = 0
@@ -37,12 +38,21 @@ class Post:
     broken: int = 0
     unreached: int = 0
     answered: int = 0
+    asked: int = 0
 
 
 class WritingCoach:
     """Plays one side of a match; all he says goes through the grammar."""
 
-    def __init__(self, setup: MatchSetup, side: int, orders: Orders = NO_ORDERS):
+    def __init__(
+        self,
+        setup: MatchSetup,
+        side: int,
+        orders: Orders = NO_ORDERS,
+        asks: frozenset[DecisionKind] = frozenset(),
+    ):
+        """``asks`` are the kinds that the league asks the side not on turn (none by default)."""
+        self.asks = asks
         self.setup, self.side, self.orders = setup, side, orders
         self.post = Post()
         self.texts: list[str] = []
@@ -57,7 +67,10 @@ class WritingCoach:
         if decision.kind is DecisionKind.ACTIVATE:
             return self._on_turn(position, rules, decision).choose(position, rules, decision)
         if not position.in_turn or position.active != self.side:
-            self.post.answered += 1
+            if decision.kind in self.asks:
+                self.post.asked += 1
+            else:
+                self.post.answered += 1
             return self._silent.choose(position, rules, decision)
         return (self._coach or self._silent).choose(position, rules, decision)
 
@@ -76,7 +89,7 @@ class WritingCoach:
 
     def _written(self, position: Position, rules: Rules) -> SheetCoach:
         self.close()
-        text = write(self.setup, position, rules, self.side).text()
+        text = write(self.setup, position, rules, self.side, holds=not self._held).text()
         self.post.mails += 1
         self.texts.append(text)
         self._coach = SheetCoach(parse(text, self._ground), self.orders)

@@ -13,6 +13,7 @@ from matches.engine.coaches.writer.sketch import Drawn, Scratch, drawn
 from matches.engine.coaches.writer.thought import SoberDice
 from matches.engine.decisions import Choice, Verb
 from matches.engine.dice import Dice
+from matches.engine.geometry import OFF
 from matches.engine.position import State
 from matches.engine.sheets.hopeful import HopefulDice
 from matches.engine.sheets.plays import Play
@@ -25,12 +26,12 @@ Snapshot = tuple[object, ...]
 @dataclass(slots=True)
 class World:
     """One course of things, and what is done next in it. ``felled`` says of men blocked, by slot,
-    whether they are off their feet; ``loose`` whether a ball has come loose by it."""
+    whether they are off their feet; ``lost`` is the square of him who lost a ball by it."""
 
     snapshot: Snapshot
     weight: float = 1.0
     felled: dict[int, bool] = field(default_factory=dict)
-    loose: bool = False
+    lost: int = OFF
     play: Play | None = None
     slot: int = -1
     acts: list[Choice] = field(default_factory=list)
@@ -80,16 +81,18 @@ class Foresight:
         felled = dict(world.felled)
         for slot in blocked:
             felled[slot] = position.figures[slot].state is not State.STANDING
-        was_loose = world.loose
-        loose = was_loose or (bool(blocked) and bool(position.free_balls()) and self._lost(world))
-        return World(found.after, world.weight * odds, felled, loose)
+        lost = world.lost
+        if blocked and position.free_balls():
+            lost = self._loser(world) if lost == OFF else lost
+        return World(found.after, world.weight * odds, felled, lost)
 
-    def _lost(self, world: World) -> bool:
-        """Whether a man blocked held a ball before."""
+    def _loser(self, world: World) -> int:
+        """Where he lies who held a ball before and does so no more."""
         position = self.scratch.position
         now = {figure.slot for figure in position.carriers()}
+        where = [figure.square for figure in position.figures]
         after = position.snapshot()
         position.restore(world.snapshot)
         before = {figure.slot for figure in position.carriers()}
         position.restore(after)
-        return bool(before - now)
+        return next((where[slot] for slot in sorted(before - now)), OFF)

@@ -1,0 +1,83 @@
+"""The coach who writes: his sheets are read by the grammar, and his mails are counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.engine.coaches.base import play
+from matches.engine.coaches.greedy import GreedyCoach
+from matches.engine.coaches.writer import WritingCoach, write
+from matches.engine.decisions import DecisionKind
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.sheets.check import check
+from matches.engine.sheets.ground import Ground
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.plays import Branch
+from matches.engine.variants.registry import find_variant
+from tests.bench.mail_season import against, all_played, played, points, season, told, total
+from tests.engine.stage import Stage
+
+
+def setup_of(game: str) -> MatchSetup:
+    home, away, *_ = find_variant(game).clans.values()
+    return MatchSetup(game, home.line_up("Home"), away.line_up("Away"))
+
+
+@pytest.mark.parametrize("game", ["samurai", "dungeon", "squig", "blitz"])
+def test_he_plays_a_match_of_every_game_by_mail(game):
+    setup = setup_of(game)
+    live = Game.start(setup, SeededDice(7))
+    writer = WritingCoach(live.setup, 0)
+    play(live, (writer, GreedyCoach()))
+    writer.close()
+    post = writer.post
+    assert live.over
+    assert post.plays > post.turns > 0
+    assert len(writer.texts) == post.mails >= post.turns
+    assert post.skipped + post.broken < post.plays / 2
+    ground = Ground.of(live.setup, 0)
+    for text in writer.texts:
+        assert parse(text, ground).text() == text
+
+
+def test_what_he_writes_is_legal_as_things_stand():
+    setup = setup_of("samurai")
+    game = Game.start(setup, SeededDice(3))
+    coach = GreedyCoach()
+    found = 0
+    while (decision := game.decision) is not None and found < 4:
+        if decision.kind is DecisionKind.ACTIVATE and decision.context["start"]:
+            found += 1
+            sheet = write(setup, game.position, game.rules, decision.side)
+            side, before = decision.side, game.checkpoint()
+            first = check(before, side, parse(sheet.text(), Ground.of(setup, side)))[0]
+            assert first.fault is None
+            assert game.checkpoint() == before  # thinking moves nothing
+        game.decide(coach.choose(game.position, game.rules, decision))
+    assert found == 4
+
+
+def test_he_provides_for_a_block_that_only_pushes():
+    stage = Stage({7: "G12", 8: "F11", 9: "H11", 10: "E10"}, {4: "G13", 5: "N24"}, ball="G13")
+    stage.start()
+    sheet = write(stage.game.setup, stage.game.position, stage.game.rules, 0)
+    (branch, *_) = [item for item in sheet.items if isinstance(item, Branch)]
+    assert branch.condition.text() == "opp4 STANDING"
+
+
+def test_the_measured_season_in_small():
+    pairings = list(season(56))
+    assert len({(each.home, each.away) for each in pairings}) == 56
+    found = all_played(season(1), 1)
+    post = total(found)
+    assert post.mails >= post.turns >= 32
+    assert post.asked == 0 < post.answered
+    lines = list(told("Season", found))
+    assert f"{post.turns} team turns" in lines[0]
+    first, second = against(2)
+    assert (first.seed, first.writers, second.writers) == (second.seed, (0,), (1,))
+    one = played(first)
+    assert one == played(first)
+    assert sum(points([one])) in (2, 3)
