@@ -23,7 +23,7 @@ DOWN_ODDS = 0.5
 Snapshot = tuple[object, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class World:
     """One course of things, and what is done next in it. ``felled`` says of men blocked, by slot,
     whether they are off their feet; ``lost`` is the square of him who lost a ball by it."""

@@ -80,15 +80,26 @@ class _Pen:
                 return found
             if lead.play is None:
                 break
+            if others and (fact := self._tells(worlds, others)):
+                found.append(self._either(fact, worlds))
+                self.lines += 3
+                worlds = self._go_on(worlds, lead, others)
+                continue
             if lead.lost != OFF and self._fetches(lead):
                 found += self._wherever(lead)
             found.append(self._line(lead, others))
             self.lines += 1
-            for world in worlds:
-                if world not in others and world is not lead and world.key != lead.key:
-                    self._follow(world, lead)
-            worlds = [after for world in worlds if world not in others for after in world.nexts]
+            worlds = self._go_on(worlds, lead, others)
         return found
+
+    def _go_on(self, worlds: list[World], lead: World, others: list[World]) -> list[World]:
+        """What the worlds come to that do as the lead does; the others are thought of no more."""
+        apart = {id(world) for world in others}
+        same = [world for world in worlds if id(world) not in apart]
+        for world in same:
+            if world.key != lead.key:
+                self._follow(world, lead)
+        return [after for world in same for after in world.nexts]
 
     def _line(self, lead: World, others: Sequence[World]) -> Item:
         """What most worlds want; where others want something else, that if this cannot be done."""
@@ -126,6 +137,15 @@ class _Pen:
                 there = Condition(((Fact(BALL, "LOOSE"), Fact(BALL, AT, name)),))
                 found.append(Branch(there, (play,)))
         return found
+
+    def _either(self, slot: int, worlds: list[World]) -> Branch:
+        """Where he thinks no deeper: one play of either case, and on as is likelier."""
+        up = next(world for world in worlds if not world.felled.get(slot, False))
+        down = next(world for world in worlds if world.felled.get(slot, False))
+        number = self.position.figures[slot].number
+        standing = Condition(((Fact(f"opp{number}", "STANDING"),),))
+        then, otherwise = ((w.play,) if w.play is not None else () for w in (up, down))
+        return Branch(standing, then, otherwise)
 
     def _branch(self, slot: int, worlds: list[World], depth: int) -> Branch:
         """What is done if a man blocked is off his feet, and what if he is not."""
