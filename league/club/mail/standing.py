@@ -1,6 +1,7 @@
 """Mails that come back: a score that halves with time, and an end to mailing when it is too high.
 
-A hard bounce (no such address) counts 2, a soft one (full, away, later) 1, a complaint all at once.
+A hard bounce (no such address) counts 2, a soft one (full, away, later) 1, a complaint 4: two hard
+ones within a fortnight are too many, soft ones if they come more often than one in ten days.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from league.club.mail.wanted import standing_of
 from league.club.models import MailStanding, User
 from league.club.services import mailbox
 
-LIMIT = 4.0
+LIMIT = 3.0
 HALVES_IN = timedelta(days=14)
 
 

@@ -25,7 +25,8 @@ def bounced(user, *bounces: Bounce, days: int = 0) -> MailStanding:
 
 def test_two_hard_bounces_are_enough_and_the_mailbox_says_so(client) -> None:
     user = UserFactory.create(email="gone@kemari.example")
-    bounced(user, Bounce.HARD)
+    with clock.set_to(WHEN - timedelta(days=13)):
+        note_bounce(user=user, bounce=Bounce.HARD)
     client.force_login(user)
     assert "A mail to gone@kemari.example came back" in client.get("/profile/").content.decode()
     assert not is_web_only(user)
