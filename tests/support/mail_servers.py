@@ -29,11 +29,15 @@ class Taken:
 
 @dataclass
 class SmtpSink:
-    """Takes every mail; `refuse` may answer a recipient with a line of its own."""
+    """Takes every mail; `refuse` may answer a recipient with a line of its own.
+
+    `on_taken` is called when a mail is taken, before the sender is told.
+    """
 
     port: int = 0
     mails: list[Taken] = field(default_factory=list)
     refuse: Callable[[str], str | None] = lambda _: None
+    on_taken: Callable[[], object] = lambda: None
 
     async def handle_RCPT(
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
@@ -45,6 +49,7 @@ class SmtpSink:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         self.mails.append(Taken(envelope.mail_from, list(envelope.rcpt_tos), envelope.content))
+        self.on_taken()
         return "250 OK"
 
 
