@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from email.parser import BytesHeaderParser
 
 from django.db import transaction
 
@@ -44,7 +45,7 @@ def receive(raw: bytes, *, door: InboundMail.Door, envelope_to: str = "") -> Inb
 
 
 def _identity(raw: bytes) -> tuple[str, str]:
-    message_id = reading.read(raw[:HEAD_BYTES]).message_id
+    message_id = reading.message_id_of(BytesHeaderParser().parsebytes(raw[:HEAD_BYTES]))
     if message_id:
         told = message_id.encode()
     else:

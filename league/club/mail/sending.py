@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from smtplib import SMTPConnectError, SMTPRecipientsRefused, SMTPResponseException
 
+from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
 from django.db import transaction
 from django.db.models import Sum
 
@@ -43,8 +44,9 @@ def mail_letter(*, row_id: int) -> None:
         _begin(letter_id)
         try:
             outbox.consume(row_id=row_id, consumer=CONSUMER, handle=_send)
-        except NOT_ACCEPTED as error:
-            _note_refusal(letter_id, error)
+        except Exception as error:
+            if _is_refusal(error):
+                _note_refusal(letter_id, error)
             raise
 
 
@@ -94,15 +96,30 @@ def _send(payload: outbox.Payload) -> None:
     mail = letter.mail
     try:
         compose(letter).send()
-    except SMTPRecipientsRefused as error:
-        code = next(iter(error.recipients.values()), (0, b""))[0]
-        if not 500 <= code < 600:
+    except (SMTPRecipientsRefused, AnymailRecipientsRefused) as error:
+        if not (said := _refused_for_good(error)):
             raise
-        mail.bounced_at, mail.error = clock.now(), f"refused: {code}"
+        mail.bounced_at, mail.error = clock.now(), f"refused: {said}"
         standing.note_bounce(user=letter.recipient, bounce=standing.Bounce.HARD)
     else:
         mail.sent_at, mail.error = clock.now(), ""
     mail.save(update_fields=("sent_at", "bounced_at", "error"))
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether the server, or a mail service, has surely not accepted anything."""
+    answered = getattr(error, "status_code", None) is not None
+    return isinstance(error, NOT_ACCEPTED) or (isinstance(error, AnymailAPIError) and answered)
+
+
+def _refused_for_good(error: Exception) -> str:
+    """What the server said of an address that it will never take; nothing for any other refusal."""
+    if isinstance(error, AnymailRecipientsRefused):
+        return "by the mail service"
+    if isinstance(error, SMTPRecipientsRefused):
+        code = next(iter(error.recipients.values()), (0, b""))[0]
+        return str(code) if 500 <= code < 600 else ""
+    return ""
 
 
 def _note_refusal(letter_id: int, error: Exception) -> None:

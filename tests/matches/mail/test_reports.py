@@ -195,3 +195,18 @@ def test_words_become_lines_of_their_colour():
     assert "<text" not in drawn
     assert 'stroke="#123"' in drawn
     assert drawn.count("M") == 2 + 1
+
+
+def test_a_mail_service_gets_text_html_and_the_picture_within(settings):
+    settings.EMAIL_BACKEND = "anymail.backends.test.EmailBackend"
+    settings.MAIL_ESP, settings.MAIL_BOUNCE_ADDRESS = "test", "bounces+{token}@kemari.example"
+    match = played()
+    coach = match.team(match.waiting_side).coach
+    told = sent_to(coach)[-1].anymail_test_params
+    assert told["from"].addr_spec == "league@kemari.example"
+    assert "envelope_sender" not in told
+    assert told["reply_to"][0].addr_spec.startswith("turns+")
+    (picture_within,) = told["attachments"]
+    assert (picture_within.inline, picture_within.cid) == (True, "pitch@kemari")
+    assert "HOW TO ANSWER" in told["text_body"]
+    assert "cid:pitch@kemari" in told["html_body"]

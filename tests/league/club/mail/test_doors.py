@@ -56,6 +56,21 @@ def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
     assert InboundMail.objects.get().state == "quarantined"
 
 
+def test_a_mail_that_breaks_the_reader_is_kept_and_held() -> None:
+    """Thousands of parts within parts: the library that reads mails gives up."""
+    user = UserFactory.create(email="okimi@kemari.example")
+    deep = b"".join(
+        b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(3000)
+    )
+    head = b"From: okimi@kemari.example\nMessage-ID: <deep@kemari.example>\n"
+    doors.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", door=Door.PIPE)
+    outbox.drain()
+    row = InboundMail.objects.get()
+    assert (row.state, row.reason) in {("quarantined", "unreadable"), ("quarantined", "no-token")}
+    assert row.raw is not None
+    assert user.is_active
+
+
 def pipe(monkeypatch, raw: bytes, *args: str) -> int:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
     try:
