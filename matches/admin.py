@@ -9,12 +9,14 @@ from django.contrib import admin
 
 from league.club.admin import ReadOnlyAdmin
 from matches.models import (
+    Answer,
     LeagueMap,
+    LeagueOrders,
     Match,
     MatchLuck,
     MatchMessage,
+    Playbook,
     ReportVersion,
-    SavedSetUp,
     Segment,
     SetUpOrders,
     SideClock,
@@ -56,7 +58,7 @@ class SquadAdmin(ReadOnlyAdmin):
 class SegmentAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "number", "side", "cause", "event_count", "created_at")
     list_filter = ("cause",)
-    exclude = ("locked", "notes", "events")
+    exclude = ("locked", "notes", "private", "events")
 
 
 @admin.register(MatchMessage)
@@ -76,14 +78,27 @@ class LeagueMapAdmin(ReadOnlyAdmin):
     list_select_related = ("league", "author")
 
 
-@admin.register(SavedSetUp)
-class SavedSetUpAdmin(ReadOnlyAdmin):
-    """Which team has saved a formation; not how it stands."""
+@admin.register(Playbook)
+class PlaybookAdmin(ReadOnlyAdmin):
+    """Which team has a playbook; not what stands in it."""
 
-    list_display = ("team", "saved_at")
+    list_display = ("team", "in_force", "saved_at")
     list_select_related = ("team",)
     search_fields = ("team__name",)
-    exclude = ("canonical",)
+    exclude = ("canonical", "name")
+
+
+@admin.register(LeagueOrders)
+class LeagueOrdersAdmin(ReadOnlyAdmin):
+    list_display = ("league", "variant", "holds", "ask_hours", "saved_at")
+    list_select_related = ("league",)
+    search_fields = ("league__name",)
+
+
+@admin.register(Answer)
+class AnswerAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "segment", "side", "kind", "saved_at")
+    exclude = ("text", "canonical")
 
 
 @admin.register(ReportVersion)

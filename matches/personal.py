@@ -8,10 +8,11 @@ from django.db.models import Q
 
 from league.club.models import User
 from matches.models import (
+    Answer,
     LeagueMap,
     MatchMessage,
+    Playbook,
     ReportVersion,
-    SavedSetUp,
     SetUpOrders,
     TableReport,
     TurnSheet,
@@ -25,7 +26,12 @@ KEPT: Mapping[str, str] = {
     "matches.TurnSheet.canonical": "sheets",
     "matches.SetUpOrders.text": "set_ups",
     "matches.SetUpOrders.canonical": "set_ups",
-    "matches.SavedSetUp.canonical": "set_ups",
+    "matches.Playbook.canonical": "set_ups",
+    "matches.Playbook.name": "set_ups",
+    "matches.Answer.author": "answers",
+    "matches.Answer.acting_for": "answers",
+    "matches.Answer.text": "answers",
+    "matches.Answer.canonical": "answers",
     "matches.TableReport.entered_by": "reports",
     "matches.TableReport.answered_by": "reports",
     "matches.TableReport.objection": "reports",
@@ -45,6 +51,8 @@ NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
     "matches.Segment.locked": "a fact: the orders that were played",
+    "matches.Match.default_orders": "the league's, whoever wrote them",
+    "matches.LeagueOrders.canonical": "the league's, whoever wrote them",
 }
 
 
@@ -58,13 +66,17 @@ def personal_data(user: User) -> dict[str, object]:
         ],
         "set_ups": [
             *(
-                {"team": row.team_id, "text": row.canonical}
-                for row in SavedSetUp.objects.filter(team__coach=user)
+                {"team": row.team_id, "name": row.name, "text": row.canonical}
+                for row in Playbook.objects.filter(team__coach=user).order_by("id")
             ),
             *(
                 {"match": row.match_id, "text": row.text}
                 for row in SetUpOrders.objects.filter(sides).order_by("id")
             ),
+        ],
+        "answers": [
+            {"match": row.match_id, "at": row.saved_at.isoformat(), "text": row.text}
+            for row in Answer.objects.filter(Q(author=user) | Q(acting_for=user)).order_by("id")
         ],
         "reports": [
             {

@@ -261,6 +261,8 @@ def _wanted(match: Match, side: Side) -> str:
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
         return "" if ready else "Hand in your set-up."
+    if match.waiting_side == side and match.asked:
+        return "You are asked something."
     if match.waiting_side == side:
         return f"Your {match.turn_called(side)}."
     return ""

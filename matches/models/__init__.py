@@ -5,21 +5,23 @@ from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.message import MatchMessage
-from matches.models.orders import SavedSetUp, SetUpOrders, TurnSheet
+from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, Segment
 from matches.models.squad import Squad
 
 __all__ = [
+    "Answer",
     "Checkpoint",
     "LeagueMap",
+    "LeagueOrders",
     "Match",
     "MatchLuck",
     "MatchMessage",
     "MatchMode",
     "MatchState",
+    "Playbook",
     "ReportVersion",
-    "SavedSetUp",
     "Segment",
     "SetUpOrders",
     "Side",

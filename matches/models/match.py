@@ -52,6 +52,10 @@ class Match(models.Model):
     the last resolved segment. Scores and counters are copies of the position's, for lists; from the
     end on scores, casualties caused and `won_by` are the report's, so that no table has to open
     thousands of reports (at 5,500 matches that cost more than all of its arithmetic).
+    `holds` is how often a turn may be held, `ask_hours` how long the side not on turn has for an
+    answer, `default_orders` the league's standing orders, all as they were when it was made;
+    `asked` the kind of decision that `waiting_side` is asked instead of a turn, and `turn_holds`
+    and `turn_asks` count what the present turn has had of both.
     `report` and `report_version` are those in force among its `ReportVersion` rows: a void match
     has none, and counts for nothing.
     """
@@ -87,6 +91,13 @@ class Match(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     attempted_at = models.DateTimeField(null=True, blank=True)
     last_error = models.TextField(blank=True)
+
+    holds = models.PositiveSmallIntegerField(default=1)
+    ask_hours = models.PositiveSmallIntegerField(default=12)
+    default_orders = models.TextField(blank=True)
+    asked = models.CharField(max_length=20, blank=True)
+    turn_holds = models.PositiveSmallIntegerField(default=0)
+    turn_asks = models.PositiveSmallIntegerField(default=0)
 
     mode = models.CharField(max_length=10, choices=MatchMode.choices, default=MatchMode.MAIL)
     home_score = models.PositiveSmallIntegerField(default=0)
@@ -126,6 +137,7 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=MatchState.values), name="match_state_known"
             ),
+            models.CheckConstraint(condition=Q(holds__lte=1), name="match_holds_at_most_one"),
             models.CheckConstraint(
                 condition=~Q(state="held") | Q(held_from__in=("setting_up", "playing")),
                 name="match_held_knows_from",

@@ -1,11 +1,13 @@
-"""What coaches hand in: turn sheets, set-up orders, and a team's saved formation."""
+"""What coaches hand in: turn sheets, set-up orders, answers, and what a team or league orders."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 
+from league.club.models import League
 from matches.models.match import Match, Side
 from rosters.models import Team
 
@@ -71,7 +73,7 @@ class TurnSheet(models.Model):
 
 
 class SetUpOrders(models.Model):
-    """A side's set-ups, kick target and preferences for the whole match, changeable any time.
+    """A side's set-ups, kick target and standing orders for the whole match, changeable any time.
 
     `ready` says that the coach has handed them in: the match starts when both sides have.
     """
@@ -95,14 +97,87 @@ class SetUpOrders(models.Model):
         return f"Set-up of {self.get_side_display()} in match {self.match_id}"
 
 
-class SavedSetUp(models.Model):
-    """The set-up a team brings to every match until told otherwise, written as the home side."""
+class Answer(models.Model):
+    """What a side answers to what it is asked in the other's turn; `segment` is the one it is for.
 
-    team = models.OneToOneField(
-        Team, on_delete=models.CASCADE, primary_key=True, related_name="saved_set_up"
-    )
+    `canonical` is the answer as the engine reads it; without an answer its orders decide.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="answers")
+    side = models.PositiveSmallIntegerField(choices=Side.choices)
+    segment = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    text = models.TextField()
     canonical = models.TextField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    acting_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
     saved_at = models.DateTimeField()
 
+    class Meta:
+        ordering = ("match", "segment")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "segment"), name="answer_unique"),
+            models.CheckConstraint(condition=Q(side__in=Side.values), name="answer_side_known"),
+        )
+
     def __str__(self) -> str:
-        return f"Saved set-up of {self.team}"
+        return f"Answer for segment {self.segment} of match {self.match_id}"
+
+
+class Playbook(models.Model):
+    """A page of a team's playbook: formations and standing orders, written as the home side.
+
+    The one in force answers in every match of the team where the match's own orders say nothing.
+    """
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="playbooks")
+    name = models.CharField(max_length=40)
+    canonical = models.TextField(blank=True)
+    in_force = models.BooleanField(default=False)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("team", "name")
+        constraints = (
+            models.UniqueConstraint("team", Lower("name"), name="playbook_name_unique"),
+            models.UniqueConstraint(
+                fields=("team",), condition=Q(in_force=True), name="playbook_one_in_force"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueOrders(models.Model):
+    """A league's default for a game: standing orders for who gives none, holds, time to answer.
+
+    Matches take a copy when they are made; everybody who reads the league reads it.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="default_orders")
+    variant = models.CharField(max_length=20)
+    canonical = models.TextField(blank=True)
+    holds = models.PositiveSmallIntegerField(default=1)
+    ask_hours = models.PositiveSmallIntegerField(default=12)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("league", "variant")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "variant"), name="league_orders_unique"),
+            models.CheckConstraint(condition=Q(holds__lte=1), name="league_holds_at_most_one"),
+            models.CheckConstraint(
+                condition=Q(ask_hours__gte=1, ask_hours__lte=168), name="league_ask_hours_known"
+            ),
+        )
+        verbose_name_plural = "default orders of leagues"
+
+    def __str__(self) -> str:
+        return f"Default orders of {self.league} for {self.variant}"

@@ -14,14 +14,24 @@ class Segment(AppendOnly):
 
     `locked` is the text of all that was locked for it, both sides, and private until full time;
     `digest` the chain's value after it; `notes` what each side alone may read (skipped plays).
-    `events` are the engine's, the first being number `first_event` of the match.
+    `ending` says what it ended for: the next turn, a HOLD, a question to the other side, or the
+    match's end. `private` is the stream of what each side alone may read until full time, by
+    number of the event it goes before (`services/private.py`). `events` are the engine's, the
+    first being number `first_event` of the match.
     """
+
+    class Ending(models.TextChoices):
+        TURN = "turn", "Next turn"
+        HOLD = "hold", "Held by its sheet"
+        ASKED = "asked", "The other side is asked"
+        OVER = "over", "Full time"
 
     class Cause(models.TextChoices):
         KICK_OFF = "kick_off", "Kick-off"
         SHEET = "sheet", "Turn sheet"
         DEADLINE = "deadline", "Deadline"
         COACH = "coach", "House coach"
+        ANSWER = "answer", "Answer of the other side"
         TABLE = "table", "After a match at a table"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="segments")
@@ -37,6 +47,8 @@ class Segment(AppendOnly):
     event_count = models.PositiveIntegerField()
     events = models.JSONField()
     notes = models.JSONField(default=dict)
+    private = models.JSONField(default=list)
+    ending = models.CharField(max_length=5, choices=Ending.choices, default=Ending.TURN)
     rules = models.CharField(max_length=80)
     created_at = models.DateTimeField()
 

@@ -15,15 +15,15 @@ from django.core.cache import cache
 
 from matches.engine.sheets.check import Checked, check
 from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.orders_coach import OrderChain
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.rehearse import TIMES, Outlook, rehearse
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, TurnSheet
+from matches.services.chains import chain_of
 from matches.services.due import readable_draft, sheet_in
 from matches.services.pinned import playable_setup
-from matches.services.sheets import orders_of
 
 KEPT_SECONDS = 3600
 """How long odds are kept: 500 rehearsals cost 160 to 220 ms, and the page asks on every look."""
@@ -81,7 +81,7 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     plays: tuple[Checked, ...] = ()
     outlook = None
     if row is not None:
-        orders = orders_of(match, side)
+        orders = chain_of(match, side)
         plays = check(row.data, side, written, orders)
         outlook = _odds(match, row.data, written, orders) if odds else None
     return Acknowledgement(
@@ -96,7 +96,7 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     )
 
 
-def _odds(match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: SetUpSheet) -> Outlook:
+def _odds(match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain) -> Outlook:
     """The outlook, kept for a while under a name that tells nobody what it was asked of."""
     asked = f"{match.pk}|{match.segment}|{match.digest}|{sheet.text()}|{orders.text()}"
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"

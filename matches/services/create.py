@@ -8,10 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import count
+from typing import Any
 
 from django.db import transaction
 
 from league.club.errors import Refused
+from league.club.models import League
 from league.club.services import audit
 from matches.clocks.terms import PLAIN, ClockTerms
 from matches.engine.dice import SegmentDice
@@ -19,14 +21,16 @@ from matches.engine.errors import DataError
 from matches.engine.events import Event, MapDrawn, Rolled
 from matches.engine.lineup import MatchSetup
 from matches.engine.maps import NamedMap, printed_maps
+from matches.engine.orders.standing import NO_STANDING
 from matches.engine.rulebook import rules_for, settled
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import Places, parse_set_up
 from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
-from matches.models import Match, SavedSetUp, SetUpOrders, Side
+from matches.models import LeagueOrders, Match, Playbook, SetUpOrders, Side
 from matches.services import clocks, notices
+from matches.services.chains import SHIRTS, playbook_in_force
 from rosters.models import Team
 from rosters.queries.line_up import line_up
 from rosters.services.sequence import AFTER_HOURS
@@ -94,6 +98,7 @@ def create_match(
             turn_hours=turn_hours,
             after_match_hours=after_match_hours,
             clock_terms=terms.to_json(),
+            **_league_orders(home.league, home.variant),
             created_at=now,
         )
         clocks.wind(match)
@@ -110,6 +115,16 @@ def create_match(
         )
         notices.invite_set_ups(match)
     return match
+
+
+def _league_orders(league: League, variant: str) -> dict[str, Any]:
+    """What the league says of orders, copied: a match keeps what it was begun under."""
+    row = LeagueOrders.objects.filter(league=league, variant=variant).first()
+    if row is None:
+        return {}
+    return {
+        "default_orders": row.canonical, "holds": row.holds, "ask_hours": row.ask_hours,
+    }  # fmt: skip
 
 
 def _drawn_from(variant: str, drawn: Sequence[Event], maps: Sequence[NamedMap]) -> list[str]:
@@ -131,29 +146,32 @@ def _secret_and_name(seed: str) -> tuple[bytes, str]:
 
 
 def bring_saved_set_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
-    """The team's saved formation waits as its orders; it counts even if nothing is handed in.
+    """The playbook's formation waits as a draft of its set-up.
 
-    Called again it follows a line-up that has changed. What was made for another map and does not
-    fit this one is not brought.
+    It counts even if nothing is handed in, as all of the playbook does. Called again it follows a
+    line-up that has changed. What was made for another map and does not fit this one is not
+    brought.
     """
     SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
-    saved = SavedSetUp.objects.filter(team=match.team(side)).first()
-    text = None if saved is None else saved_text(saved, setup, side)
+    page = playbook_in_force(match.team(side).pk)
+    text = None if page is None else saved_text(page, setup, side)
     if text is not None:
-        SetUpOrders.objects.create(match=match, side=side, text=text, canonical=text, saved_at=now)
+        SetUpOrders.objects.create(match=match, side=side, text=text, saved_at=now)
 
 
-def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str | None:
-    """A saved set-up turned to that side of the pitch; new men take the places of those gone.
+def saved_text(page: Playbook, setup: MatchSetup, side: int) -> str | None:
+    """A playbook's set-up turned to that side of the pitch; new men take the places of those gone.
 
     Nothing where this match's map does not have its squares or refuses it there: no two maps are
     alike, and the two ends of one are not.
     """
     ground = Ground.of(setup, side)
-    anybody = Ground(ground.board, range(1, 100), ground.opponents)
+    anybody = Ground(ground.board, SHIRTS, SHIRTS)
     try:
-        orders = parse_set_up(saved.canonical, anybody, canonical=True)
+        orders = parse_set_up(page.canonical, anybody, canonical=True)
     except SheetFaults:
+        return None
+    if not (orders.kicking or orders.receiving):
         return None
     if side == Side.AWAY:
         orders = orders.mirrored(ground.board)
@@ -161,6 +179,7 @@ def saved_text(saved: SavedSetUp, setup: MatchSetup, side: int) -> str | None:
         orders,
         kicking=_with_men_of_today(orders.kicking, ground.own),
         receiving=_with_men_of_today(orders.receiving, ground.own),
+        standing=NO_STANDING,  # that stays the playbook's, and says so when it answers
     )
     if ground.board.enclosed and check_set_up(setup, side, orders):
         return None

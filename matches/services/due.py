@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
+from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
 from matches.services.house import NOBODY, Players
 
 
@@ -18,6 +18,10 @@ def due_cause(
     if match.state == MatchState.SETTING_UP:
         played = all(player is not None for player in players)
         return Segment.Cause.KICK_OFF if late or played or set_ups_in(match) else None
+    if match.asked:
+        answered = Answer.objects.filter(match=match, segment=match.segment).exists()
+        house = match.waiting_side is not None and players[match.waiting_side] is not None
+        return Segment.Cause.ANSWER if answered or house or late else None
     if sheet_to_play(match, now) is not None:
         return Segment.Cause.SHEET
     if match.waiting_side is not None and players[match.waiting_side] is not None:
@@ -37,6 +41,8 @@ def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
     it is the newest revision that could be read, handed in or not.
     """
     late = is_late(match, now)
+    if match.asked:
+        return None
     sheet = sheet_in(match)
     if sheet is None:
         return readable_draft(match) if late else None

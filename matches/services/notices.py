@@ -12,8 +12,10 @@ from league.club.models import JUDGING_ROLES
 from league.club.queries import people_with
 from league.club.services import mailbox
 from league.club.zones import in_both_zones
+from matches.engine.decisions import DecisionKind
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion, Segment, Side, TableReport
+from matches.render.kinds import KINDS
 from rosters.models import Freebooter, Team
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
@@ -86,6 +88,51 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
         ),
         kind="match.turn",
         about={"segment": match.segment},
+    )
+
+
+def turn_held(match: Match, news: Iterable[str]) -> None:
+    """A sheet's HOLD has stopped its turn: its coach may write the rest anew, or leave it."""
+    if match.waiting_side is None:
+        return
+    side = Side(match.waiting_side)
+    _write(
+        match,
+        side,
+        key=f"held:{match.segment}",
+        subject=f"{match}: your {match.turn_called(side)} is held",
+        body="\n".join(
+            [
+                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                *(f"- {line}" for line in news),
+                "Your sheet said HOLD, and it came to that.",
+                f"You may write the rest anew until {_due(match, side)}; the clock keeps running.",
+                "If nothing arrives, the rest of your sheet is played as you wrote it.",
+                "A turn is held once.",
+            ]
+        ),
+    )
+
+
+def asked(match: Match, news: Iterable[str]) -> None:
+    """The side not on turn is asked what its league does not leave to standing orders."""
+    if match.waiting_side is None:
+        return
+    side = Side(match.waiting_side)
+    _write(
+        match,
+        side,
+        key=f"asked:{match.segment}",
+        subject=f"{match}: you are asked something",
+        body="\n".join(
+            [
+                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                *(f"- {line}" for line in news),
+                f"{KINDS[DecisionKind(match.asked)].question} Answer by {_due(match, side)}.",
+                "If no answer comes, your standing orders decide.",
+            ]
+        ),
+        page="matches:answer",
     )
 
 

@@ -1,39 +1,51 @@
-"""Playing one segment of a locked match and writing down everything that follows from it."""
+"""Playing one segment of a locked match and writing down everything that follows from it.
+
+A segment ends at the next turn, in the middle of one where its sheet HOLDs, or at a question to
+the other side. After a question the segment that asked is played again from the checkpoint before
+it, with its own dice and the orders locked for it, up to the question; there the answer is given
+and the dice become those of the new segment.
+"""
 
 from __future__ import annotations
 
-import hmac
 import json
-from dataclasses import asdict
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
-from matches.engine.coaches.base import Coach
+from matches.engine.decisions import Choice, Decision, choice_from_json
 from matches.engine.dice import SegmentDice, chain
 from matches.engine.events import Event
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
+from matches.engine.sheets import segment as engine
 from matches.engine.sheets.check import turn_end
 from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.segment import play_segment, turn_key, waits_for
-from matches.engine.sheets.words import Ground
-from matches.models import Checkpoint, Match, MatchState, Segment, Side, TurnSheet
+from matches.engine.sheets.orders_coach import Answered, OrdersCoach, Source
+from matches.engine.sheets.segment import Ending, waits_for
+from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
 from matches.render.commentary import commentary
 from matches.services import clocks, notices
 from matches.services.due import sheet_in
 from matches.services.finish import finish
-from matches.services.house import Players, house_coach
+from matches.services.house import Players
+from matches.services.jobs import enqueue_resolution
+from matches.services.locking import (
+    POLICY,
+    Locked,
+    as_text,
+    coaches_from,
+    limits_of,
+    lock_answer,
+    lock_turn,
+)
 from matches.services.pinned import setup_of
-from matches.services.sheets import orders_of
+from matches.services.private import entries_of, note_json
 from matches.services.states import transition
 
-CARETAKER = "CARETAKER"
-SALT = 32
 KEPT_CHECKPOINTS = 2
 NEWS_LINES = 12
+Turn = tuple[int | None, int, int, bool]
+"""Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
 
 
 def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) -> Segment:
@@ -43,132 +55,150 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     """
     setup = setup_of(match)
     sheet = sheet_in(match) if cause == Segment.Cause.SHEET else None
-    locked = _locked_text(match, cause, sheet, players)
-    digest = chain(bytes.fromhex(match.digest), locked)
+    answer = _answer_in(match) if match.asked else None
+    if match.asked:
+        locked = lock_answer(match, answer.canonical if answer is not None else POLICY)
+    else:
+        locked = lock_turn(match, cause, sheet, players)
+    text = as_text(locked)
+    digest = chain(bytes.fromhex(match.digest), text)
     dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
-    coaches = _coaches(match, setup, cause, sheet, players)
-    game = _game(match, setup, dice)
-    side, half, turn, is_bonus = _whose_turn(game)
-    play_segment(game, (coaches[0], coaches[1]))
-    segment = Segment.objects.create(
-        match=match,
-        number=match.segment,
-        side=side,
-        cause=cause,
-        half=half,
-        turn=turn,
-        is_bonus=is_bonus,
-        locked=locked,
-        digest=digest.hex(),
-        first_event=game.first_event,
-        event_count=len(game.events),
-        events=[event.to_json() for event in game.events],
-        notes=_notes(coaches, game),
-        rules=match.rules,
-        created_at=now,
-    )
+    if match.asked:
+        played = _asked_again(match, setup)
+        whose = _whose_turn(played)
+        played.go_on(dice, _told(played, answer))
+    else:
+        played = _begun(match, setup, (match.segment, match.waiting_side), locked, dice)
+        whose = _whose_turn(played)
+    ending = played.play()
+    _close(played, ending)
+    segment = _write(
+        match, played, whose, now=now,
+        cause=str(cause), ending=str(ending), locked=text, digest=digest.hex(),
+    )  # fmt: skip
     if sheet is not None:
         sheet.state = TurnSheet.State.RESOLVED
         sheet.save(update_fields=("state",))
-        clocks.came_in(match, sheet.side, sheet.submitted_at or now)
-    _move_on(match, game, digest, now)
+        if ending is not Ending.HOLD:  # its clock keeps running
+            clocks.came_in(match, sheet.side, sheet.submitted_at or now)
+    _move_on(match, played, ending, digest, now)
+    if ending is Ending.HOLD:
+        _draft_the_rest(match, played, now)
+    game = played.game
     if game.over:
         finish(match, setup, game.events, now)
-    elif match.waiting_side is not None:
-        news = _news(setup, game.events)
-        if segment.side is not None and players[segment.side] is None:
-            notices.turn_played(match, segment, news)
-        if players[match.waiting_side] is None:
-            notices.turn_wanted(match, news)
+    else:
+        _tell(match, segment, ending, _news(setup, game.events), players)
     return segment
 
 
-def _game(match: Match, setup: MatchSetup, dice: SegmentDice) -> Game:
-    if match.segment == 0:
+def _begun(
+    match: Match,
+    setup: MatchSetup,
+    place: tuple[int, int | None],
+    locked: Locked,
+    dice: SegmentDice,
+) -> engine.Segment:
+    """A segment at its beginning, from the checkpoint before it."""
+    number, on_turn = place
+    if number == 0:
         # The engine runs to the first decision of the match as it is made.
-        return Game.start(setup, dice)
-    checkpoint = Checkpoint.objects.get(match=match, segment=match.segment - 1)
-    return Game.resume(checkpoint.data, dice)
+        game = Game.start(setup, dice)
+    else:
+        game = Game.resume(Checkpoint.objects.get(match=match, segment=number - 1).data, dice)
+    coaches = coaches_from(match, setup, number, on_turn, locked)
+    limits = limits_of(match, again=number < match.segment)
+    return engine.Segment(game, coaches, limits)
 
 
-def _whose_turn(game: Game) -> tuple[int | None, int, int, bool]:
-    """Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
-    key = turn_key(game)
+def _asked_again(match: Match, setup: MatchSetup) -> engine.Segment:
+    """The segment that ended at a question, played up to it once more: the same to the byte."""
+    asked = Segment.objects.get(match=match, number=match.segment - 1)
+    locked = json.loads(asked.locked)
+    dice = SegmentDice(
+        bytes.fromhex(match.secret), match.public_id, asked.number, bytes.fromhex(asked.digest)
+    )
+    played = _begun(match, setup, (asked.number, asked.side), locked, dice)
+    ending = played.play()
+    if ending is not Ending.ASKED or len(played.game.events) != asked.event_count:
+        raise AssertionError(f"segment {asked.number} of match {match.pk} came out otherwise")
+    return played
+
+
+def _answer_in(match: Match) -> Answer | None:
+    return Answer.objects.filter(match=match, segment=match.segment).first()
+
+
+def _told(played: engine.Segment, answer: Answer | None) -> Callable[[Decision], Answered]:
+    """How the pending question is answered: as the coach said, or by his orders."""
+
+    def told(decision: Decision) -> Answered:
+        game, coach = played.game, played.coaches[decision.side]
+        choice: Choice | None = None
+        if answer is not None:
+            choice, source = choice_from_json(json.loads(answer.canonical)), Source.COACH
+        if choice is None or choice not in decision.options:
+            if isinstance(coach, OrdersCoach):
+                choice, source = coach.answer(game.position, game.rules, decision)
+            else:
+                choice = coach.choose(game.position, game.rules, decision)
+                source = Source.ENGINE
+        line = coach.line if isinstance(coach, OrdersCoach) and source is not Source.COACH else ""
+        return Answered(game.first_event, decision.side, decision.kind, choice, source, line)
+
+    return told
+
+
+def _close(played: engine.Segment, ending: Ending) -> None:
+    """Let the sheets' coaches note what was not reached, unless their turn goes on."""
+    if ending in (Ending.HOLD, Ending.ASKED):
+        return
+    for coach in played.coaches:
+        if isinstance(coach, SheetCoach):
+            coach.close(turn_end(played.game))
+    played.take_notes()
+
+
+def _write(
+    match: Match, played: engine.Segment, whose: Turn, *, now: datetime, **facts: str
+) -> Segment:
+    """The row of the present segment; `facts` are its columns that are known before."""
+    side, half, turn, is_bonus = whose
+    game = played.game
+    notes: dict[str, list[dict[str, object]]] = {}
+    for _, whom, note in played.noted:
+        notes.setdefault(str(whom), []).append(note_json(note))
+    return Segment.objects.create(
+        match=match,
+        number=match.segment,
+        side=side,
+        half=half,
+        turn=turn,
+        is_bonus=is_bonus,
+        first_event=game.first_event,
+        event_count=len(game.events),
+        events=[event.to_json() for event in game.events],
+        notes=notes,
+        private=entries_of(match, played.answered, played.noted),
+        rules=match.rules,
+        created_at=now,
+        **facts,
+    )
+
+
+def _whose_turn(played: engine.Segment) -> Turn:
+    key = played.own
     if key is None:
-        return None, max(game.position.half, 1), 0, False
+        return None, max(played.game.position.half, 1), 0, False
     half, _, side, turn, is_bonus = key
     return side, half, turn, is_bonus
 
 
-def _locked_text(
-    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, players: Players
-) -> str:
-    """All that was locked for the segment, both sides, in one canonical text.
-
-    The first segment's holds the map too, where there is one. Its digest is public at once: each
-    side's salt keeps the other from trying out orders on it.
-    """
-    locked: dict[str, dict[str, str]] = {}
-    for side in Side:
-        orders = {"set_up": orders_of(match, side).text(), "salt": _salt(match, side)}
-        if players[side] is not None:
-            orders["coach"] = str(players[side])
-        if match.waiting_side == side and sheet is not None:
-            orders["sheet"] = sheet.canonical
-        if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
-            orders["sheet"] = CARETAKER
-        locked[side.name.lower()] = orders
-    if match.waiting_side is None and (ground := match.setup.get("ground")):
-        locked["ground"] = {"map": ground}
-    return json.dumps(locked, sort_keys=True, separators=(",", ":"))
-
-
-def _salt(match: Match, side: Side) -> str:
-    """A side's salt for the present segment; it follows from the secret, which ends the hiding."""
-    text = f"salt|{match.public_id}|{match.segment}|{side.value}"
-    return hmac.new(bytes.fromhex(match.secret), text.encode(), "sha256").hexdigest()[:SALT]
-
-
-def _coaches(
-    match: Match,
-    setup: MatchSetup,
-    cause: Segment.Cause,
-    sheet: TurnSheet | None,
-    players: Players,
-) -> list[Coach]:
-    coaches: list[Coach] = []
-    for side in Side:
-        orders = orders_of(match, side)
-        name = players[side]
-        if match.waiting_side == side and sheet is not None:
-            written = parse(sheet.canonical, Ground.of(setup, side), canonical=True)
-            coaches.append(SheetCoach(written, orders))
-        elif name is not None:
-            coaches.append(house_coach(name, f"{match.public_id}|{match.segment}|{side}"))
-        elif match.waiting_side == side and cause == Segment.Cause.DEADLINE:
-            coaches.append(CaretakerCoach(orders))
-        else:
-            coaches.append(OrdersCoach(orders))
-    return coaches
-
-
-def _notes(coaches: list[Coach], game: Game) -> dict[str, list[dict[str, Any]]]:
-    """What each side alone may read: the plays of its sheet that were not played, and why."""
-    notes: dict[str, list[dict[str, Any]]] = {}
-    for side, coach in enumerate(coaches):
-        if isinstance(coach, SheetCoach):
-            coach.close(turn_end(game))
-            if coach.notes:
-                notes[str(side)] = [_note_json(note) for note in coach.notes]
-    return notes
-
-
-def _note_json(note: Fault) -> dict[str, Any]:
-    return asdict(note) | {"values": dict(note.values)}
-
-
-def _move_on(match: Match, game: Game, digest: bytes, now: datetime) -> None:
+def _move_on(
+    match: Match, played: engine.Segment, ending: Ending, digest: bytes, now: datetime
+) -> None:
     """The match waits for whoever is next."""
+    game = played.game
     position = game.position
     Checkpoint.objects.create(match=match, segment=match.segment, data=game.checkpoint())
     Checkpoint.objects.filter(match=match, segment__lte=match.segment - KEPT_CHECKPOINTS).delete()
@@ -179,9 +209,18 @@ def _move_on(match: Match, game: Game, digest: bytes, now: datetime) -> None:
     match.home_turn, match.away_turn = position.turns
     match.ready_at = match.attempted_at = None
     match.attempts, match.last_error = 0, ""
+    match.asked = ""
     match.waiting_side = waits_for(game)
-    if not game.over:
-        clocks.begin_turn(match, now, bonus=position.bonus)
+    if ending is Ending.ASKED and game.decision is not None:
+        match.asked, match.waiting_side = str(game.decision.kind), game.decision.side
+        match.turn_asks += 1
+        match.due_at, match.remind_at = now + timedelta(hours=match.ask_hours), None
+    elif ending is Ending.HOLD:
+        match.turn_holds += 1  # the clock keeps running: the deadline is the turn's
+    else:
+        match.turn_holds = match.turn_asks = 0
+        if not game.over:
+            clocks.begin_turn(match, now, bonus=position.bonus)
     if not game.over and match.state == MatchState.SETTING_UP:
         transition(match, MatchState.PLAYING)
     if not game.over:
@@ -192,3 +231,42 @@ def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
     """What the turn brought, in a few lines for the letter."""
     lines = [line for section in commentary(events, setup) for line in section.lines]
     return [line.text for line in lines if line.highlight][:NEWS_LINES]
+
+
+def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None:
+    """What the first sheet had not come to is the draft of the turn's second segment."""
+    before = TurnSheet.objects.filter(
+        match=match, side=match.waiting_side or 0, state=TurnSheet.State.RESOLVED
+    ).latest("segment")
+    coach = played.coaches[match.waiting_side or 0]
+    text = coach.rest().text()  # type: ignore[attr-defined]  # only a sheet's coach holds
+    TurnSheet.objects.create(
+        match=match,
+        side=before.side,
+        segment=match.segment,
+        text=text,
+        canonical=text,
+        author=before.author,
+        acting_for=before.acting_for,
+        saved_at=now,
+    )
+    if match.due_at is not None and match.due_at <= now:
+        enqueue_resolution(match)
+
+
+def _tell(
+    match: Match, segment: Segment, ending: Ending, news: list[str], players: Players
+) -> None:
+    """The letters to whoever is no coach of the house."""
+    if match.waiting_side is None:
+        return
+    waits = players[match.waiting_side] is None
+    if ending is Ending.HOLD and waits:
+        notices.turn_held(match, news)
+    elif ending is Ending.ASKED and waits:
+        notices.asked(match, news)
+    elif ending is Ending.TURN:
+        if segment.side is not None and players[segment.side] is None:
+            notices.turn_played(match, segment, news)
+        if waits:
+            notices.turn_wanted(match, news)

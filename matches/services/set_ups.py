@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -11,16 +12,21 @@ from league.club.models import User
 from league.club.services import audit
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
-from matches.models import Match, MatchState, SavedSetUp, SetUpOrders, Side
+from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.permissions import sides_of
+from matches.services.chains import playbook_in_force, read_anywhere
 from matches.services.confirming import confirm
 from matches.services.due import set_ups_in
 from matches.services.errors import BadOrders
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
+from matches.services.playbooks import save_page
 from matches.services.states import lock_match
+
+SAVED = "Saved set-up"
 
 
 def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
@@ -80,7 +86,7 @@ def submit_set_up(
             )
         confirm(match, side, now)
         if keep_for_team and is_coach:
-            _keep(match, side, orders, now)
+            _keep(match, side, orders, author, now)
         if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):
             match.ready_at = now
             match.save(update_fields=("ready_at",))
@@ -88,10 +94,21 @@ def submit_set_up(
     return row
 
 
-def _keep(match: Match, side: int, orders: SetUpSheet, now: datetime) -> None:
-    """Remember the orders as the home side would write them."""
+def _keep(match: Match, side: int, orders: SetUpSheet, author: User, now: datetime) -> None:
+    """Put the formations into the playbook's page in force, as the home side would write them.
+
+    The page's own standing orders stay as they are.
+    """
+    page = playbook_in_force(match.team(side).pk)
+    before = read_anywhere(page.canonical) if page is not None else NO_ORDERS
     if side == Side.AWAY:
         orders = orders.mirrored(Ground.of(playable_setup(match), side).board)
-    SavedSetUp.objects.update_or_create(
-        team=match.team(side), defaults={"canonical": orders.text(), "saved_at": now}
+    kept = replace(orders, standing=orders.standing.over(before.standing))
+    save_page(
+        team=match.team(side),
+        author=author,
+        name=page.name if page is not None else SAVED,
+        text=kept.text(),
+        now=now,
+        in_force=True,
     )

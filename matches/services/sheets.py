@@ -20,6 +20,7 @@ from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, SetUpOrders, TurnSheet
 from matches.queries import UNREADABLE
+from matches.services.chains import chain_of
 from matches.services.drafts import draft_row
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Unconfirmed
 from matches.services.jobs import enqueue_resolution
@@ -72,7 +73,7 @@ def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[Checked, ...]:
     checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
     try:
         if checkpoint is not None:
-            return check(checkpoint.data, side, sheet, orders_of(match, side))
+            return check(checkpoint.data, side, sheet, chain_of(match, side))
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(

@@ -41,6 +41,8 @@ def require_turn(match: Match, side: int) -> None:
         raise Refused("This match is held; its commissioner has been told.")
     if match.state == MatchState.SETTING_UP:
         raise Refused("This match has not kicked off; hand in your set-up first.")
+    if match.asked:
+        raise Refused("A question is open in this turn; it goes on when that is answered.")
     if match.waiting_side != side:
         raise Refused(
             f"It is not your turn: the match waits for {match.team(Side(1 - side)).name}."

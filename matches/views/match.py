@@ -83,7 +83,7 @@ def _form(
     shown: Match, setup: MatchSetup | None, sides: tuple[Side, ...], *, may_play: bool
 ) -> dict[str, Any]:
     """What the sheet's form holds for the coach on turn."""
-    on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides
+    on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides and not shown.asked
     if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
     kept = queries.draft_of(shown, shown.waiting_side)

@@ -10,12 +10,15 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from matches import queries
+from matches.engine.catalogue import CATALOGUE
+from matches.engine.decisions import DecisionKind, choice_from_json
 from matches.engine.events import Moved, RerollsSet, TurnBegan
 from matches.engine.lineup import FigureSpec, MatchSetup
 from matches.engine.position import Figure, Position, State
 from matches.engine.rulebook import Rules, rules_for
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.formations import Places
+from matches.engine.sheets.orders_coach import Source
 from matches.engine.sheets.words import unneeded_journeymen
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
@@ -23,6 +26,7 @@ from matches.queries import UNREADABLE
 from matches.render import sheet_words
 from matches.render.commentary import Section, commentary
 from matches.render.faults import reason
+from matches.render.kinds import KINDS, SOURCES, choice_words
 from matches.render.pitch_svg import svg
 from rosters.models import Player
 
@@ -76,13 +80,26 @@ FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision in words, and which order answered it."""
+
+    team: str
+    kind: str
+    choice: str
+    source: str
+    line: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
-    """A segment in words; what only its own side may read stands in `notes`."""
+    """A segment in words; what only its own side may read stands in `notes` and `answers`."""
 
     segment: Segment
     title: str
     sections: Sequence[Section]
     notes: Sequence[Said]
+    answers: Sequence[Answer] = ()
     is_untold: bool = False
 
     @property
@@ -211,7 +228,8 @@ def told(match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterab
             sections = _sections(setup, segment)
         except UNREADABLE:
             log.exception("match %s: telling segment %s", match.pk, segment.number)
-    return Told(segment, _title(match, segment), sections or (), notes, sections is None)
+    answers = [said for side in readable for said in answers_of(match, setup, segment, side)]
+    return Told(segment, _title(match, segment), sections or (), notes, answers, sections is None)
 
 
 def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
@@ -231,6 +249,35 @@ def notes_of(segment: Segment, side: int) -> list[Said]:
     except UNREADABLE:
         log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
         return [UNTOLD]
+
+
+def answers_of(match: Match, setup: MatchSetup | None, segment: Segment, side: int) -> list[Answer]:
+    """What answered a side's decisions in a segment, for its own eyes until full time."""
+    if setup is None:
+        return []
+    try:
+        rules = rules_for(setup)
+        return [
+            _answer(match, setup, rules, entry)
+            for entry in segment.private
+            if entry["what"] == "answer" and entry["side"] == side
+        ]
+    except UNREADABLE:
+        log.exception("match %s: what answered in segment %s", segment.match_id, segment.number)
+        return []
+
+
+def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]) -> Answer:
+    kind, side = DecisionKind(entry["kind"]), entry["side"]
+    choice = choice_from_json(entry["choice"])
+    return Answer(
+        match.team(side).name,
+        KINDS[kind].name,
+        choice_words(choice, setup, rules, side),
+        SOURCES[Source(entry["source"])],
+        entry["line"],
+        CATALOGUE[kind].rows[0],
+    )
 
 
 def _noted(row: dict[str, Any]) -> Said:

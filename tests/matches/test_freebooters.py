@@ -188,8 +188,8 @@ def test_a_kept_formation_follows_the_line_up_made_anew(blitz) -> None:
     ogre = hire(again, position="ogre")
     orders = SetUpOrders.objects.get(match=again, side=0)
     assert not orders.ready
-    assert f"\n{ogre.number} AT " in orders.canonical
-    assert "\n1 AT " not in orders.canonical
+    assert f"\n{ogre.number} AT " in orders.text
+    assert "\n1 AT " not in orders.text
     resolve_match(match_id=again.pk, now=LATE)
     again.refresh_from_db()
     assert again.state == "playing"

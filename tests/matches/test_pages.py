@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from league.club import clock
 from league.club.models import Role
 from league.club.queries import waiting_for
-from matches.models import Checkpoint, Match, SavedSetUp, SetUpOrders, TurnSheet
+from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
 from matches.queries import busy_team
 from matches.services.autoplay import play_match
 from matches.services.books import book_result
@@ -384,7 +384,7 @@ class TestTheSetUp:
         assert answer.content.count(b'<svg class="pitch"') == 2
         data = {"text": text, "action": "hand_in", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
-        assert SavedSetUp.objects.get().team == match.home_team
+        assert Playbook.objects.get().team == match.home_team
         assert "handed in a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
 
     def test_what_is_not_written_is_not_called_legal(self, client):

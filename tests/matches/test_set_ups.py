@@ -9,7 +9,7 @@ import pytest
 from league.club.errors import NotAllowed, Refused
 from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.rehearsal import suggested
-from matches.models import Match, MatchState, SavedSetUp, SetUpOrders
+from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.autoplay import play_match
 from matches.services.create import create_match
 from matches.services.errors import BadOrders
@@ -78,8 +78,8 @@ def test_another_coach_is_refused(match):
 def test_a_kept_set_up_comes_to_the_next_match_from_either_side(match):
     hand_in(match, 0, keep_for_team=True)
     hand_in(match, 1, keep_for_team=True)
-    assert SavedSetUp.objects.count() == 2
-    assert "AT G12" in match.away_team.saved_set_up.canonical
+    assert Playbook.objects.count() == 2
+    assert "AT G12" in match.away_team.playbooks.get().canonical
     again = create_match(
         home=match.away_team, away=match.home_team, options={}, turn_hours=24, label="", now=WHEN
     )

@@ -10,7 +10,7 @@ from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry
 from matches.engine.lineup import MatchSetup
-from matches.models import Match, MatchState, SavedSetUp, SetUpOrders
+from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.freebooters import hire
 from matches.services.resolve import resolve_match
 from matches.services.set_ups import submit_set_up
@@ -122,10 +122,12 @@ def test_who_rests_still_rests_when_somebody_is_hired() -> None:
 def test_the_saved_formation_follows(match) -> None:
     many = fit(match)
     canonical = f"KICKING\n{many[0]} AT G12\nEND\n"
-    SavedSetUp.objects.create(team=match.home_team, canonical=canonical, saved_at=NOW)
+    Playbook.objects.create(
+        team=match.home_team, name="One", canonical=canonical, in_force=True, saved_at=NOW
+    )
     choose(match, many[0])
     brought = SetUpOrders.objects.get(match=match, side=0)
-    assert f"{many[1]} AT G12" in brought.canonical
+    assert f"{many[1]} AT G12" in brought.text
 
 
 def test_the_match_is_played_without_him(match) -> None:

@@ -10,7 +10,7 @@ from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, Membership, Role, User
 from league.club.queries import waiting_for
-from matches.models import Match, SavedSetUp, TurnSheet
+from matches.models import Match, Playbook, TurnSheet
 from matches.permissions import sides_of
 from matches.services.drafts import save_draft
 from matches.services.resolve import resolve_match
@@ -188,6 +188,6 @@ def test_a_stand_ins_set_up_is_not_kept_for_the_team() -> None:
     name_stand_in(team=match.home_team, user=friend, actor=match.home_team.coach)
     row = submit_set_up(match=match, side=0, author=friend, text="", now=NOW, keep_for_team=True)
     assert row.ready
-    assert not SavedSetUp.objects.exists()
+    assert not Playbook.objects.exists()
     entry = AuditEntry.objects.get(verb="set_up.submitted")
     assert entry.data == {"side": 0, "acting_for": match.home_team.coach_id}

@@ -28,13 +28,15 @@ from league.season.models import (
     Season,
 )
 from matches.models import (
+    Answer,
     Checkpoint,
     LeagueMap,
+    LeagueOrders,
     Match,
     MatchLuck,
     MatchMessage,
+    Playbook,
     ReportVersion,
-    SavedSetUp,
     Segment,
     SetUpOrders,
     SideClock,
@@ -150,6 +152,7 @@ KINDS: tuple[Kind, ...] = (
         "match", Match, "league",
         ("public_id", "label", "home_team", "away_team", "variant", "options", "rules", "setup",
          "map_name", "map_set", "state", "held_from", "secret", "secret_hash", "digest",
+         "holds", "ask_hours", "default_orders", "asked", "turn_holds", "turn_asks",
          "segment", "waiting_side", "turn_hours", "after_match_hours", "clock_terms", "clock_from",
          "due_at", "remind_at", "ready_at", "attempts", "attempted_at", "last_error",
          "mode", "home_score", "away_score", "home_casualties", "away_casualties", "won_by",
@@ -172,8 +175,10 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "segment", Segment, "match__league",
         ("match", "number", "side", "cause", "half", "turn", "is_bonus", "locked", "digest",
-         "first_event", "event_count", "events", "notes", "rules", "created_at"),
-        sealed=("locked", "events", "notes"), seal=Seal.RUNNING, shapes={"events": list},
+         "first_event", "event_count", "events", "notes", "private", "ending", "rules",
+         "created_at"),
+        sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
+        shapes={"events": list, "private": list},
     ),
     Kind(
         "checkpoint", Checkpoint, "match__league", ("match", "segment", "data"),
@@ -195,8 +200,19 @@ KINDS: tuple[Kind, ...] = (
         sealed=("resting",), seal=Seal.RUNNING, moot=True,
     ),
     Kind(
-        "saved_set_up", SavedSetUp, "team__league", ("team", "canonical", "saved_at"),
-        sealed=("canonical",), seal=Seal.ALWAYS, moot=True,
+        "playbook", Playbook, "team__league",
+        ("team", "name", "canonical", "in_force", "saved_at"),
+        sealed=("name", "canonical"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "answer", Answer, "match__league",
+        ("match", "side", "segment", "kind", "text", "canonical", "author", "acting_for",
+         "saved_at"),
+        sealed=("kind", "text", "canonical"), seal=Seal.RUNNING, moot=True,
+    ),
+    Kind(
+        "default_orders", LeagueOrders, "league",
+        ("variant", "canonical", "holds", "ask_hours", "saved_at"), _IMPLIED,
     ),
     Kind(
         "report", ReportVersion, "match__league",

@@ -16,9 +16,8 @@ from matches.engine.events import Scored, TurnEnded
 from matches.engine.game import Game
 from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import HARMLESS, Fault
-from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.hopeful import HopefulDice
-from matches.engine.sheets.orders_coach import NO_ORDERS
+from matches.engine.sheets.orders_coach import NO_ORDERS, Orders
 from matches.engine.sheets.plays import Place, Play, Sheet
 from matches.engine.sheets.segment import turn_key, waits_for
 
@@ -40,7 +39,7 @@ class Checked:
 
 
 def check(
-    checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: SetUpSheet = NO_ORDERS
+    checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: Orders = NO_ORDERS
 ) -> tuple[Checked, ...]:
     """Rehearse a sheet at a checkpoint that waits for that side. Raises ``ValueError`` if not."""
     game = Game.resume(checkpoint, HopefulDice())

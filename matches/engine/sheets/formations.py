@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from matches.engine.decisions import Verb
-from matches.engine.geometry import Board
+from matches.engine.geometry import OFF, Board
 from matches.engine.orders.specs import LINES
 from matches.engine.orders.standing import NO_STANDING, OrdersReader, StandingOrders
 from matches.engine.sheets.faults import Fault, SheetFaults
@@ -77,6 +77,8 @@ class SetUpSheet:
 
         def other_end(square: str) -> str:
             there = board.square(square)
+            if there == OFF:  # of a pitch that is larger than today's
+                return square
             return board.name(board.at(board.xs[there], board.length - 1 - board.ys[there]))
 
         def turned(places: Places) -> Places:

@@ -29,6 +29,7 @@ NO_ORDERS = SetUpSheet()
 class Source(StrEnum):
     """Which order answered a decision."""
 
+    COACH = "coach"  # he was asked, and answered
     PLAY = "play"
     SHEET = "sheet"
     MATCH = "match"
@@ -87,6 +88,10 @@ class OrderChain:
     def policies(self, kind: DecisionKind) -> Sequence[Ordered]:
         """What is ordered for a kind, the nearest first."""
         return self._by_kind.get(kind, ())
+
+    def text(self) -> str:
+        """All of it, each source under its name."""
+        return "".join(f"{source}\n{sheet.text()}" for source, sheet in self.links)
 
     def spell(self) -> Judgement | None:
         """The nearest order about the Shugenja's spell, unless it leaves that to the engine."""

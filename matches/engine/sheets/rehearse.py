@@ -24,8 +24,7 @@ from matches.engine.rules.activation import activations
 from matches.engine.rules.knockdown import CASUALTIES
 from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.faults import HARMLESS, Fault
-from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.orders_coach import NO_ORDERS
+from matches.engine.sheets.orders_coach import NO_ORDERS, Orders
 from matches.engine.sheets.plays import Branch, Hold, Item, Place, Play, Sheet
 from matches.engine.sheets.segment import IN_TURN, waits_for
 
@@ -87,7 +86,7 @@ def rehearse(
     sheet: Sheet,
     times: int = TIMES,
     *,
-    orders: SetUpSheet = NO_ORDERS,
+    orders: Orders = NO_ORDERS,
     seed: int | str = 0,
 ) -> Outlook:
     """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.

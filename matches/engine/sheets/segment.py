@@ -13,6 +13,7 @@ from matches.engine.game import Game
 from matches.engine.orders.specs import TURN
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
+from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.orders_coach import Answered, OrdersCoach
 
 IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
@@ -69,13 +70,16 @@ class Segment:
     A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn whose sheet was
     not in yet, where a sheet's HOLD holds, and at a question that the other side is asked; every
     other decision is answered at once. Pure: the same game, coaches and dice give the same events.
-    ``answered`` tells what answered each decision that no turn contains.
+    ``answered`` tells what answered each decision that no turn contains, ``noted`` what each side
+    was told of its sheet: by number of the next event, side, note.
     """
 
     def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
         self.game, self.coaches, self.limits = game, coaches, limits
         self.own = turn_going_on(game)
         self.answered: list[Answered] = []
+        self.noted: list[tuple[int, int, Fault]] = []
+        self._seen: list[list[Fault]] = [[], []]
 
     def play(self) -> Ending:
         """Play to its end."""
@@ -89,7 +93,18 @@ class Segment:
             if self._asked(decision):
                 return Ending.ASKED
             self._answer(decision)
+            self.take_notes()
         return Ending.OVER
+
+    def take_notes(self) -> None:
+        """Put what the sheets' coaches have noted by now where it belongs among the events."""
+        event = self.game.first_event + len(self.game.events)
+        for side, coach in enumerate(self.coaches):
+            notes: list[Fault] = getattr(coach, "notes", [])
+            if len(notes) != len(self._seen[side]):
+                fresh = [note for note in notes if note not in self._seen[side]]
+                self.noted += [(event, side, note) for note in fresh]
+                self._seen[side] = list(notes)
 
     def go_on(self, dice: Dice, answer: Callable[[Decision], Answered]) -> None:
         """After ``ASKED``: the answer is in, and the rest is rolled with other dice.
@@ -101,9 +116,9 @@ class Segment:
         game.first_event += len(game.events)
         game.events = []
         game.dice = dice
-        self.limits = Limits(self.limits.holds)
+        self.limits = NO_LIMITS
         found = answer(decision)
-        self.answered = [found]
+        self.answered, self.noted = [found], []
         game.decide(found.choice)
 
     def _held(self, decision: Decision) -> bool:

@@ -28,7 +28,7 @@ HIDDEN = {
     "club.Webhook.secret", "club.MailboxMessage.subject", "club.MailboxMessage.body",
     "rosters.TeamDraft.lines", "matches.Match.secret", "matches.Match.setup",
     "matches.Segment.locked", "matches.TurnSheet.text", "matches.TurnSheet.canonical",
-    "matches.SetUpOrders.text", "matches.SetUpOrders.canonical", "matches.SavedSetUp.canonical",
+    "matches.SetUpOrders.text", "matches.SetUpOrders.canonical", "matches.Playbook.canonical",
     "season.Season.dice_seed",
 }  # fmt: skip
 MOST_QUERIES = 16

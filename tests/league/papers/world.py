@@ -24,7 +24,7 @@ from matches.models import (
     LeagueMap,
     Match,
     MatchMessage,
-    SavedSetUp,
+    Playbook,
     SetUpOrders,
     Squad,
     TableReport,
@@ -127,7 +127,9 @@ def one_of_everything(league: League) -> None:
         match=waiting, author=boss, text="Good luck", door="page", created_at=now
     )
     Squad.objects.create(match=waiting, side=1, resting=[1], saved_at=now)
-    SavedSetUp.objects.create(team=one.team, canonical="a secret place", saved_at=now)
+    Playbook.objects.create(
+        team=one.team, name="One", canonical="a secret place", in_force=True, saved_at=now
+    )
     TableReport.objects.create(
         match=over, number=1, told=over.report, state="withdrawn", entered_by=boss, entered_at=now
     )

@@ -1,0 +1,105 @@
+"""Standing orders of a side for one match, changeable until a segment that uses them is locked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.engine.decisions import DecisionKind
+from matches.engine.orders.presets import PRESETS
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.rehearsal import check_set_up
+from matches.engine.sheets.words import Ground
+from matches.models import Match, SetUpOrders
+from matches.services.errors import BadOrders
+from matches.services.pinned import playable_setup
+from matches.services.states import lock_match
+from matches.services.turns import coach_stood_in_for, require_coach
+
+
+def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Ground) -> SetUpSheet:
+    """The orders with that kind answered by a line, or with an empty one not at all.
+
+    Raises `BadOrders` for a line that cannot be read or is about something else.
+    """
+    policy = None
+    if line.strip():
+        try:
+            found = dict(parse_set_up(line, ground).standing.own)
+        except SheetFaults as error:
+            raise BadOrders(error.faults) from error
+        if set(found) != {kind}:
+            raise Refused("That line is about another decision.")
+        policy = found[kind]
+    return replace(orders, standing=orders.standing.with_policy(kind, policy))
+
+
+def with_preset(orders: SetUpSheet, name: str) -> SetUpSheet:
+    """The orders with that preset under the single ones, or with none. Raises `Refused`."""
+    if name and name not in PRESETS:
+        raise Refused(f"There is no preset {name[:20]!r}.")
+    return replace(orders, standing=replace(orders.standing, preset=name))
+
+
+def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
+    """Orders for a match read and, where they hold a formation, held against the rules."""
+    setup = playable_setup(match)
+    try:
+        orders = parse_set_up(text, Ground.of(setup, side))
+    except SheetFaults as error:
+        raise BadOrders(error.faults) from error
+    if (orders.kicking or orders.receiving or orders.target) and (
+        faults := check_set_up(setup, side, orders)
+    ):
+        raise BadOrders(faults)
+    return orders
+
+
+def written_orders(match: Match, side: int) -> SetUpSheet:
+    """What a side has ordered for the match so far, formations that wait as a draft included."""
+    row = SetUpOrders.objects.filter(match=match, side=side).first()
+    ground = Ground.of(playable_setup(match), side)
+    for text in (row.canonical, row.text) if row is not None else ():
+        if text:
+            try:
+                return parse_set_up(text, ground, canonical=True)
+            except SheetFaults:
+                continue
+    return SetUpSheet()
+
+
+def save_orders(
+    *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
+) -> SetUpOrders:
+    """Keep a side's orders for the match; they count from the next segment that is locked.
+
+    A set-up is not handed in by it. Raises `Refused` for a match that takes none any more.
+    """
+    require_coach(match, side, author)
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not match.is_running:
+            raise Refused(f"This match is {match.get_state_display().lower()}.")
+        read_orders(match, side, orders.text())
+        row = SetUpOrders.objects.filter(match=match, side=side).first()
+        row = row or SetUpOrders(match=match, side=side)
+        text = orders.text()
+        if row.canonical == text:
+            return row
+        row.text, row.canonical, row.saved_at = text, text, now
+        row.save()
+        acting_for = coach_stood_in_for(match, side, author)
+        audit.record(
+            actor=author,
+            league=match.league,
+            verb="orders.changed",
+            subject=match,
+            data={"side": side, "acting_for": acting_for.pk if acting_for is not None else None},
+        )
+    return row

@@ -1,0 +1,147 @@
+"""Pages of standing orders: a match's own, a team's playbook, a league's default; and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest
+from matches.engine.decisions import DecisionKind
+from matches.engine.orders.specs import SPECS
+from matches.engine.sheets.formations import SetUpSheet
+from matches.engine.sheets.words import Ground
+from matches.engine.variants.registry import find_variant
+from matches.models import Match, Side
+from matches.services import answers, match_orders, pinned
+from matches.services.chains import chain_of
+from matches.services.errors import BadOrders, Unplayable
+from matches.views import orders_table, present
+from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.match import match_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def orders(request: SignedRequest, pk: int) -> HttpResponse:
+    """What answers for one's side in a match; a POST changes a kind, the preset or the text."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    try:
+        pinned.playable_setup(match)
+    except Unplayable as refusal:
+        return match_page(request, match, status=409, refused=str(refusal))
+    if request.method != "POST":
+        return _page(request, match, side)
+    try:
+        wanted = _wanted(request, match, side)
+        match_orders.save_orders(
+            match=match, side=side, author=request.user, orders=wanted, now=clock.now()
+        )
+    except Refused as refusal:
+        return _page(request, match, side, status=422, **faults_of(refusal))
+    messages.success(request, "Your orders are kept. They count from the next turn that is played.")
+    return redirect("matches:orders", match.pk)
+
+
+def _wanted(request: SignedRequest, match: Match, side: Side) -> SetUpSheet:
+    """The side's orders with what the form changes. Raises `Refused`."""
+    action = posted(request, "action")
+    if action == "text":
+        text = posted(request, "text")
+        if text is None:
+            raise Refused(INCOMPLETE)
+        return match_orders.read_orders(match, side, text)
+    ground = Ground.of(pinned.playable_setup(match), side)
+    return changed(request, match_orders.written_orders(match, side), ground)
+
+
+def changed(request: SignedRequest, before: SetUpSheet, ground: Ground) -> SetUpSheet:
+    """Orders with the one kind or the preset that a form names changed. Raises `Refused`."""
+    action = posted(request, "action")
+    if action == "preset":
+        return match_orders.with_preset(before, posted(request, "preset") or "")
+    kind = kind_named(posted(request, "kind"))
+    if action != "kind" or kind is None:
+        raise Refused(INCOMPLETE)
+    line = "" if "clear" in request.POST else orders_table.line_of(kind, request.POST)
+    return match_orders.with_line(before, kind, line, ground)
+
+
+def kind_named(name: str | None) -> DecisionKind | None:
+    """The kind of that name, if a standing order can answer it."""
+    return next((kind for kind in SPECS if kind == name), None)
+
+
+def _page(
+    request: SignedRequest, match: Match, side: Side, *, status: int = 200, **extra: Any
+) -> HttpResponse:
+    own = match_orders.written_orders(match, side)
+    kinds = find_variant(match.variant).decisions
+    context = {
+        "match": match,
+        "team": match.team(side),
+        "rows": orders_table.rows_of(kinds, chain_of(match, side), own.standing),
+        "presets": orders_table.presets(own.standing.preset),
+        "text": posted(request, "text") or own.text(),
+        "may_change": match.is_running,
+        **extra,
+    }
+    return render(request, "matches/orders/match.html", context, status=status)
+
+
+def faults_of(refusal: Refused) -> dict[str, Any]:
+    """What a page shows of a refusal."""
+    if isinstance(refusal, BadOrders):
+        return {"faults": [present.say(fault) for fault in refusal.faults]}
+    return {"refused": str(refusal)}
+
+
+def _give(request: SignedRequest, match: Match, side: Side) -> None:
+    """Answer as the form says. Raises `Refused`."""
+    text, segment = posted(request, "text"), posted(request, "segment") or ""
+    if text is None or not (segment.isascii() and segment.isdigit() and len(segment) < 7):
+        raise Refused(INCOMPLETE)
+    answers.give_answer(
+        match=match,
+        side=side,
+        author=request.user,
+        text=text,
+        segment=int(segment),
+        now=clock.now(),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def answer(request: SignedRequest, pk: int) -> HttpResponse:
+    """What one is asked in the other's turn, with the position; a POST answers it."""
+    match = match_or_404(request, pk)
+    side = own_side(request, match)
+    extra: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            _give(request, match, side)
+        except Refused as refusal:
+            extra = faults_of(refusal)
+        else:
+            messages.success(request, "Your answer is in; the turn goes on.")
+            return redirect("matches:match", match.pk)
+    try:
+        question = answers.question_of(match, side)
+    except Unplayable as refusal:
+        return match_page(request, match, status=409, refused=str(refusal))
+    context = {"match": match, "question": question, "team": match.team(side), **extra}
+    scene = present.scene_of(match)
+    if scene is not None and question is not None:
+        position, rules = scene
+        context["pitch"] = present.picture(match, rules, position, question.about)
+    return render(request, "matches/orders/answer.html", context, status=422 if extra else 200)

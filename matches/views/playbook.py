@@ -1,0 +1,202 @@
+"""A team's playbook and a league's default orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_http_methods
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.views.access import SignedRequest, league_or_404, require
+from matches.engine.dice import SeededDice
+from matches.engine.errors import DataError
+from matches.engine.lineup import MatchSetup
+from matches.engine.position import Position
+from matches.engine.rulebook import rules_for, settled
+from matches.engine.sheets.formations import Places, SetUpSheet
+from matches.engine.sheets.orders_coach import OrderChain, Source
+from matches.engine.variants.base import Variant
+from matches.engine.variants.registry import find_variant
+from matches.models import LeagueOrders, Playbook
+from matches.render.pitch_svg import svg
+from matches.services import playbooks
+from matches.services.chains import read_anywhere
+from matches.views import orders_table
+from matches.views.access import posted, small_body
+from matches.views.orders import changed, faults_of
+from rosters.models import Team
+from rosters.queries.line_up import line_up
+
+FIRST_PAGE = "My playbook"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def playbook(request: SignedRequest, pk: int) -> HttpResponse:
+    """The pages of a playbook and the one that is open (`?page=`); a POST changes it."""
+    team = get_object_or_404(Team.objects.select_related("league", "clan", "coach"), pk=pk)
+    league_or_404(request, team.league.slug)
+    require(request, "rosters.coach_team", team)
+    pages = list(Playbook.objects.filter(team=team).order_by("name"))
+    shown = _open(request, pages)
+    if request.method != "POST":
+        return _playbook_page(request, team, pages, shown)
+    try:
+        said = _deed(request, team, shown)
+    except Refused as refusal:
+        return _playbook_page(request, team, pages, shown, status=422, **faults_of(refusal))
+    messages.success(request, said[0])
+    response = redirect("matches:playbook", team.pk)
+    if said[1] is not None:
+        response["Location"] += f"?page={said[1].pk}"
+    return response
+
+
+def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
+    wanted = request.GET.get("page", "")
+    for page in pages:
+        if str(page.pk) == wanted:
+            return page
+    return next((page for page in pages if page.in_force), pages[0] if pages else None)
+
+
+def _deed(
+    request: SignedRequest, team: Team, shown: Playbook | None
+) -> tuple[str, Playbook | None]:
+    """Do what the form says: words for it, and the page to show."""
+    action = posted(request, "action")
+    if shown is not None and action == "in_force":
+        playbooks.put_in_force(page=shown, author=request.user)
+        return f"{shown.name} is in force.", shown
+    if shown is not None and action == "remove":
+        playbooks.remove_page(page=shown, author=request.user)
+        return f"{shown.name} is torn out.", None
+    name = shown.name if shown is not None else FIRST_PAGE
+    if action == "text":
+        name, text = posted(request, "name") or name, posted(request, "text") or ""
+    else:
+        before = read_anywhere(shown.canonical) if shown is not None else SetUpSheet()
+        text = changed(request, before, playbooks.ground_of(team.variant)).text()
+    page = playbooks.save_page(
+        team=team, author=request.user, name=name, text=text, now=clock.now()
+    )
+    return f"{page.name} is kept.", page
+
+
+def _playbook_page(
+    request: SignedRequest,
+    team: Team,
+    pages: list[Playbook],
+    shown: Playbook | None,
+    *,
+    status: int = 200,
+    **extra: Any,
+) -> HttpResponse:
+    own = read_anywhere(shown.canonical) if shown is not None else SetUpSheet()
+    default = LeagueOrders.objects.filter(league=team.league, variant=team.variant).first()
+    league = read_anywhere(default.canonical) if default is not None else SetUpSheet()
+    chain = OrderChain([(Source.TEAM, own), (Source.LEAGUE, league)])
+    context = {
+        "team": team,
+        "pages": pages,
+        "shown": shown,
+        "name": shown.name if shown is not None else FIRST_PAGE,
+        "rows": orders_table.rows_of(find_variant(team.variant).decisions, chain, own.standing),
+        "presets": orders_table.presets(own.standing.preset),
+        "text": posted(request, "text") or own.text(),
+        "may_change": True,
+        "formations": [
+            (role, picture)
+            for role, places in (("Kicking", own.kicking), ("Receiving", own.receiving))
+            if places and (picture := _formation(team, places)) is not None
+        ],
+        **extra,
+    }
+    return render(request, "matches/orders/playbook.html", context, status=status)
+
+
+def _formation(team: Team, places: Places) -> SafeString | None:
+    """A formation on an empty pitch, by the men the team has today."""
+    try:
+        own = line_up(team, team, options={})
+        setup, _ = settled(MatchSetup(team.variant, own, own), SeededDice(0).roll)
+        rules = rules_for(setup)
+    except DataError:
+        return None
+    position = Position(setup, rules.board)
+    for number, name in places:
+        figure, square = position.numbered(0, number), rules.board.square(name)
+        if figure is not None and square >= 0 and position.at[square] is None:
+            position.put(figure, square)
+    return mark_safe(svg(position, rules, (team.name, ""), ()))  # noqa: S308 -- it escapes names
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@small_body
+def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
+    """A league's default orders for a game, for all who read it; its runners change them."""
+    league = league_or_404(request, slug)
+    card = _card_or_404(variant)
+    row = LeagueOrders.objects.filter(league=league, variant=card.key).first()
+    row = row or LeagueOrders(league=league, variant=card.key)
+    extra: dict[str, Any] = {}
+    if request.method == "POST":
+        require(request, "matches.order_for_league", league)
+        try:
+            _save(request, row, card)
+        except Refused as refusal:
+            extra = faults_of(refusal)
+        else:
+            messages.success(request, "The league's default is kept; new matches take it.")
+            return redirect("matches:league-orders", league.slug, card.key)
+    own = read_anywhere(row.canonical)
+    may_change = request.user.has_perm("matches.order_for_league", league)
+    chain = OrderChain([(Source.LEAGUE, own)])
+    context = {
+        "league": league,
+        "card": card,
+        "row": row,
+        "rows": orders_table.rows_of(card.decisions, chain, own.standing, editable=may_change),
+        "presets": orders_table.presets(own.standing.preset),
+        "text": posted(request, "text") or own.text(),
+        "may_change": may_change,
+        **extra,
+    }
+    return render(request, "matches/orders/league.html", context, status=422 if extra else 200)
+
+
+def _save(request: HttpRequest, row: LeagueOrders, card: Variant) -> None:
+    user: Any = request.user
+    holds, hours, text = row.holds, row.ask_hours, row.canonical
+    if posted(request, "action") == "text":
+        text = posted(request, "text") or ""
+        holds = 1 if "holds" in request.POST else 0
+        told = posted(request, "ask_hours") or ""
+        hours = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else 0
+    else:
+        before = read_anywhere(row.canonical)
+        signed: Any = request
+        text = changed(signed, before, playbooks.ground_of(card.key)).text()
+    playbooks.save_league_orders(
+        league=row.league,
+        variant=card.key,
+        actor=user,
+        text=text,
+        holds=holds,
+        ask_hours=hours,
+        now=clock.now(),
+    )
+
+
+def _card_or_404(variant: str) -> Variant:
+    try:
+        return find_variant(variant)
+    except KeyError:
+        raise Http404 from None
