@@ -23,6 +23,7 @@ from league.club.models import User
 from matches import queries
 from matches.api.handing import Handing
 from matches.api.judging import Judging
+from matches.api.orders import Ordering
 from matches.api.preparing import Preparing
 from matches.api.serializers import (
     CheckSerializer,
@@ -76,7 +77,7 @@ class MatchFilter(django_filters.FilterSet):
 
 
 class MatchViewSet(
-    mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Handing, Judging, Doing
+    mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Handing, Ordering, Judging, Doing
 ):
     """The matches of readable leagues."""
 

@@ -4,6 +4,7 @@ from rest_framework.routers import SimpleRouter
 from matches.api.holidays import HolidayViewSet
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
+from matches.api.orders import LeagueOrdersViewSet, PlaybookViewSet
 from matches.api.table_reports import TableReportViewSet
 from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
@@ -11,6 +12,8 @@ router = SimpleRouter(use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
 router.register("table-reports", TableReportViewSet, basename="table-report")
 router.register("holidays", HolidayViewSet, basename="holiday")
+router.register("playbooks", PlaybookViewSet, basename="playbook")
+router.register("default-orders", LeagueOrdersViewSet, basename="default-orders")
 router.register("maps", MapViewSet, basename="map")
 router.register("why/ledger", WhyLedgerViewSet, basename="why-ledger")
 router.register("why/careers", WhyCareerViewSet, basename="why-career")

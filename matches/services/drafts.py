@@ -16,6 +16,7 @@ from league.club.models import User
 from league.club.services import audit
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.parser import parse
+from matches.engine.sheets.sections import turn_of
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Match, TurnSheet
@@ -55,7 +56,7 @@ def _readable(match: Match, side: int, text: str, *, before: str) -> str:
     An empty sheet leaves the turn to the caretaker, and a match is only given up by handing it in.
     """
     try:
-        sheet = parse(text, Ground.of(setup_of(match), side))
+        sheet = parse(turn_of(text), Ground.of(setup_of(match), side))
     except (SheetFaults, RulesChanged):
         return before
     return sheet.text() if sheet.plays and not sheet.concedes else ""

@@ -103,3 +103,17 @@ def save_orders(
             data={"side": side, "acting_for": acting_for.pk if acting_for is not None else None},
         )
     return row
+
+
+def adds_to(match: Match, side: int, text: str) -> bool:
+    """Whether advance orders say anything that is not ordered already. Raises `BadOrders`."""
+    before = written_orders(match, side)
+    return read_orders(match, side, text).over(before) != before
+
+
+def add_orders(
+    *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
+) -> SetUpOrders:
+    """Put advance orders over what is ordered for the match already, line by line."""
+    whole = orders.over(written_orders(match, side))
+    return save_orders(match=match, side=side, author=author, orders=whole, now=now)

@@ -151,10 +151,8 @@ def _told(played: engine.Segment, answer: Answer | None) -> Callable[[Decision],
 
 def _close(played: engine.Segment, ending: Ending) -> None:
     """Let the sheets' coaches note what was not reached, unless their turn goes on."""
-    if ending in (Ending.HOLD, Ending.ASKED):
-        return
     for coach in played.coaches:
-        if isinstance(coach, SheetCoach):
+        if isinstance(coach, SheetCoach) and ending not in (Ending.HOLD, Ending.ASKED):
             coach.close(turn_end(played.game))
     played.take_notes()
 
@@ -179,7 +177,7 @@ def _write(
         event_count=len(game.events),
         events=[event.to_json() for event in game.events],
         notes=notes,
-        private=entries_of(match, played.answered, played.noted),
+        private=entries_of(match, played),
         rules=match.rules,
         created_at=now,
         **facts,

@@ -9,27 +9,25 @@ own, so that its hash can be public before it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
 from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.orders_coach import Answered
+from matches.engine.sheets.segment import Segment
 from matches.models import Match
 from matches.services.locking import salted
 
-Noted = tuple[int, int, Fault]
-"""A note on a side's sheet: the number of the event it goes before, the side, the note."""
 
-
-def entries_of(
-    match: Match, answered: Iterable[Answered], noted: Iterable[Noted]
-) -> list[dict[str, Any]]:
+def entries_of(match: Match, played: Segment) -> list[dict[str, Any]]:
     """The private stream of the match's present segment, in the order of events."""
-    found: list[dict[str, Any]] = [{**one.to_json(), "side": one.side} for one in answered]
+    found: list[dict[str, Any]] = [{**one.to_json(), "side": one.side} for one in played.answered]
     found += [
         {"event": event, "what": "note", "side": side, "note": note_json(note)}
-        for event, side, note in noted
+        for event, side, note in played.noted
+    ]
+    found += [
+        {"event": event, "what": "turning", "side": side, "place": list(place), "is_so": is_so}
+        for event, side, place, is_so in played.turned
     ]
     found.sort(key=lambda entry: entry["event"])  # stable: answers of one moment keep their order
     for number, entry in enumerate(found):

@@ -17,9 +17,12 @@ from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
+from matches.engine.sheets.sections import parted, turn_of
+from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Checkpoint, Match, SetUpOrders, TurnSheet
 from matches.queries import UNREADABLE
+from matches.services import match_orders
 from matches.services.chains import chain_of
 from matches.services.drafts import draft_row
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Unconfirmed
@@ -35,10 +38,14 @@ COUNTS = (TurnSheet.State.READY, TurnSheet.State.LOCKED, TurnSheet.State.RESOLVE
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text was read as: the sheet, and each play with what is wrong with it."""
+    """What a text was read as: the sheet, and each play with what is wrong with it.
+
+    `advance` is what stood behind the plays of set-ups and standing orders, if anything did.
+    """
 
     sheet: Sheet
     plays: tuple[Checked, ...]
+    advance: SetUpSheet | None = None
 
     @property
     def canonical(self) -> str:
@@ -54,16 +61,19 @@ def read_sheet(*, match: Match, side: int, text: str) -> Reading:
     require_turn(match, side)
     ground = Ground.of(playable_setup(match), side)
     try:
-        sheet = parse(text, ground)
+        turn, advance = parted(text)
+        list(lines_of(text))  # its measure is taken as a whole
+        sheet = parse(turn, ground)
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
-    return Reading(sheet, _rehearsed(match, side, sheet))
+    orders = match_orders.read_orders(match, side, advance) if advance else None
+    return Reading(sheet, _rehearsed(match, side, sheet), orders)
 
 
 def notes_on(*, match: Match, side: int, text: str) -> tuple[Fault, ...]:
     """What of a sheet's text is not read, though it is no fault; nothing of an unreadable one."""
     try:
-        return parse(text, Ground.of(setup_of(match), side)).notes
+        return parse(turn_of(text), Ground.of(setup_of(match), side)).notes
     except (SheetFaults, RulesChanged):
         return ()
 
@@ -137,6 +147,10 @@ def submit_sheet(
         if counting is not None:
             counting.state = TurnSheet.State.REPLACED
             counting.save(update_fields=("state",))
+        if reading.advance is not None:
+            match_orders.add_orders(
+                match=match, side=side, author=author, orders=reading.advance, now=now
+            )
         sheet = draft_row(match, side, author, now)
         sheet.text, sheet.canonical, sheet.author = text, reading.canonical, author
         sheet.acting_for = coach_stood_in_for(match, side, author)
@@ -172,7 +186,10 @@ def _handed_in(match: Match, side: int, segment: int, text: str) -> TurnSheet | 
     if sheet is None:
         return None
     try:
-        said = parse(text, Ground.of(setup_of(match), side)).text()
-    except (SheetFaults, RulesChanged):
+        turn, advance = parted(text)
+        said = parse(turn, Ground.of(setup_of(match), side)).text()
+        if advance and match_orders.adds_to(match, side, advance):
+            return None
+    except (SheetFaults, RulesChanged, BadOrders):
         return None
     return sheet if said == sheet.canonical else None

@@ -48,11 +48,11 @@ def read_answer(text: str, position: Position, rules: Rules, decision: Decision)
     if not rows:
         raise SheetFaults([Fault(1, 1, "answer-missing")])
     row = rows[0]
-    words = row[1:] if row[0].key == ANSWER else row
+    words = row[1:] if row[0].text.upper() == ANSWER else row
     if not words or len(rows) > 1:
         place = rows[1][0] if len(rows) > 1 else row[0]
         raise SheetFaults([Fault(place.line, place.column, "one-answer")])
-    said = " ".join(word.key for word in words).replace("OPP ", "OPP")
+    said = " ".join(word.text.upper() for word in words).replace("OPP ", "OPP")
     options = list(decision.options)
     lines = {_key(written(choice, position, rules, decision.side)): choice for choice in options}
     found = lines.get(said) or _by_synonym(said, options)

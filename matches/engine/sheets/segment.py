@@ -13,8 +13,10 @@ from matches.engine.game import Game
 from matches.engine.orders.specs import TURN
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
+from matches.engine.sheets.agenda import Agenda
 from matches.engine.sheets.faults import Fault
 from matches.engine.sheets.orders_coach import Answered, OrdersCoach
+from matches.engine.sheets.plays import Place
 
 IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
 TurnKey = tuple[int, int, int, int, bool]
@@ -71,7 +73,8 @@ class Segment:
     not in yet, where a sheet's HOLD holds, and at a question that the other side is asked; every
     other decision is answered at once. Pure: the same game, coaches and dice give the same events.
     ``answered`` tells what answered each decision that no turn contains, ``noted`` what each side
-    was told of its sheet: by number of the next event, side, note.
+    was told of its sheet: by number of the next event, side, note; ``turned`` which way each
+    side's sheet went at an IF or a HOLD, by its place.
     """
 
     def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
@@ -79,7 +82,9 @@ class Segment:
         self.own = turn_going_on(game)
         self.answered: list[Answered] = []
         self.noted: list[tuple[int, int, Fault]] = []
+        self.turned: list[tuple[int, int, Place, bool]] = []
         self._seen: list[list[Fault]] = [[], []]
+        self._before = [0, 0]
 
     def play(self) -> Ending:
         """Play to its end."""
@@ -105,6 +110,11 @@ class Segment:
                 fresh = [note for note in notes if note not in self._seen[side]]
                 self.noted += [(event, side, note) for note in fresh]
                 self._seen[side] = list(notes)
+            agenda: Agenda | None = getattr(coach, "agenda", None)
+            if agenda is not None:
+                known = sum(one[1] == side for one in self.turned)
+                for place, is_so in agenda.turnings[self._before[side] + known :]:
+                    self.turned.append((event, side, place, is_so))
 
     def go_on(self, dice: Dice, answer: Callable[[Decision], Answered]) -> None:
         """After ``ASKED``: the answer is in, and the rest is rolled with other dice.
@@ -118,7 +128,9 @@ class Segment:
         game.dice = dice
         self.limits = NO_LIMITS
         found = answer(decision)
-        self.answered, self.noted = [found], []
+        for side in (0, 1):
+            self._before[side] += sum(one[1] == side for one in self.turned)
+        self.answered, self.noted, self.turned = [found], [], []
         game.decide(found.choice)
 
     def _held(self, decision: Decision) -> bool:

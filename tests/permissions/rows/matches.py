@@ -37,6 +37,10 @@ def _market(world: World) -> dict[str, object]:
     return {"pk": world.market.pk}
 
 
+def _own_team(world: World) -> dict[str, object]:
+    return {"pk": world.match.home_team.pk}
+
+
 def _finished(world: World) -> dict[str, object]:
     return {"pk": world.finished.pk}
 
@@ -92,6 +96,20 @@ ROWS = pages(
         allowed=ORDERS, ok=302, login=True),
     Row(name="matches:set-up-check", method="post", args=_fresh, data=lambda w: {"text": ""},
         allowed=ORDERS, login=True),
+    Row(name="matches:orders", args=_fresh, allowed=ORDERS, login=True),
+    Row(name="matches:orders", method="post", args=_fresh, allowed=ORDERS, ok=302, login=True,
+        data=lambda w: {"action": "preset", "preset": "cautious"}),
+    Row(name="matches:answer", args=_match, allowed=ORDERS, login=True),
+    Row(name="matches:answer", method="post", args=_match, allowed=ORDERS, ok=422, login=True,
+        data=lambda w: {"text": "ANSWER YES", "segment": "1"}, what="nothing is asked"),
+    Row(name="matches:playbook", args=_own_team, allowed=frozenset({COACH}), login=True),
+    Row(name="matches:playbook", method="post", args=_own_team, allowed=frozenset({COACH}), ok=302,
+        data=lambda w: {"action": "preset", "preset": "cautious"}, login=True),
+    Row(name="matches:league-orders", allowed=EVERYBODY,
+        args=lambda w: {"slug": w.league.slug, "variant": "samurai"}),
+    Row(name="matches:league-orders", method="post", allowed=RUNNERS, ok=302,
+        args=lambda w: {"slug": w.league.slug, "variant": "samurai"},
+        data=lambda w: {"action": "preset", "preset": "cautious"}),
     Row(name="matches:freebooters", args=_market, allowed=SIDES, login=True),
     Row(name="matches:freebooters", method="post", args=_market,
         data=lambda w: {"hire": "staff:nobody"}, allowed=SIDES, ok=302, login=True),

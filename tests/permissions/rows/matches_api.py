@@ -16,6 +16,8 @@ from tests.permissions.people import (
     STAND_IN,
     STRANGER,
 )
+from matches.models import LeagueOrders, Playbook
+from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
 from tests.permissions.table import UNSEEN_IN_BODY, Row, pages
 from tests.permissions.world import World, in_days
 
@@ -37,6 +39,21 @@ def _fresh(world: World) -> dict[str, object]:
 
 def _market(world: World) -> dict[str, object]:
     return {"pk": world.market.pk}
+
+
+def _page(world: World) -> dict[str, object]:
+    team = world.match.home_team
+    page, _ = Playbook.objects.get_or_create(
+        team=team, name="One", defaults={"saved_at": team.created_at}
+    )
+    return {"pk": page.pk}
+
+
+def _default_orders(world: World) -> dict[str, object]:
+    row, _ = LeagueOrders.objects.get_or_create(
+        league=world.league, variant="blitz", defaults={"saved_at": world.league.created_at}
+    )
+    return {"pk": row.pk}
 
 
 def _finished(world: World) -> dict[str, object]:
@@ -97,6 +114,23 @@ ROWS = pages(
     Row(name="api:match-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS, **PUT),
     Row(name="api:match-check-set-up", args=_fresh, data=lambda w: {"text": ""}, allowed=ORDERS,
         **WRITE),
+    Row(name="api:match-orders", args=_fresh, allowed=ORDERS, **READ),
+    Row(name="api:match-orders", args=_fresh, data=lambda w: {"text": "FOLLOW yes"},
+        allowed=ORDERS, **PUT),
+    Row(name="api:match-answer", args=_match, allowed=ORDERS, **READ),
+    Row(name="api:match-answer", args=_match, data=lambda w: {"text": "ANSWER YES", "segment": 1},
+        allowed=ORDERS, ok=409, what="nothing is asked", **WRITE),
+    Row(name="api:playbook-list", allowed=EVERYBODY, hidden=False, **READ),
+    Row(name="api:playbook-list", allowed=frozenset({COACH}), ok=201, exact=UNSEEN_IN_BODY,
+        data=lambda w: {"team": w.match.home_team.pk, "name": "Two", "text": "FOLLOW yes"},
+        **WRITE),
+    Row(name="api:playbook-detail", args=_page, allowed=frozenset({COACH}), **READ),
+    Row(name="api:playbook-put-in-force", args=_page, allowed=frozenset({COACH}), **WRITE),
+    Row(name="api:default-orders-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:default-orders-list", allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
+        data=lambda w: {"league": w.league.slug, "variant": "samurai", "text": "FOLLOW yes"},
+        **WRITE),
+    Row(name="api:default-orders-detail", args=_default_orders, allowed=EVERYBODY),
     Row(name="api:match-run-again", args=lambda w: {"pk": w.held.pk}, allowed=JUDGES, **WRITE),
     Row(name="api:match-preview-correction", args=_finished, data=lambda w: VOID, allowed=JUDGES,
         ok=409, what="not in the books yet", **WRITE),

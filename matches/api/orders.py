@@ -1,0 +1,226 @@
+"""Standing orders as JSON: a match's own, the playbook's pages, a league's default; answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.club import clock
+from league.club.api.deeds import Data, Doing, deed, does
+from league.club.api.fields import LeagueRef
+from league.club.api.filters import Word
+from league.club.queries import visible_leagues
+from matches.api.sides import SIDE, ordering_side
+from matches.engine.variants.registry import find_variant
+from matches.models import LeagueOrders, Match, Playbook, Side
+from matches.services import answers, match_orders, playbooks
+from matches.services.chains import chain_of
+from matches.views.orders_table import rows_of
+from rosters.models import Team
+
+LONGEST_TEXT = 10_000
+
+
+class OrderedSerializer(serializers.Serializer[Any]):
+    """What answers a kind of decision: the nearest order, whose it is, and its clauses."""
+
+    kind = serializers.CharField()
+    question = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    answer = serializers.CharField()
+    answered_by = serializers.CharField(source="source")
+
+
+class OrdersSerializer(serializers.Serializer[Any]):
+    """A side's own orders for a match as text, and what will answer every kind."""
+
+    side = serializers.IntegerField()
+    text = serializers.CharField()
+    kinds = OrderedSerializer(many=True)
+
+
+class OrdersTextSerializer(serializers.Serializer[Any]):
+    """Orders as they are written, one a line."""
+
+    text = serializers.CharField(allow_blank=True, max_length=LONGEST_TEXT, trim_whitespace=False)
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    """An answer as it is written, and in words."""
+
+    line = serializers.CharField()
+    words = serializers.CharField()
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    """What one's side is asked just now; no kind where nothing is."""
+
+    kind = serializers.CharField(allow_null=True)
+    question = serializers.CharField()
+    segment = serializers.IntegerField()
+    options = OptionSerializer(many=True)
+
+
+class AnswerSerializer(serializers.Serializer[Any]):
+    """`ANSWER` and what is chosen, for the question of that segment."""
+
+    text = serializers.CharField(allow_blank=True, max_length=LONGEST_TEXT, trim_whitespace=False)
+    segment = serializers.IntegerField(min_value=0, max_value=1_000_000)
+
+
+class Ordering(Doing):
+    """The orders of a match and the answers in it."""
+
+    @extend_schema(responses=OrdersSerializer, parameters=[SIDE], filters=False)
+    @action(detail=True, permission_classes=[IsAuthenticated])
+    def orders(self, request: Request, pk: str) -> Response:
+        """What will answer each decision for one's side, and the orders of its own as text."""
+        match = self.get_object()
+        return Response(OrdersSerializer(_orders(match, ordering_side(request, match))).data)
+
+    @orders.mapping.put
+    @does(OrdersTextSerializer, OrdersSerializer)
+    def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
+        """Write the orders for the match anew; they count from the next segment that is locked."""
+        side = ordering_side(self.request, match)
+        match_orders.save_orders(
+            match=match,
+            side=side,
+            author=self.actor,
+            orders=match_orders.read_orders(match, side, data["text"]),
+            now=clock.now(),
+        )
+        return _orders(match, side)
+
+    @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
+    @action(detail=True, permission_classes=[IsAuthenticated])
+    def answer(self, request: Request, pk: str) -> Response:
+        """What one's side is asked in the other's turn, and the answers there are."""
+        match = self.get_object()
+        return Response(QuestionSerializer(_question(match, ordering_side(request, match))).data)
+
+    @answer.mapping.post
+    @does(AnswerSerializer, QuestionSerializer)
+    def give_answer(self, match: Match, data: Data) -> dict[str, Any]:
+        """Answer; a worker plays the turn on at once."""
+        side = ordering_side(self.request, match)
+        answers.give_answer(match=match, side=side, author=self.actor, now=clock.now(), **data)
+        return _question(match, side)
+
+
+def _orders(match: Match, side: Side) -> dict[str, Any]:
+    own = match_orders.written_orders(match, side)
+    kinds = find_variant(match.variant).decisions
+    rows = rows_of(kinds, chain_of(match, side), own.standing, editable=False)
+    return {"side": int(side), "text": own.text(), "kinds": rows}
+
+
+def _question(match: Match, side: Side) -> dict[str, Any]:
+    question = answers.question_of(match, side)
+    if question is None:
+        return {"kind": None, "question": "", "segment": match.segment, "options": []}
+    options = [{"line": line, "words": words} for line, words in question.options]
+    return {
+        "kind": str(question.kind),
+        "question": question.question,
+        "segment": match.segment,
+        "options": options,
+    }
+
+
+class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
+    """A page of a playbook of one's own, written as the home side."""
+
+    text = serializers.CharField(source="canonical", read_only=True)
+
+    class Meta:
+        model = Playbook
+        fields = ("id", "team", "name", "text", "in_force", "saved_at")
+        read_only_fields = fields
+
+
+class NewPageSerializer(OrdersTextSerializer):
+    """A page to be written, anew or over the one of that name."""
+
+    team = serializers.PrimaryKeyRelatedField[Team](queryset=Team.objects.all())
+    name = serializers.CharField(max_length=200)
+    in_force = serializers.BooleanField(required=False, default=False)
+
+
+class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The playbooks of one's own teams; nobody reads another's."""
+
+    scope = "team"
+    queryset = Playbook.objects.none()
+    serializer_class = PlaybookSerializer
+    lookup_value_converter = "int"
+    permission_classes = (IsAuthenticated,)
+
+    def get_queryset(self) -> QuerySet[Playbook]:
+        user = self.request.user
+        readable = Playbook.objects.filter(team__league__in=visible_leagues(user))
+        return readable.filter(team__coach=user.pk).order_by("id")
+
+    @does(NewPageSerializer, PlaybookSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Playbook:
+        """Write a page; the first one is in force."""
+        return playbooks.save_page(author=self.actor, now=clock.now(), **data)
+
+    @deed(None, PlaybookSerializer)
+    def put_in_force(self, page: Playbook, data: Data) -> Playbook:
+        """From the next segment on that page answers in all the team's matches."""
+        return playbooks.put_in_force(page=page, author=self.actor)
+
+
+class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):
+    """What answers in a league for who ordered nothing, and how its turns may wait."""
+
+    league = serializers.SlugRelatedField[LeagueOrders](slug_field="slug", read_only=True)
+    text = serializers.CharField(source="canonical", read_only=True)
+
+    class Meta:
+        model = LeagueOrders
+        fields = ("id", "league", "variant", "text", "holds", "ask_hours", "saved_at")
+        read_only_fields = fields
+
+
+class NewLeagueOrdersSerializer(OrdersTextSerializer):
+    """The default of a league one runs, for a game."""
+
+    league = LeagueRef()
+    variant = serializers.CharField(help_text="Key of the game.")
+    holds = serializers.IntegerField(min_value=0, max_value=1, required=False, default=1)
+    ask_hours = serializers.IntegerField(min_value=1, max_value=168, required=False, default=12)
+
+
+class LeagueOrdersFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+    variant = Word(label="Key of a game.")
+
+
+class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The default orders of readable leagues."""
+
+    scope = "office"
+    queryset = LeagueOrders.objects.none()
+    serializer_class = LeagueOrdersSerializer
+    filterset_class = LeagueOrdersFilter
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[LeagueOrders]:
+        readable = visible_leagues(self.request.user)
+        found = LeagueOrders.objects.filter(league__in=readable)
+        return found.select_related("league").order_by("id")
+
+    @does(NewLeagueOrdersSerializer, LeagueOrdersSerializer, status=201, detail=False)
+    def create(self, data: Data) -> LeagueOrders:
+        """Say what answers in a league one runs; matches made from now on take it."""
+        return playbooks.save_league_orders(actor=self.actor, now=clock.now(), **data)
