@@ -53,7 +53,7 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True, max_length=LONGEST_TEXT, trim_whitespace=False)
 
 
-class OptionSerializer(serializers.Serializer[Any]):
+class AnswerOptionSerializer(serializers.Serializer[Any]):
     """An answer as it is written, and in words."""
 
     line = serializers.CharField()
@@ -66,7 +66,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(allow_null=True)
     question = serializers.CharField()
     segment = serializers.IntegerField()
-    options = OptionSerializer(many=True)
+    options = AnswerOptionSerializer(many=True)
 
 
 class AnswerSerializer(serializers.Serializer[Any]):

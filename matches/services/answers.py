@@ -17,7 +17,7 @@ from matches.engine.sheets.answers import read_answer, written
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match
 from matches.queries import present_game
-from matches.render.kinds import KINDS, choice_words
+from matches.render.kinds import KINDS, choice_words, man
 from matches.services.errors import BadOrders, Stale
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
@@ -34,6 +34,7 @@ class Question:
     options: Sequence[tuple[str, str]]
     about: Sequence[int]
     """Squares of the players it is about."""
+    facts: Sequence[str] = ()
 
 
 def question_of(match: Match, side: int) -> Question | None:
@@ -57,7 +58,13 @@ def question_of(match: Match, side: int) -> Question | None:
         if isinstance(decision.context.get(key), int)
     ]
     squares = [figures[slot].square for slot in slots if figures[slot].square >= 0]
-    return Question(decision.kind, KINDS[decision.kind].question, options, squares)
+    facts = [f"{man(setup, side, slot)} {figures[slot].spec.name}" for slot in slots]
+    facts += [
+        str(told).replace("_", " ")
+        for key in ("result", "effect", "cause", "penalty")
+        if (told := decision.context.get(key))
+    ]
+    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts)
 
 
 def _decision(match: Match, side: int) -> Decision | None:
