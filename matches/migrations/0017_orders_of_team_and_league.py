@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("club", "0010_audit_subjects"),
-        ("matches", "0015_clock_terms"),
+        ("matches", "0016_match_messages"),
         ("rosters", "0012_void_contracts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
