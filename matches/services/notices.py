@@ -96,17 +96,17 @@ def turn_held(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    _write(
+    write(
         match,
         side,
         key=f"held:{match.segment}",
         subject=f"{match}: your {match.turn_called(side)} is held",
         body="\n".join(
             [
-                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                f"{heading(match)} {match.home_score} : {match.away_score}.",
                 *(f"- {line}" for line in news),
                 "Your sheet said HOLD, and it came to that.",
-                f"You may write the rest anew until {_due(match, side)}; the clock keeps running.",
+                f"You may write the rest anew until {due(match, side)}; the clock keeps running.",
                 "If nothing arrives, the rest of your sheet is played as you wrote it.",
                 "A turn is held once.",
             ]
@@ -119,16 +119,16 @@ def asked(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    _write(
+    write(
         match,
         side,
         key=f"asked:{match.segment}",
         subject=f"{match}: you are asked something",
         body="\n".join(
             [
-                f"{_heading(match)} {match.home_score} : {match.away_score}.",
+                f"{heading(match)} {match.home_score} : {match.away_score}.",
                 *(f"- {line}" for line in news),
-                f"{KINDS[DecisionKind(match.asked)].question} Answer by {_due(match, side)}.",
+                f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
                 "If no answer comes, your standing orders decide.",
             ]
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.models import LeagueOrders, Playbook
 from tests.permissions.people import (
     BYSTANDER,
     CHIEFS,
@@ -16,8 +17,6 @@ from tests.permissions.people import (
     STAND_IN,
     STRANGER,
 )
-from matches.models import LeagueOrders, Playbook
-from tests.permissions.people import COACH, EVERYBODY, JUDGES, OPPONENT, RUNNERS, STAND_IN
 from tests.permissions.table import UNSEEN_IN_BODY, Row, pages
 from tests.permissions.world import World, in_days
 

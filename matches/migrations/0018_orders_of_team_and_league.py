@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("club", "0010_audit_subjects"),
-        ("matches", "0016_match_messages"),
+        ("matches", "0017_clocks_and_holidays"),
         ("rosters", "0012_void_contracts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -34,6 +34,6 @@ def bring_them_back(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0017_orders_of_team_and_league")]
+    dependencies = [("matches", "0018_orders_of_team_and_league")]
 
     operations = [migrations.RunPython(keep_saved_set_ups, bring_them_back)]
