@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from datetime import timedelta
 from email import message_from_bytes, policy
 
 import pytest
+from django.core import mail as django_mail
 
 from league.club import clock
 from league.club.mail import doors, tokens
@@ -138,6 +140,26 @@ def test_a_stand_in_answers_with_his_own_token_until_his_time_is_over(match) -> 
     StandIn.objects.all().delete()
     row = come(match, f"{factory.a_move(match)}\nEND", sender=other.email, to=to, name="two")
     assert (row.state, row.reason) == ("refused", "not-yours")
+
+
+def test_nothing_of_a_sheet_is_in_a_mail_to_anybody_else_nor_in_the_log(match, caplog) -> None:
+    """Neither of one that was taken nor of one that was sent back."""
+    caplog.set_level(logging.DEBUG)
+    boss = member(match.league, Role.COMMISSIONER)
+    side, token = match.waiting_side, token_of(match)
+    play = factory.a_move(match)
+    come(match, f"{play}\nEND")
+    come(match, f"{play}\n99 STAND\nEND", name="two")
+    come(match, f"{play}\nEND", name="three", sender="x@evil.example")
+    mine = MailboxMessage.objects.filter(recipient=match.team(side).coach)
+    assert any(play in letter.body for letter in mine)
+    for other in (match.team(1 - side).coach, boss):
+        for letter in MailboxMessage.objects.filter(recipient=other):
+            assert play not in letter.body + letter.subject + str(letter.about)
+        sent = [mail for mail in django_mail.outbox if mail.to == [other.email]]
+        assert all(play not in mail.body + mail.alternatives[0][0] for mail in sent)
+    assert play not in caplog.text
+    assert token not in caplog.text
 
 
 def confirm_link() -> str:
