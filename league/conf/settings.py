@@ -200,7 +200,6 @@ IMAP_URL = env.str("IMAP_URL", default="")
 MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
 MAIL_WRITERS = "league.conf.subscriptions.MAIL_WRITERS"
 MAIL_HANDLERS = "league.conf.subscriptions.MAIL_HANDLERS"
-VACATION_TAKERS = "league.conf.subscriptions.VACATION_TAKERS"
 MAIL_SUBJECTS = "league.conf.subscriptions.MAIL_SUBJECTS"
 
 # --- Accounts ---

@@ -145,6 +145,3 @@ MAIL_HANDLERS: tuple[tuple[str, str], ...] = (
 
 # Callables (user) -> Sequence[league.club.mail.answers.Subject]: what a mail of his may be about.
 MAIL_SUBJECTS: tuple[str, ...] = ("matches.mail.turns.subjects",)
-
-# Callables (league, user, first day, last day) -> str that announce a vacation, or raise Refused.
-VACATION_TAKERS: tuple[str, ...] = ()

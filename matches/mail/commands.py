@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from league.club import hooks
-from league.club.errors import Refused
+from league.club import clock
+from league.club.errors import NotAllowed, Refused
 from league.club.mail.answers import Answer, State
 from league.club.models import User
 from matches.mail import told
 from matches.models import Match, Side, TurnSheet
 from matches.queries import draft_of
+from matches.services import vacations
 
 HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
 | 7 MOVE E5 F6 BLOCK opp4 PICK push FOLLOW yes
@@ -102,21 +103,15 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
             "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
         )  # fmt: skip
     try:
-        said = announce_vacation(match, user, first, last)
-    except Refused as error:
+        made = vacations.announce(
+            league=match.league, coach=user, first_day=first, last_day=last, now=clock.now()
+        )
+    except (Refused, NotAllowed) as error:
         return told.answer(
             match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
         )
+    said = (
+        f"You are away in {match.league} from {made.first_day} to {made.last_day}, by your own "
+        "calendar; your clocks stand then."
+    )
     return told.answer(match, State.ACCEPTED, "vacation", "your vacation", said)
-
-
-def announce_vacation(match: Match, user: User, first: date, last: date) -> str:
-    """Announce a vacation in the league of the match, and say what came of it.
-
-    The setting VACATION_TAKERS names callables `(league, user, first, last) -> str` that announce
-    it and say so in a sentence, or raise `Refused`.
-    """
-    takers = hooks.callables("VACATION_TAKERS")
-    if not takers:
-        raise Refused("No league here takes vacations by mail. Tell your commissioner.")
-    return "\n".join(taker(match.league, user, first, last) for taker in takers)

@@ -14,8 +14,9 @@ from league.club import clock
 from league.club.mail import doors, tokens
 from league.club.models import AuditEntry, InboundMail, MailboxMessage, OutgoingMail, Role
 from league.club.services import outbox
+from matches.clocks.terms import USUAL
 from matches.mail import commands
-from matches.models import Match, TurnSheet
+from matches.models import Match, TurnSheet, Vacation
 from matches.services.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
@@ -262,16 +263,16 @@ def test_commands_are_a_line_of_their_own(text, found) -> None:
     assert (command and (command.word, command.arguments)) == found
 
 
-def test_a_vacation_reaches_whoever_takes_it(match, settings) -> None:
-    assert come(match, "VACATION 2026-12-20 2027-01-02").reason == "vacation-refused"
-    settings.VACATION_TAKERS = f"{__name__}.TAKERS"
-    row = come(match, "VACATION 2026-12-20 2027-01-02", name="two")
+def test_a_vacation_is_announced_in_the_league_of_the_match(match) -> None:
+    Match.objects.update(clock_terms=USUAL.to_json())
+    first, last = (clock.now().date() + timedelta(days=days) for days in (20, 24))
+    row = come(match, f"VACATION {first} {last}")
     assert (row.state, row.reason) == ("accepted", "vacation")
-    assert "from 2026-12-20 to 2027-01-02" in row.answer.body
-
-
-TAKERS = (f"{__name__}.taken",)
-
-
-def taken(league, user, first, last) -> str:
-    return f"{user} is away from {first} to {last}."
+    away = Vacation.objects.get()
+    assert (away.coach, away.league) == (match.team(match.waiting_side).coach, match.league)
+    assert (away.first_day, away.last_day) == (first, last)
+    assert f"from {first} to {last}" in row.answer.body
+    row = come(match, f"VACATION {last} {first}", name="two")
+    assert (row.state, row.reason) == ("refused", "vacation-refused")
+    assert "before the first" in row.answer.body
+    assert Vacation.objects.count() == 1
