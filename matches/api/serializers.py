@@ -116,6 +116,9 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
     locked = serializers.SerializerMethodField(
         help_text="The orders behind it: one's own side's, both sides' from full time."
     )
+    private = serializers.SerializerMethodField(
+        help_text="Which order answered what, and what of the sheet was left out; as `locked`."
+    )
 
     class Meta:
         model = Segment
@@ -131,8 +134,17 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
             "event_count",
             "rules",
             "created_at",
+            "ending",
             "locked",
+            "private",
         )
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_private(self, segment: Segment) -> list[dict[str, Any]]:
+        """The entries of one's own side; both sides' at full time."""
+        match: Match = self.context["match"]
+        sides = set(Side) if match.is_over else set(self.context["sides"])
+        return [entry for entry in segment.private if entry.get("side") in sides]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_locked(self, segment: Segment) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matches.engine.catalogue import CATALOGUE
 from matches.engine.decisions import DecisionKind as Kind
 
 OPTION = "ask_absent_coach"
@@ -42,8 +41,3 @@ def asked_kinds(options: Mapping[str, str]) -> frozenset[Kind]:
     if value == "off":
         return frozenset()
     return frozenset(ASKABLE[row] for row in value.split(",") if row in ASKABLE)
-
-
-def waits_until_the_turn_is_over(options: Mapping[str, str], kind: Kind) -> bool:
-    """Whether a kind is asked, and then when the turn ends instead of in its middle."""
-    return kind in asked_kinds(options) and CATALOGUE[kind].end_of_turn

@@ -17,7 +17,8 @@ from matches.engine.decisions import Verb
 class Entry:
     """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
 
-    ``end_of_turn`` marks what may be asked when the turn is over instead of in its middle.
+    ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
+    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (CORE-INJ-04).
     """
 
     rows: tuple[str, ...]
@@ -127,7 +128,6 @@ CATALOGUE: Mapping[Kind, Entry] = {
     Kind.APOTHECARY: Entry(
         ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
         "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
-        end_of_turn=True,
     ),
     Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
     Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),

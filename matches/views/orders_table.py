@@ -104,7 +104,7 @@ def row_of(
         policy.words() if policy is not None else "",
         entry.default,
         _editor(kind, policy) if editable and kind in SPECS else None,
-        "may be asked when the turn is over" if entry.end_of_turn else "",
+        "asked when the turn is over" if entry.end_of_turn else "",
     )
 
 

@@ -192,7 +192,8 @@ def test_kem_feu_01_rivals(feud: str, clans: tuple[str, str], due: bool) -> None
         ("big_guy_rerolls", "never", True),
         ("big_guy_rerolls", "loner", False),
         ("ageing", "on", True),
-        ("ask_absent_coach", "DEC-25", False),
+        ("ask_absent_coach", "DEC-25", True),
+        ("ask_absent_coach", "DEC-25;DEC-26", False),
     ],
 )
 def test_lge_opt_01_what_a_set_up_may_name(option: str, value: str, fine: bool) -> None:

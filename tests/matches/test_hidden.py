@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from league.club.models import Role
-from matches.models import Match
-from matches.services.autoplay import play_match
+from matches.models import Match, Playbook
+from matches.services.autoplay import play_match, play_turns
 from matches.services.drafts import save_draft
+from matches.services.playbooks import save_page
 from matches.services.resolve import resolve_match
 from matches.services.set_ups import submit_set_up
 from matches.services.sheets import submit_sheet
@@ -21,6 +22,7 @@ from tests.factories.club import WHEN, UserFactory, member
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
 MARK = "SECRETPLAN"
+HIDDEN_ORDER = "TOUCHBACK 37"
 
 
 @pytest.fixture
@@ -57,7 +59,7 @@ def readers(match: Match) -> dict[str, object]:
 
 
 def addresses(match: Match) -> list[str]:
-    pages = ["", "state/", "log/", "record/", "set-up/"]
+    pages = ["", "state/", "log/", "record/", "set-up/", "orders/", "answer/"]
     admin = [
         f"/admin/matches/{model}/{row.pk}/change/"
         for model, rows in (
@@ -65,10 +67,14 @@ def addresses(match: Match) -> list[str]:
             ("turnsheet", match.sheets.all()),
             ("setuporders", match.set_ups.all()),
             ("segment", match.segments.all()),
+            ("playbook", Playbook.objects.all()),
         )
         for row in rows
     ]
-    api = [f"/api/v1/matches/{match.pk}/{part}" for part in ("", "events/", "segments/", "sheet/")]
+    parts = ("", "events/", "segments/", "sheet/", "orders/", "answer/")
+    api = [f"/api/v1/matches/{match.pk}/{part}" for part in parts]
+    pages += [f"../playbooks/{team.pk}/" for team in (match.home_team, match.away_team)]
+    api += ["/api/v1/playbooks/"]
     return [*(f"/matches/{match.pk}/{page}" for page in pages), *admin, *api]
 
 
@@ -85,6 +91,41 @@ def test_orders_and_secret_are_shown_to_nobody_else(match, who):
         assert answer.status_code < 500, address
         for hidden in (MARK, canonical, match.secret):
             assert hidden not in body, (who, address, hidden)
+
+
+@pytest.mark.rules("LGE-PBM-02")
+@pytest.mark.parametrize("who", ["stranger", "opponent", "commissioner", "administrator"])
+def test_what_answered_is_for_its_own_side_until_full_time(match, who):
+    side = match.waiting_side
+    team = match.team(side)
+    page = f"PRESET desperate\n{HIDDEN_ORDER}"
+    save_page(team=team, author=team.coach, name="Plan", text=page, now=NOW)
+    resolve_match(match_id=match.pk, now=NOW)
+    play_turns(match_id=match.pk, turns=3, now=NOW, coaches=(None, None))
+    client = Client()
+    if (person := readers(match)[who]) is not None:
+        client.force_login(person)
+    salts = [e["salt"] for s in match.segments.all() for e in s.private if e["side"] == side]
+    for address in addresses(match):
+        body = client.get(address).content.decode()
+        for hidden in ("PRESET desperate", HIDDEN_ORDER, *salts):
+            assert hidden not in body, (who, address, hidden)
+
+
+def test_its_own_coach_reads_what_answered_and_both_do_at_full_time(match):
+    side = match.waiting_side
+    own, other = Client(), Client()
+    own.force_login(match.team(side).coach)
+    other.force_login(match.team(1 - side).coach)
+    resolve_match(match_id=match.pk, now=NOW)
+    address = f"/api/v1/matches/{match.pk}/segments/"
+    for client, whose in ((own, side), (other, 1 - side)):
+        rows = client.get(address).json()["results"]
+        assert {e["side"] for row in rows for e in row["private"]} <= {whose}
+    assert Client().get(address).json()["results"][0]["private"] == []
+    play_match(match_id=match.pk, now=NOW)
+    rows = Client().get(address).json()["results"]
+    assert {e["side"] for row in rows for e in row["private"]} == {0, 1}
 
 
 def test_its_own_coach_sees_his_draft_and_set_up(match):

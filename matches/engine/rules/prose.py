@@ -30,6 +30,7 @@ SAYS: Mapping[str, Mapping[str, str]] = {
     },
     "ask_absent_coach": {
         "off": "No match waits for a coach in the other's turn: his orders answer, or the default.",
+        "": "Once a turn the coach of the other side is asked {value} himself, for a set time.",
     },
     "journeymen": {
         "on": "Journeymen fill a team up to its starting number for a match.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 VALUES: dict[str, tuple[str, ...]] = {
     "overtime": ("off", "sudden"),
     "big_guy_rerolls": ("loner", "never"),
@@ -36,6 +38,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "spell_interrupts": ("on", "off"),
 }
 DEFAULTS = {option: values[0] for option, values in VALUES.items()}
+ROW = re.compile(r"DEC-[0-9]{2}")
 CLANS = {"crab", "crane", "dragon", "lion", "phoenix", "scorpion", "unicorn"}
 
 
@@ -43,6 +46,8 @@ def legal(option: str, value: str) -> bool:
     """Whether a house rule may stand at this value, which is not its default."""
     if option == "blood_feud" and value != "on":
         return all(len(pair) == 2 and pair <= CLANS for pair in feuds(value))
+    if option == "ask_absent_coach":
+        return all(ROW.fullmatch(row) for row in value.split(","))
     values = VALUES.get(option)
     return values is None or str(value) in values[1:]
 
