@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from league.club import clock
 from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import LeagueRef
+from league.club.api.fields import LeagueRef, Ref
 from league.club.api.filters import Word
 from league.club.queries import visible_leagues
 from matches.api.sides import SIDE, ordering_side
@@ -24,7 +24,7 @@ from matches.models import LeagueOrders, Match, Playbook, Side
 from matches.services import answers, match_orders, playbooks
 from matches.services.chains import chain_of
 from matches.views.orders_table import rows_of
-from rosters.models import Team
+from rosters.queries.teams import visible_teams
 
 LONGEST_TEXT = 10_000
 
@@ -150,7 +150,7 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
 class NewPageSerializer(OrdersTextSerializer):
     """A page to be written, anew or over the one of that name."""
 
-    team = serializers.PrimaryKeyRelatedField[Team](queryset=Team.objects.all())
+    team = Ref(visible_teams)
     name = serializers.CharField(max_length=200)
     in_force = serializers.BooleanField(required=False, default=False)
 

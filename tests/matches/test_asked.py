@@ -51,7 +51,6 @@ def answer(match: Match, text: str, **fields):
     return give_answer(match=match, side=side, text=text, **given)
 
 
-@pytest.mark.rules("CORE-DEC")
 def test_the_turn_waits_for_the_side_that_is_asked(asked):
     last = asked.segments.latest("number")
     assert (last.ending, last.side) == ("asked", 1 - asked.waiting_side)
