@@ -27,7 +27,6 @@ KEPT: Mapping[str, str] = {
     "matches.SetUpOrders.text": "set_ups",
     "matches.SetUpOrders.canonical": "set_ups",
     "matches.Playbook.canonical": "set_ups",
-    "matches.Playbook.name": "set_ups",
     "matches.Answer.author": "answers",
     "matches.Answer.acting_for": "answers",
     "matches.Answer.text": "answers",

@@ -21,7 +21,9 @@ from league.season.services import cards, play, rounds
 from matches.engine.maps import printed_maps
 from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import (
+    Answer,
     LeagueMap,
+    LeagueOrders,
     Match,
     MatchMessage,
     Playbook,
@@ -127,6 +129,11 @@ def one_of_everything(league: League) -> None:
         match=waiting, author=boss, text="Good luck", door="page", created_at=now
     )
     Squad.objects.create(match=waiting, side=1, resting=[1], saved_at=now)
+    Answer.objects.create(
+        match=waiting, side=0, segment=1, kind="duel", text="a secret answer", canonical="[]",
+        author=one.team.coach, saved_at=now,
+    )  # fmt: skip
+    LeagueOrders.objects.create(league=league, variant="samurai", saved_at=now)
     Playbook.objects.create(
         team=one.team, name="One", canonical="a secret place", in_force=True, saved_at=now
     )
