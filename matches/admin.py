@@ -10,6 +10,7 @@ from django.contrib import admin
 from league.club.admin import ReadOnlyAdmin
 from matches.models import (
     Answer,
+    DiceLine,
     LeagueMap,
     LeagueOrders,
     Match,
@@ -23,6 +24,7 @@ from matches.models import (
     Squad,
     TableReport,
     TurnSheet,
+    UndoneSegment,
     Vacation,
 )
 
@@ -121,6 +123,17 @@ class TableReportAdmin(ReadOnlyAdmin):
 class MatchLuckAdmin(ReadOnlyAdmin):
     list_display = ("match_id", "side", "rolls", "made", "expected", "variance")
     search_fields = ("=match__id",)
+
+
+@admin.register(UndoneSegment)
+class UndoneSegmentAdmin(ReadOnlyAdmin):
+    list_display = ("segment", "actor", "reason", "created_at")
+    list_select_related = ("segment", "actor")
+
+
+@admin.register(DiceLine)
+class DiceLineAdmin(ReadOnlyAdmin):
+    list_display = ("match_id", "side", "text", "saved_at")
 
 
 @admin.register(SideClock)

@@ -25,7 +25,7 @@ class EventList(Sequence[EventJson]):
         self._match, self._sides = match, sides
 
     def __len__(self) -> int:
-        rows = Segment.objects.filter(match=self._match)
+        rows = Segment.objects.standing().filter(match=self._match)
         return rows.aggregate(total=Sum("event_count"))["total"] or 0
 
     @overload
@@ -40,7 +40,8 @@ class EventList(Sequence[EventJson]):
         start = index.start or 0
         stop = len(self) if index.stop is None else index.stop
         rows = (
-            Segment.objects.filter(match=self._match, first_event__lt=stop)
+            Segment.objects.standing()
+            .filter(match=self._match, first_event__lt=stop)
             .annotate(end=F("first_event") + F("event_count"))
             .filter(end__gt=start)
             .order_by("number")
@@ -72,6 +73,7 @@ def _listed(events: object) -> list[Any]:
 
 def published_log(match: Match) -> dict[str, Any]:
     """A finished match as docs/event-log.md describes it."""
-    rows = Segment.objects.filter(match=match).order_by("number").values_list("events", flat=True)
-    events = [event for events in rows for event in _listed(events)]
+    rows = Segment.objects.standing().filter(match=match).order_by("number")
+    lists = rows.values_list("events", flat=True)
+    events = [event for events in lists for event in _listed(events)]
     return {"log": LOG_VERSION, "rules": match.rules, "setup": match.setup, "events": events}

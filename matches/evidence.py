@@ -113,7 +113,7 @@ def _told(
 
 def _events(match: Match) -> list[tuple[int, int, EventJson]]:
     """Segment, number and event of the whole log."""
-    rows = Segment.objects.filter(match=match).order_by("number")
+    rows = Segment.objects.standing().filter(match=match).order_by("number")
     return [
         (number, first + place, event)
         for number, first, events in rows.values_list("number", "first_event", "events")

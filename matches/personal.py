@@ -9,6 +9,7 @@ from django.db.models import Q
 from league.club.models import User
 from matches.models import (
     Answer,
+    DiceLine,
     LeagueMap,
     MatchMessage,
     Playbook,
@@ -16,6 +17,7 @@ from matches.models import (
     SetUpOrders,
     TableReport,
     TurnSheet,
+    UndoneSegment,
     Vacation,
 )
 
@@ -39,6 +41,9 @@ KEPT: Mapping[str, str] = {
     "matches.MatchMessage.hidden_by": "messages",
     "matches.LeagueMap.author": "maps",
     "matches.LeagueMap.text": "maps",
+    "matches.UndoneSegment.actor": "rolled_back",
+    "matches.UndoneSegment.reason": "rolled_back",
+    "matches.DiceLine.text": "dice_lines",
     "matches.ReportVersion.actor": "decisions",
     "matches.ReportVersion.reason": "decisions",
     "matches.Vacation.coach": "holidays",
@@ -104,6 +109,13 @@ def personal_data(user: User) -> dict[str, object]:
         "decisions": [
             {"match": row.match_id, "version": row.number, "reason": row.reason}
             for row in ReportVersion.objects.filter(actor=user).order_by("id")
+        ],
+        "rolled_back": [
+            {"match": row.segment.match_id, "segment": row.segment.number, "reason": row.reason}
+            for row in UndoneSegment.objects.filter(actor=user).select_related("segment")
+        ],
+        "dice_lines": [
+            {"match": row.match_id, "text": row.text} for row in DiceLine.objects.filter(sides)
         ],
         "holidays": [_days_of(row) for row in Vacation.objects.filter(coach=user)],
         "holidays_forbidden": [

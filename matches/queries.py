@@ -22,6 +22,7 @@ from matches.engine.rulebook import rules_for
 from matches.engine.variants.registry import VARIANTS
 from matches.models import (
     Checkpoint,
+    DiceLine,
     Match,
     MatchMessage,
     MatchState,
@@ -31,6 +32,7 @@ from matches.models import (
     SideClock,
     TableReport,
     TurnSheet,
+    UndoneSegment,
     Vacation,
 )
 from matches.permissions import coached_sides, sides_of
@@ -92,7 +94,7 @@ def match_with_people(person: Person) -> QuerySet[Match]:
 
 def present_game(match: Match) -> Game | None:
     """The game as it stands, to be looked at; nothing before the kick-off or if unreadable."""
-    checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+    checkpoint = checkpoint_of(match)
     if checkpoint is None:
         return None
     try:
@@ -174,6 +176,26 @@ def sides_there(match: Match) -> set[int]:
     """The sides whose coach has said that he is there for the kick-off."""
     rows = SideClock.objects.filter(match=match, confirmed_at__isnull=False)
     return set(rows.values_list("side", flat=True))
+
+
+def checkpoint_of(match: Match) -> Checkpoint | None:
+    """The position that the match's next segment goes on from; nothing before the first."""
+    if match.goes_on_from is None:
+        return None
+    return Checkpoint.objects.filter(match=match, segment=match.goes_on_from).first()
+
+
+def dice_lines(match: Match) -> list[tuple[Team, str]]:
+    """Each team with its coach's line for the dice, empty where he has none."""
+    lines = dict(DiceLine.objects.filter(match=match).values_list("side", "text"))
+    return [(match.team(side), lines.get(int(side), "")) for side in Side]
+
+
+def chain_of(match: Match) -> QuerySet[Segment]:
+    """The segments with the chain's value after each, the newest first; rolled back ones too."""
+    rows = Segment.objects.filter(match=match).only("number", "chain")
+    undone = Exists(UndoneSegment.objects.filter(segment=OuterRef("pk")))
+    return rows.annotate(is_undone=undone).order_by("-number")
 
 
 def set_ups_ready(match: Match) -> set[int]:

@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from matches.views import (
     correct,
+    dice,
     freebooters,
     lists,
     match,
@@ -26,6 +27,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/rosters/<slug:side>/", why.roster_of_day, name="roster-of-day"),
     path("<int:pk>/state/", match.state, name="state"),
     path("<int:pk>/log/", match.log, name="log"),
+    path("<int:pk>/dice/", dice.dice, name="dice"),
+    path("<int:pk>/dice/match.json", dice.file, name="match-file"),
+    path("<int:pk>/roll-back/", match.roll_back, name="roll-back"),
     path("<int:pk>/run-again/", match.run_again, name="run-again"),
     path("<int:pk>/confirm/", match.confirm, name="confirm"),
     path("<int:pk>/sheet/", sheet.sheet, name="sheet"),

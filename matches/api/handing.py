@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,9 +23,11 @@ from matches.api.serializers import (
     refusal_json,
 )
 from matches.api.sides import SIDE, ordering_side
+from matches.match_file import match_file
 from matches.models import Match, TurnSheet
 from matches.services.acknowledge import Acknowledgement, Otherwise, acknowledge
 from matches.services.confirming import confirm_presence
+from matches.services.dice_lines import LONGEST, add_line
 from matches.services.drafts import take_back
 from matches.services.errors import told
 from matches.services.turns import require_turn
@@ -76,6 +79,12 @@ class TurnNumberSerializer(serializers.Serializer[Any]):
     segment = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
 
+class DiceLineSerializer(serializers.Serializer[Any]):
+    """A coach's own line for the dice of his match."""
+
+    text = serializers.CharField(max_length=LONGEST)
+
+
 class Handing(Doing):
     """Deeds of a turn's sheet beside handing it in."""
 
@@ -99,6 +108,27 @@ class Handing(Doing):
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
         return Response(StandingSerializer(found).data)
+
+    @deed(DiceLineSerializer, MatchDetailSerializer)
+    def dice_line(self, match: Match, data: Data) -> None:
+        """Set one's own line for the dice, before any is thrown."""
+        side = ordering_side(self.request, match)
+        add_line(match=match, side=side, author=self.actor, text=data["text"], now=clock.now())
+
+    @extend_schema(
+        filters=False,
+        responses={
+            200: {"type": "object", "additionalProperties": {}},
+            404: OpenApiResponse(description="No such match, or its full time is still to come."),
+        },
+    )
+    @action(detail=True)
+    def file(self, request: Request, pk: int) -> Response:
+        """All that is needed to check dice and chain (docs/match-file.md); from full time."""
+        match = self.get_object()
+        if not match.is_over:
+            raise NotFound("A match's file is published at full time.")
+        return Response(match_file(match))
 
     @deed(None, MatchDetailSerializer, path="confirm")
     def confirm(self, match: Match, data: Data) -> None:

@@ -21,6 +21,7 @@ from matches.api.told import ToldSideSerializer, report_form
 from matches.models import Match, ReportVersion, Side
 from matches.queries import setup_for_words
 from matches.services import corrections, hold
+from matches.services import roll_back as rolling
 from matches.services.corrections import LONGEST_REASON, Correction
 from rosters.api.then import TeamThenSerializer
 from rosters.queries.as_of import team_as_of
@@ -137,6 +138,12 @@ class VersionSerializer(serializers.ModelSerializer[ReportVersion]):
         fields = ("number", "kind", "report", "reason", "actor", "created_at")
 
 
+class ReasonSerializer(serializers.Serializer[Any]):
+    """Why; both coaches read it."""
+
+    reason = Words(max_length=300)
+
+
 class Judging(Doing):
     """The part of a match that its judges have, and what they look at."""
 
@@ -146,6 +153,11 @@ class Judging(Doing):
         default = data["orders"] == "default"
         go_on = hold.play_default_orders if default else hold.run_again
         go_on(match=match, actor=self.actor, now=clock.now())
+
+    @deed(ReasonSerializer, MatchDetailSerializer)
+    def roll_back(self, match: Match, data: Data) -> None:
+        """Take the turn played last back; its coach writes it anew, with other dice."""
+        rolling.roll_back(match=match, actor=self.actor, reason=data["reason"], now=clock.now())
 
     @deed(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
     def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:

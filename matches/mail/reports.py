@@ -26,7 +26,7 @@ def turn_wanted(letter: MailboxMessage) -> Body | None:
     if about is None:
         return None
     match, side, segment = about
-    scene = scenes.scene_after(match, segment - 1)
+    scene = scenes.scene_after(match, _before(match, segment))
     token = tokens.token_for(
         user=letter.recipient,
         league=match.league,
@@ -85,6 +85,12 @@ def about_of(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
     return found, Side(letter.about["side"]), int(letter.about["segment"])
 
 
+def _before(match: Match, segment: int) -> int:
+    """The segment that left the position in which that one is to be played."""
+    now = segment == match.segment and match.goes_on_from is not None
+    return match.goes_on_from if now and match.goes_on_from is not None else segment - 1
+
+
 def _body(
     letter: MailboxMessage,
     match: Match,
@@ -100,12 +106,13 @@ def _body(
         "score": scene.position.score if scene is not None else match.score,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
+        "chain": scenes.chain_after(match, _before(match, segment)),
         "marker": bodies.MARKER if token and addresses.takes_replies() else "",
     }
     pictures = {}
     if scene is not None:
         context["letters"] = scenes.in_letters(scene)
-        if (png := scenes.picture_of(match, scene, segment - 1)) is not None:
+        if (png := scenes.picture_of(match, scene, _before(match, segment))) is not None:
             pictures[PICTURE] = png
             context["cid"] = f"cid:{PICTURE}"
     text = render_to_string("matches/mail/turn.txt", context)

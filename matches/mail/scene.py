@@ -64,7 +64,8 @@ def turns_told(match: Match, side: int, before: int, *, since: int | None = None
     if setup is None:
         return []
     rows = list(
-        Segment.objects.filter(match=match, number__lt=before)
+        Segment.objects.standing()
+        .filter(match=match, number__lt=before)
         .order_by("-number")
         .defer("locked")[:6]
     )
@@ -138,3 +139,9 @@ def in_letters(scene: Scene) -> str:
     """The pitch as text, each row behind a bar, so that no line of it can pass for an order."""
     rows = pitch_in_letters(scene.position, scene.rules).splitlines()
     return "\n".join(f"| {row}".rstrip() for row in rows)
+
+
+def chain_after(match: Match, segment: int) -> str:
+    """The chain after a segment, for the reader to keep; empty if it has none."""
+    row = Segment.objects.filter(match=match, number=segment).only("chain").first()
+    return "" if row is None else row.chain

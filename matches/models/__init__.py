@@ -7,12 +7,13 @@ from matches.models.match import Match, MatchMode, MatchState, Side
 from matches.models.message import MatchMessage
 from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
-from matches.models.segment import Checkpoint, Segment
+from matches.models.segment import Checkpoint, DiceLine, Segment, UndoneSegment
 from matches.models.squad import Squad
 
 __all__ = [
     "Answer",
     "Checkpoint",
+    "DiceLine",
     "LeagueMap",
     "LeagueOrders",
     "Match",
@@ -29,5 +30,6 @@ __all__ = [
     "Squad",
     "TableReport",
     "TurnSheet",
+    "UndoneSegment",
     "Vacation",
 ]

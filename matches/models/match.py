@@ -48,14 +48,15 @@ class Match(models.Model):
     `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
     until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
     `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
-    dice and is public from full time; `secret_hash` is public from the start; `digest` is that of
-    the last resolved segment. Scores and counters are copies of the position's, for lists; from the
-    end on scores, casualties caused and `won_by` are the report's, so that no table has to open
-    thousands of reports (at 5,500 matches that cost more than all of its arithmetic).
-    `holds` is how often a turn may be held, `ask_hours` how long the side not on turn has for an
-    answer, `default_orders` the league's standing orders, all as they were when it was made;
-    `asked` the kind of decision that `waiting_side` is asked instead of a turn, and `turn_holds`
-    and `turn_asks` count what the present turn has had of both.
+    dice and is public from full time; `secret_hash` is public from the start; `digest` and `chain`
+    are those of the last resolved segment. `goes_on_from` is the segment whose checkpoint holds the
+    present position: the last one, unless a turn was rolled back. Scores and counters are copies of
+    the position's, for lists; from the end on scores, casualties caused and `won_by` are the
+    report's, so that no table has to open thousands of reports (at 5,500 matches that cost more
+    than all of its arithmetic). `holds` is how often a turn may be held, `ask_hours` how long the
+    side not on turn has for an answer, `default_orders` the league's standing orders, all as they
+    were when it was made; `asked` the kind of decision that `waiting_side` is asked instead of a
+    turn, and `turn_holds` and `turn_asks` count what the present turn has had of both.
     `report` and `report_version` are those in force among its `ReportVersion` rows: a void match
     has none, and counts for nothing.
     """
@@ -79,7 +80,9 @@ class Match(models.Model):
     secret = models.CharField(max_length=64)
     secret_hash = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
+    chain = models.CharField(max_length=64, blank=True)
     segment = models.PositiveIntegerField(default=0)
+    goes_on_from = models.PositiveIntegerField(null=True, blank=True)
     waiting_side = models.PositiveSmallIntegerField(null=True, blank=True, choices=Side.choices)
     turn_hours = models.PositiveSmallIntegerField()
     after_match_hours = models.PositiveSmallIntegerField(default=48)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from league.club.append_only import AppendOnly
 from matches.models.match import Match, Side
+
+
+class SegmentQuerySet(models.QuerySet["Segment"]):
+    """Segments; most readers want those that stand."""
+
+    def standing(self) -> SegmentQuerySet:
+        """Those that no commissioner has rolled back."""
+        return self.filter(undone__isnull=True)
 
 
 class Segment(AppendOnly):
@@ -17,7 +26,8 @@ class Segment(AppendOnly):
     `ending` says what it ended for: the next turn, a HOLD, a question to the other side, or the
     match's end. `private` is the stream of what each side alone may read until full time, by
     number of the event it goes before (`services/private.py`). `events` are the engine's, the
-    first being number `first_event` of the match.
+    first being number `first_event` of the match. It `follows` the segment from whose checkpoint it
+    was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
     """
 
     class Ending(models.TextChoices):
@@ -49,8 +59,12 @@ class Segment(AppendOnly):
     notes = models.JSONField(default=dict)
     private = models.JSONField(default=list)
     ending = models.CharField(max_length=5, choices=Ending.choices, default=Ending.TURN)
+    follows = models.PositiveIntegerField(null=True)
+    chain = models.CharField(max_length=64, blank=True)
     rules = models.CharField(max_length=80)
     created_at = models.DateTimeField()
+
+    objects = SegmentQuerySet.as_manager()
 
     class Meta:
         ordering = ("match", "number")
@@ -84,3 +98,34 @@ class Checkpoint(models.Model):
 
     def __str__(self) -> str:
         return f"Checkpoint {self.segment} of match {self.match_id}"
+
+
+class UndoneSegment(AppendOnly):
+    """A segment that a commissioner rolled back: it stays in log and chain, and counts no more."""
+
+    segment = models.OneToOneField(Segment, on_delete=models.PROTECT, related_name="undone")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.segment}, rolled back"
+
+
+class DiceLine(models.Model):
+    """A line of a coach's own that enters a match's first digest, so that it is his dice too."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="dice_lines")
+    side = models.PositiveSmallIntegerField(choices=Side.choices)
+    text = models.CharField(max_length=100)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("match", "side")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "side"), name="dice_line_unique"),
+            models.CheckConstraint(condition=Q(side__in=Side.values), name="dice_line_side_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.text

@@ -20,7 +20,8 @@ from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.rehearse import TIMES, Outlook, rehearse
 from matches.engine.sheets.words import Ground
-from matches.models import Checkpoint, Match, TurnSheet
+from matches.models import Match, TurnSheet
+from matches.queries import checkpoint_of
 from matches.services.chains import chain_of
 from matches.services.due import readable_draft, sheet_in
 from matches.services.pinned import playable_setup
@@ -77,7 +78,7 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     if sheet is None:
         return Acknowledgement(match, side, None, "", (), None, match.due_at, Otherwise.CARETAKER)
     written = parse(sheet.canonical, Ground.of(playable_setup(match), side), canonical=True)
-    row = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+    row = checkpoint_of(match)
     plays: tuple[Checked, ...] = ()
     outlook = None
     if row is not None:

@@ -25,6 +25,7 @@ def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime
 
 def _events_before(match: Match) -> Iterable[Event]:
     """The events of all segments but the last, in order."""
-    rows = Segment.objects.filter(match=match, number__lt=match.segment - 1).order_by("number")
+    rows = Segment.objects.standing().filter(match=match, number__lt=match.segment - 1)
+    rows = rows.order_by("number")
     for events in rows.values_list("events", flat=True).iterator():
         yield from map(event_from_json, events)

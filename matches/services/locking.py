@@ -14,7 +14,7 @@ from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.segment import Coaches, Limits
 from matches.engine.sheets.words import Ground
-from matches.models import Match, Segment, Side, TurnSheet
+from matches.models import DiceLine, Match, Segment, Side, TurnSheet
 from matches.services.chains import chain_from, texts_of
 from matches.services.house import Players, house_coach
 
@@ -43,6 +43,9 @@ def lock_turn(
         if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
             orders["sheet"] = CARETAKER
         locked[side.name.lower()] = orders
+    if match.segment == 0:
+        for line in DiceLine.objects.filter(match=match):
+            locked[Side(line.side).name.lower()]["line"] = line.text
     if match.waiting_side is None and (ground := match.setup.get("ground")):
         locked["ground"] = {"map": ground}
     if match.default_orders:
@@ -79,10 +82,14 @@ def limits_of(match: Match, *, again: bool = False) -> Limits:
     It follows from the match's settings and the endings of its turn's segments. `again`: those of
     the segment before, which ended at a question.
     """
-    asks = match.turn_asks < MOST_ASKS or again
+    return limits_after(match, holds=match.turn_holds, asks=0 if again else match.turn_asks)
+
+
+def limits_after(match: Match, *, holds: int, asks: int) -> Limits:
+    """What a segment may end for when its turn has been held and has asked so often."""
     return Limits(
-        max(match.holds - match.turn_holds, 0),
-        asked_kinds(match.options) if asks else frozenset(),
+        max(match.holds - holds, 0),
+        asked_kinds(match.options) if asks < MOST_ASKS else frozenset(),
     )
 
 

@@ -28,7 +28,7 @@ def note_luck(*, match_id: int) -> bool:
 
 def luck_in(match_id: int) -> tuple[Luck, Luck]:
     """The luck of a match by its log."""
-    rows = Segment.objects.filter(match=match_id).order_by("number")
+    rows = Segment.objects.standing().filter(match=match_id).order_by("number")
     return luck_of(
         event
         for events in rows.values_list("events", flat=True).iterator()

@@ -222,6 +222,25 @@ def default_orders(match: Match, now: datetime) -> None:
         )
 
 
+def rolled_back(match: Match, segment: Segment, reason: str) -> None:
+    """Both coaches hear that a turn was taken back, why, and who is on turn now."""
+    if segment.side is None or match.waiting_side is None:
+        return
+    team = match.team(segment.side)
+    for side in Side:
+        own = side == match.waiting_side
+        wanted = "It is your turn again" if own else f"{team} is on turn again"
+        write(
+            match,
+            side,
+            key=f"rolled-back:{segment.number}",
+            subject=f"{match}: turn {segment.turn} of {team} is taken back",
+            body=f"{heading(match)} {match.home_score} : {match.away_score}.\nIts commissioner "
+            f"took turn {segment.turn} of {team} back: {reason}\nWhat was played in it counts no "
+            f"more; the log keeps it. {wanted}, until {due(match, side)}.",
+        )
+
+
 def thread_of(match: Match) -> mailbox.Thread:
     """What keeps all letters of a match together in a mail program."""
     label = f" ({match.label})" if match.label else ""

@@ -22,6 +22,7 @@ from matches.engine.sheets.check import turn_end
 from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.orders_coach import Answered, OrdersCoach, Source
 from matches.engine.sheets.segment import Ending, waits_for
+from matches.match_file import chained
 from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
 from matches.render.commentary import commentary
 from matches.services import clocks, notices
@@ -42,7 +43,6 @@ from matches.services.pinned import setup_of
 from matches.services.private import entries_of, note_json
 from matches.services.states import transition
 
-KEPT_CHECKPOINTS = 2
 NEWS_LINES = 12
 Turn = tuple[int | None, int, int, bool]
 """Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
@@ -66,12 +66,13 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     if match.asked:
         played = _asked_again(match, setup)
         whose = _whose_turn(played)
-        played.go_on(dice, _told(played, answer))
+        played.go_on(dice, answered(played, answer.canonical if answer is not None else POLICY))
     else:
-        played = _begun(match, setup, (match.segment, match.waiting_side), locked, dice)
+        place = match.segment, match.waiting_side, match.goes_on_from
+        played = _begun(match, setup, place, locked, dice)
         whose = _whose_turn(played)
     ending = played.play()
-    _close(played, ending)
+    close(played, ending)
     segment = _write(
         match, played, whose, now=now,
         cause=str(cause), ending=str(ending), locked=text, digest=digest.hex(),
@@ -81,7 +82,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
         sheet.save(update_fields=("state",))
         if ending is not Ending.HOLD:  # its clock keeps running
             clocks.came_in(match, sheet.side, sheet.submitted_at or now)
-    _move_on(match, played, ending, digest, now)
+    _move_on(match, segment, played, ending, now)
     if ending is Ending.HOLD:
         _draft_the_rest(match, played, now)
     game = played.game
@@ -95,17 +96,18 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
 def _begun(
     match: Match,
     setup: MatchSetup,
-    place: tuple[int, int | None],
+    place: tuple[int, int | None, int | None],
     locked: Locked,
     dice: SegmentDice,
 ) -> engine.Segment:
     """A segment at its beginning, from the checkpoint before it."""
-    number, on_turn = place
+    number, on_turn, follows = place
     if number == 0:
         # The engine runs to the first decision of the match as it is made.
         game = Game.start(setup, dice)
     else:
-        game = Game.resume(Checkpoint.objects.get(match=match, segment=number - 1).data, dice)
+        row = Checkpoint.objects.get(match=match, segment=follows or 0)
+        game = Game.resume(row.data, dice)
     coaches = coaches_from(match, setup, number, on_turn, locked)
     limits = limits_of(match, again=number < match.segment)
     return engine.Segment(game, coaches, limits)
@@ -113,12 +115,13 @@ def _begun(
 
 def _asked_again(match: Match, setup: MatchSetup) -> engine.Segment:
     """The segment that ended at a question, played up to it once more: the same to the byte."""
-    asked = Segment.objects.get(match=match, number=match.segment - 1)
+    asked = Segment.objects.get(match=match, number=match.goes_on_from or 0)
     locked = json.loads(asked.locked)
     dice = SegmentDice(
         bytes.fromhex(match.secret), match.public_id, asked.number, bytes.fromhex(asked.digest)
     )
-    played = _begun(match, setup, (asked.number, asked.side), locked, dice)
+    follows = asked.number - 1 if asked.follows is None else asked.follows
+    played = _begun(match, setup, (asked.number, asked.side, follows), locked, dice)
     ending = played.play()
     if ending is not Ending.ASKED or len(played.game.events) != asked.event_count:
         raise AssertionError(f"segment {asked.number} of match {match.pk} came out otherwise")
@@ -129,14 +132,14 @@ def _answer_in(match: Match) -> Answer | None:
     return Answer.objects.filter(match=match, segment=match.segment).first()
 
 
-def _told(played: engine.Segment, answer: Answer | None) -> Callable[[Decision], Answered]:
-    """How the pending question is answered: as the coach said, or by his orders."""
+def answered(played: engine.Segment, answer: str) -> Callable[[Decision], Answered]:
+    """How the pending question is answered: as the coach said, or by his orders (`POLICY`)."""
 
     def told(decision: Decision) -> Answered:
         game, coach = played.game, played.coaches[decision.side]
         choice: Choice | None = None
-        if answer is not None:
-            choice, source = choice_from_json(json.loads(answer.canonical)), Source.COACH
+        if answer != POLICY:
+            choice, source = choice_from_json(json.loads(answer)), Source.COACH
         if choice is None or choice not in decision.options:
             if isinstance(coach, OrdersCoach):
                 choice, source = coach.answer(game.position, game.rules, decision)
@@ -149,7 +152,7 @@ def _told(played: engine.Segment, answer: Answer | None) -> Callable[[Decision],
     return told
 
 
-def _close(played: engine.Segment, ending: Ending) -> None:
+def close(played: engine.Segment, ending: Ending) -> None:
     """Let the sheets' coaches note what was not reached, unless their turn goes on."""
     for coach in played.coaches:
         if isinstance(coach, SheetCoach) and ending not in (Ending.HOLD, Ending.ASKED):
@@ -166,7 +169,7 @@ def _write(
     notes: dict[str, list[dict[str, object]]] = {}
     for _, whom, note in played.noted:
         notes.setdefault(str(whom), []).append(note_json(note))
-    return Segment.objects.create(
+    segment = Segment(
         match=match,
         number=match.segment,
         side=side,
@@ -178,10 +181,14 @@ def _write(
         events=[event.to_json() for event in game.events],
         notes=notes,
         private=entries_of(match, played),
+        follows=match.goes_on_from,
         rules=match.rules,
         created_at=now,
         **facts,
     )
+    segment.chain = chained(match, segment, match.chain)
+    segment.save()
+    return segment
 
 
 def _whose_turn(played: engine.Segment) -> Turn:
@@ -193,14 +200,17 @@ def _whose_turn(played: engine.Segment) -> Turn:
 
 
 def _move_on(
-    match: Match, played: engine.Segment, ending: Ending, digest: bytes, now: datetime
+    match: Match, segment: Segment, played: engine.Segment, ending: Ending, now: datetime
 ) -> None:
     """The match waits for whoever is next."""
     game = played.game
     position = game.position
+    # The one before is wanted too: a segment that ended at a question is played from there again.
+    kept = [number for number in (match.goes_on_from, match.segment) if number is not None]
+    Checkpoint.objects.filter(match=match).exclude(segment__in=kept).delete()
     Checkpoint.objects.create(match=match, segment=match.segment, data=game.checkpoint())
-    Checkpoint.objects.filter(match=match, segment__lte=match.segment - KEPT_CHECKPOINTS).delete()
-    match.digest = digest.hex()
+    match.digest, match.chain = segment.digest, segment.chain
+    match.goes_on_from = match.segment
     match.segment += 1
     match.home_score, match.away_score = position.score
     match.half = max(position.half, 1)

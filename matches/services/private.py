@@ -20,6 +20,11 @@ from matches.services.locking import salted
 
 def entries_of(match: Match, played: Segment) -> list[dict[str, Any]]:
     """The private stream of the match's present segment, in the order of events."""
+    return entries_at(match, match.segment, played)
+
+
+def entries_at(match: Match, segment: int, played: Segment) -> list[dict[str, Any]]:
+    """The same of the segment of that number."""
     found: list[dict[str, Any]] = [{**one.to_json(), "side": one.side} for one in played.answered]
     found += [
         {"event": event, "what": "note", "side": side, "note": note_json(note)}
@@ -32,7 +37,7 @@ def entries_of(match: Match, played: Segment) -> list[dict[str, Any]]:
     found.sort(key=lambda entry: entry["event"])  # stable: answers of one moment keep their order
     for number, entry in enumerate(found):
         entry["n"] = number
-        entry["salt"] = salted(match, f"private|{match.public_id}|{match.segment}|{number}")
+        entry["salt"] = salted(match, f"private|{match.public_id}|{segment}|{number}")
     return found
 
 

@@ -20,8 +20,8 @@ from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.sections import parted, turn_of
 from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
-from matches.models import Checkpoint, Match, SetUpOrders, TurnSheet
-from matches.queries import UNREADABLE
+from matches.models import Match, SetUpOrders, TurnSheet
+from matches.queries import UNREADABLE, checkpoint_of
 from matches.services import match_orders
 from matches.services.chains import chain_of
 from matches.services.drafts import draft_row
@@ -80,7 +80,7 @@ def notes_on(*, match: Match, side: int, text: str) -> tuple[Fault, ...]:
 
 def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[Checked, ...]:
     """The sheet held against the present position. Raises `Refused` if that cannot be read."""
-    checkpoint = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+    checkpoint = checkpoint_of(match)
     try:
         if checkpoint is not None:
             return check(checkpoint.data, side, sheet, chain_of(match, side))

@@ -15,6 +15,7 @@ from matches.engine.dice import SegmentDice, chain
 from matches.engine.errors import DataError
 from matches.engine.report import MatchReport
 from matches.engine.table_top import booked, mismatches
+from matches.match_file import chained
 from matches.models import (
     Match,
     MatchMode,
@@ -98,7 +99,7 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
             raise Refused(
                 "The line-ups have changed since this was entered; enter it once more."
             ) from error
-        Segment.objects.create(
+        segment = Segment(
             match=match,
             number=match.segment,
             cause=Segment.Cause.TABLE,
@@ -112,7 +113,10 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
             rules=match.rules,
             created_at=now,
         )
+        segment.chain = chained(match, segment, match.chain)
+        segment.save()
         match.mode, match.segment, match.digest = MatchMode.TABLE, match.segment + 1, digest.hex()
+        match.chain, match.goes_on_from = segment.chain, segment.number
         SetUpOrders.objects.filter(match=match).delete()
         kind = ReportVersion.Kind.TABLE
         version = confirm_report(match=match, kind=kind, report=report, now=now, actor=actor)

@@ -19,6 +19,7 @@ from matches.engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
 from matches.services import confirming, hold, pinned
+from matches.services import roll_back as rolling
 from matches.services.due import sheet_in
 from matches.views import present
 from matches.views.access import match_or_404, own_side
@@ -53,6 +54,9 @@ def match_page(
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
         "may_read_thread": request.user.has_perm("matches.read_thread", shown),
+        "may_roll_back": shown.goes_on_from
+        and shown.state in rolling.MAY
+        and request.user.has_perm("matches.judge", shown),
         "may_read_log": coached_sides(request.user, shown)
         or request.user.has_perm("club.read_audit", shown.league),
         **status_line,
@@ -198,4 +202,19 @@ def confirm(request: SignedRequest, pk: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, "Confirmed. Hand in a set-up, or leave it to the default.")
+    return redirect("matches:match", shown.pk)
+
+
+@require_POST
+@login_required
+def roll_back(request: SignedRequest, pk: int) -> HttpResponse:
+    """Who judges takes the turn played last back."""
+    shown = match_or_404(request, pk)
+    reason = request.POST.get("reason", "")
+    try:
+        rolling.roll_back(match=shown, actor=request.user, reason=reason, now=clock.now())
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "The turn is taken back; both coaches are told.")
     return redirect("matches:match", shown.pk)

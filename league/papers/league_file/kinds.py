@@ -30,6 +30,7 @@ from league.season.models import (
 from matches.models import (
     Answer,
     Checkpoint,
+    DiceLine,
     LeagueMap,
     LeagueOrders,
     Match,
@@ -43,6 +44,7 @@ from matches.models import (
     Squad,
     TableReport,
     TurnSheet,
+    UndoneSegment,
     Vacation,
 )
 from rosters.models import (
@@ -152,6 +154,7 @@ KINDS: tuple[Kind, ...] = (
         "match", Match, "league",
         ("public_id", "label", "home_team", "away_team", "variant", "options", "rules", "setup",
          "map_name", "map_set", "state", "held_from", "secret", "secret_hash", "digest",
+         "chain", "goes_on_from",
          "holds", "ask_hours", "default_orders", "asked", "turn_holds", "turn_asks",
          "segment", "waiting_side", "turn_hours", "after_match_hours", "clock_terms", "clock_from",
          "due_at", "remind_at", "ready_at", "attempts", "attempted_at", "last_error",
@@ -175,11 +178,14 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "segment", Segment, "match__league",
         ("match", "number", "side", "cause", "half", "turn", "is_bonus", "locked", "digest",
-         "first_event", "event_count", "events", "notes", "private", "ending", "rules",
-         "created_at"),
+         "first_event", "event_count", "events", "notes", "private", "ending", "follows",
+         "chain", "rules", "created_at"),
         sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
         shapes={"events": list, "private": list},
     ),
+    Kind("undone_segment", UndoneSegment, "segment__match__league",
+         ("segment", "actor", "reason", "created_at")),
+    Kind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
     Kind(
         "checkpoint", Checkpoint, "match__league", ("match", "segment", "data"),
         sealed=("data",), seal=Seal.RUNNING, moot=True, shapes={"data": dict},

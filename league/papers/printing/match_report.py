@@ -34,7 +34,12 @@ def story_of(match: Match) -> list[Section]:
     setup = setup_for_words(match)
     if setup is None:
         return []
-    rows = Segment.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+    rows = (
+        Segment.objects.standing()
+        .filter(match=match)
+        .order_by("number")
+        .values_list("events", flat=True)
+    )
     try:
         events: list[Event] = [event_from_json(each) for row in rows for each in row]
         told = commentary(events, setup)

@@ -22,6 +22,7 @@ from matches.engine.maps import printed_maps
 from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import (
     Answer,
+    DiceLine,
     LeagueMap,
     LeagueOrders,
     Match,
@@ -31,6 +32,7 @@ from matches.models import (
     Squad,
     TableReport,
     TurnSheet,
+    UndoneSegment,
     Vacation,
 )
 from rosters.models import (
@@ -103,6 +105,10 @@ def one_of_everything(league: League) -> None:
     TeamOffer.objects.create(team=one.team, to=two.team.coach, made_by=one.team.coach, made_at=now)
     StandIn.objects.create(
         team=one.team, user=boss, source=source, starts_at=now, granted_by=boss, created_at=now
+    )
+    DiceLine.objects.create(match=waiting, side=0, text="Banzai", saved_at=now)
+    UndoneSegment.objects.create(
+        segment=over.segments.order_by("number")[1], actor=boss, reason="A fault", created_at=now
     )
     Vacation.objects.create(
         league=league,

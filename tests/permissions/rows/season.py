@@ -58,7 +58,7 @@ ROWS = pages(
         allowed=RUNNERS, ok=302, login=True, what="leave"),
     Row(name="season:clock", args=_season, allowed=EVERYBODY),
     Row(name="season:clock", method="post", args=_season, data=lambda w: {"excuses": "1"},
-        allowed=RUNNERS, ok=302, login=True),
+        allowed=RUNNERS, ok=302, exact={"anonymous": 302, ("anonymous", "private"): 404}),
     Row(name="season:house-rules", args=_season, allowed=EVERYBODY),
     Row(name="season:house-rules", method="post", args=_season, allowed=RUNNERS, ok=422,
         exact={"anonymous": 302, ("anonymous", "private"): 404}, what="with an empty form"),

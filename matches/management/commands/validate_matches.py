@@ -1,0 +1,45 @@
+"""`validate_matches`: before a deployment, whether running matches go on under the new code."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from matches.services.adopting import adopt, judge, running
+
+
+class Command(BaseCommand):
+    """Exits 1 if a running match would be held."""
+
+    help = "Play every running match again under the rules installed now, and say which differ."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--adopt",
+            action="store_true",
+            help="let those go on under the installed rules that come out the same",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        same = other = adopted = 0
+        for match in running():
+            verdict = judge(match)
+            if verdict.why:
+                other += 1
+                self.stdout.write(f"match {match.pk} ({match}): {verdict.why}")
+                continue
+            same += 1
+            if verdict.is_pinned_elsewhere:
+                if options["adopt"]:
+                    adopt(match_id=match.pk)
+                    adopted += 1
+                else:
+                    self.stdout.write(
+                        f"match {match.pk} ({match}): the same, but begun under {match.rules}; "
+                        "--adopt lets it go on"
+                    )
+        self.stdout.write(f"{same} the same, {other} otherwise, {adopted} adopted")
+        if other:
+            raise CommandError(f"{other} running matches would be held under this code.")

@@ -1,0 +1,64 @@
+"""The dice of a match: what was promised, a coach's own line, and the check by anybody."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.club import clock
+from league.club.errors import Refused
+from league.club.models import User
+from matches import queries
+from matches.match_file import match_file
+from matches.models import MatchState
+from matches.permissions import sides_of
+from matches.services.dice_lines import add_line
+from matches.views.access import match_or_404, own_side, posted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def dice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody reads it; a POST of a coach sets his own line."""
+    shown = match_or_404(request, pk)
+    user, error, text = request.user, "", ""
+    if request.method == "POST":
+        if not isinstance(user, User):
+            return redirect_to_login(request.get_full_path())
+        side = own_side(request, shown)
+        text = posted(request, "text") or ""
+        try:
+            add_line(match=shown, side=side, author=user, text=text, now=clock.now())
+        except Refused as refusal:
+            error = str(refusal)
+        else:
+            messages.success(request, "Your line is part of the dice.")
+            return redirect("matches:dice", shown.pk)
+    sides = sides_of(user, shown)
+    waits = shown.state == MatchState.SETTING_UP and shown.ready_at is None
+    context: dict[str, Any] = {
+        "match": shown,
+        "lines": queries.dice_lines(shown),
+        "may_add": bool(sides) and waits,
+        "error": error,
+        "text": text,
+        "heads": queries.chain_of(shown),
+    }
+    return render(request, "matches/dice.html", context, status=422 if error else 200)
+
+
+@require_safe
+def file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The match's file, from full time on."""
+    shown = match_or_404(request, pk)
+    if not shown.is_over:
+        raise Http404
+    text = json.dumps(match_file(shown), ensure_ascii=False, separators=(",", ":"))
+    answer = HttpResponse(text, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="match-{shown.pk}.json"'
+    return answer
