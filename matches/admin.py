@@ -6,6 +6,8 @@ Orders, what was locked and the dice's secret stay out of it: an administrator m
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from league.club.admin import ReadOnlyAdmin
 from matches.models import (
@@ -35,14 +37,20 @@ class MatchAdmin(ReadOnlyAdmin):
     list_filter = ("state", "variant")
     list_select_related = ("league", "home_team", "away_team")
     search_fields = ("=public_id", "=id", "league__slug")
-    exclude = ("secret", "setup", "report")
+    exclude = ("secret", "setup", "report", "ready_at", "remind_at")
 
 
 @admin.register(TurnSheet)
 class TurnSheetAdmin(ReadOnlyAdmin):
+    """Those that are locked or were played; of others not even that there are any."""
+
     list_display = ("match_id", "side", "segment", "revision", "state", "submitted_at")
     list_filter = ("state",)
     exclude = ("text", "canonical")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TurnSheet]:
+        played = (TurnSheet.State.LOCKED, TurnSheet.State.RESOLVED)
+        return super().get_queryset(request).filter(state__in=played)
 
 
 @admin.register(SetUpOrders)

@@ -125,7 +125,7 @@ def _waits(match: Any) -> Row:
 def _for_whom(match: Any) -> str:
     if match.state == MatchState.AWAITED:
         return "a result was entered and waits for the other coach"
-    if match.ready_at is not None:
+    if match.is_being_resolved:  # not before: that a sheet is in may still be regretted
         return "being resolved"
     if match.state == MatchState.SETTING_UP:
         handed_in = (match.home_ready, match.away_ready)

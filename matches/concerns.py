@@ -1,13 +1,21 @@
-"""Which rows of the audit log a coach, a team or a match is concerned by."""
+"""Which rows of the audit log a coach, a team or a match is concerned by, and who knows when."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from django.db.models import Q
+from django.db.models import Exists, IntegerField, OuterRef, Q
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from league.club.audit_log import About
+from league.club.models import User
 from matches.models import Match
+
+OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
+"""That a turn is in is known when it has been played: until then it may be regretted."""
+OF_A_MATCH = ("orders.changed",)
+OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 
 
 def subjects(about: About) -> Mapping[str, Collection[int]]:
@@ -22,3 +30,16 @@ def subjects(about: About) -> Mapping[str, Collection[int]]:
             Q(home_team__coach=about.person) | Q(away_team__coach=about.person)
         )
     return {"matches.match": list(matches.order_by().values_list("pk", flat=True))}
+
+
+def told_to(reader: User) -> Q:
+    """Deeds that are no longer hidden, or were never, and what he or his stand-in did himself."""
+    segment = Cast(KeyTextTransform("segment", OuterRef("data")), IntegerField())
+    match = Match.objects.filter(pk=OuterRef("subject_id"))
+    return (
+        ~Q(verb__in=(*OF_A_TURN, *OF_A_MATCH, *OWN))
+        | Q(actor=reader)
+        | Q(data__acting_for=reader.pk)
+        | Q(Exists(match.filter(segment__gt=segment)), verb__in=OF_A_TURN)
+        | Q(Exists(match.filter(finished_at__isnull=False)), verb__in=(*OF_A_TURN, *OF_A_MATCH))
+    )

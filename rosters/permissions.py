@@ -35,8 +35,10 @@ def judges_league(user: Any, team: Team) -> bool:
     return bool(judges.test(user, team.league))
 
 
+coaches_now = coaches_team & league_is_open
+"""For what is a coach's own alone: asked as a permission, an administrator of the site has it."""
 rules.add_perm("rosters.view_team", may_read_league)
-rules.add_perm("rosters.coach_team", coaches_team & league_is_open)
+rules.add_perm("rosters.coach_team", coaches_now)
 rules.add_perm("rosters.manage_team", (coaches_team & league_is_open) | runs_league)
 rules.add_perm("rosters.name_stand_in", (coaches_team & league_is_open) | runs_league)
 rules.add_perm("rosters.pass_team", (coaches_team & league_is_open) | runs_league)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+from league.club.audit_log import told_to
 from league.club.models import (
     ApiToken,
     AuditEntry,
@@ -103,6 +104,9 @@ class AuditAdmin(ReadOnlyAdmin):
     list_filter = ("subject_type",)
     search_fields = ("=verb", "=subject_id", "league__slug")
     list_select_related = ("league", "actor")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).filter(told_to(cast("User", request.user)))
 
 
 @admin.register(OutboxRow)

@@ -2,7 +2,8 @@
 
 What concerns whom is known by the apps: the setting CONCERN_PROVIDERS names callables
 `(about: About) -> Mapping[str, Collection[int]]` that give the subjects, by type, of a person's
-own things, of a team or of a match.
+own things, of a team or of a match. HUSHED_PROVIDERS names callables `(reader: User) -> Q` of the
+deeds that he may know of already: a deed itself may tell what is hidden.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class Line:
 
 def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet[AuditEntry]:
     """The deeds in a league that this reader may read and asks for, newest first."""
-    rows = AuditEntry.objects.filter(league=league).select_related("actor")
+    rows = AuditEntry.objects.filter(told_to(reader), league=league).select_related("actor")
     if not reader.has_perm("club.read_audit", league):
         rows = rows.filter(_own(league, reader))
     if wanted.team is not None:
@@ -104,6 +105,14 @@ def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet
     if wanted.since is not None:
         rows = rows.filter(created_at__gte=wanted.since)
     return rows
+
+
+def told_to(reader: User) -> Q:
+    """The deeds of which this reader may know already, whatever office he holds."""
+    shown = Q()
+    for provider in hooks.callables("HUSHED_PROVIDERS"):
+        shown &= provider(reader)
+    return shown
 
 
 def lines(entries: Iterable[AuditEntry], *, office: bool) -> list[Line]:

@@ -133,6 +133,7 @@ WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 ERASURE_PROVIDERS = "league.conf.subscriptions.ERASURE_PROVIDERS"
 PERSONAL_DATA_PROVIDERS = "league.conf.subscriptions.PERSONAL_DATA_PROVIDERS"
 CONCERN_PROVIDERS = "league.conf.subscriptions.CONCERN_PROVIDERS"
+HUSHED_PROVIDERS = "league.conf.subscriptions.HUSHED_PROVIDERS"
 SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"

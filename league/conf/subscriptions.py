@@ -108,6 +108,9 @@ CONCERN_PROVIDERS: tuple[str, ...] = (
     "league.season.queries.concerns.subjects",
 )
 
+# Callables (reader) -> Q: the deeds of the audit log that this reader may know of already.
+HUSHED_PROVIDERS: tuple[str, ...] = ("matches.concerns.told_to",)
+
 # Callables (user) -> Mapping[str, object]: what an app keeps of a person, for his own eyes.
 PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.personal.personal_data",

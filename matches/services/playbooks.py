@@ -20,6 +20,7 @@ from matches.models import LeagueOrders, Playbook
 from matches.services.chains import SHIRTS, anywhere
 from matches.services.errors import BadOrders
 from rosters.models import Team
+from rosters.permissions import coaches_now
 
 MOST_PAGES = 12
 LONGEST_NAME = 40
@@ -161,7 +162,7 @@ def _put_aside(team: Team) -> None:
 
 
 def _require_coach(team: Team, author: User) -> None:
-    if not author.has_perm("rosters.coach_team", team):
+    if not coaches_now.test(author, team):
         raise NotAllowed("This team has another coach.")
 
 

@@ -22,6 +22,7 @@ from matches.services.due import due_cause, is_late, sheet_to_play
 from matches.services.errors import RulesChanged
 from matches.services.hold import hold
 from matches.services.house import NOBODY, Players
+from matches.services.hushed import hush
 from matches.services.play import play
 from matches.services.states import lock_match
 
@@ -103,11 +104,15 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: P
 
 
 def _note_failure(match_id: int, error: Exception) -> None:
-    """Keep what went wrong on the match; hold it when it went wrong too often."""
+    """Keep what went wrong on the match; hold it when it went wrong too often.
+
+    What is hidden is taken out of the error itself, for whoever catches it logs it.
+    """
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
         if not match.is_running:
             return
+        hush(match, error)
         changed = isinstance(error, RulesChanged)
         match.last_error = (str(error) if changed else f"{type(error).__name__}: {error}")[:2000]
         match.save(update_fields=("last_error",))

@@ -128,17 +128,19 @@ def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
 
 
 def _etag(request: HttpRequest, pk: int) -> str | None:
-    """Changes when the status would read otherwise; nothing for who may not see the match."""
-    row = (
-        queries.visible_matches(request.user)
-        .filter(pk=pk)
-        .values_list("segment", "state", "ready_at", "due_at")
-        .first()
-    )
+    """Changes when the status would read otherwise; nothing for who may not see the match.
+
+    That a sheet is in shows in it only when its time of regret is over.
+    """
+    fields = ("segment", "state", "ready_at", "due_at")
+    row = queries.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
     if row is None:
         return None
-    ready = sorted(queries.set_ups_ready(Match(pk=pk))) if row[1] == MatchState.SETTING_UP else []
-    return f'"{pk}-{"-".join(map(str, row))}-{ready}-{request.user.pk}"'.replace(" ", "_")
+    segment, state, ready_at, due_at = row
+    is_played = Match(state=state, ready_at=ready_at).is_being_resolved
+    ready = sorted(queries.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
+    told = (pk, segment, state, is_played, due_at, ready, request.user.pk)
+    return f'"{"-".join(map(str, told))}"'.replace(" ", "_")
 
 
 @require_safe

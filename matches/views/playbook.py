@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString, mark_safe
@@ -31,6 +32,7 @@ from matches.views import orders_table
 from matches.views.access import posted, small_body
 from matches.views.orders import changed, faults_of
 from rosters.models import Team
+from rosters.permissions import coaches_now
 from rosters.queries.line_up import line_up
 
 FIRST_PAGE = "My playbook"
@@ -43,7 +45,8 @@ def playbook(request: SignedRequest, pk: int) -> HttpResponse:
     """The pages of a playbook and the one that is open (`?page=`); a POST changes it."""
     team = get_object_or_404(Team.objects.select_related("league", "clan", "coach"), pk=pk)
     league_or_404(request, team.league.slug)
-    require(request, "rosters.coach_team", team)
+    if not coaches_now.test(request.user, team):
+        raise PermissionDenied
     pages = list(Playbook.objects.filter(team=team).order_by("name"))
     shown = _open(request, pages)
     if request.method != "POST":

@@ -1,0 +1,58 @@
+"""Who may see which secret when: the one table, which docs/hidden.md repeats.
+
+`before` is while the match runs, `after` from full time on. Whoever coaches or stands in for a side
+is its reader whatever other office he holds; no office makes one of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Eyes(StrEnum):
+    """Whose eyes a secret is for."""
+
+    NOBODY = "nobody"
+    COACH = "its coach"
+    SIDE = "its side: the coach and who stands in for him"
+    ALL = "everybody who may read the match"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A kind of secret, in words, and for whom it is."""
+
+    key: str
+    what: str
+    before: Eyes
+    after: Eyes
+
+
+SECRETS = {
+    secret.key: secret
+    for secret in (
+        Secret("draft", "a draft, and what is written of it", Eyes.SIDE, Eyes.SIDE),
+        Secret("written", "a sheet handed in, as it was typed, with its comments",
+               Eyes.SIDE, Eyes.SIDE),
+        Secret("replaced", "a revision that another replaced", Eyes.SIDE, Eyes.SIDE),
+        Secret("locked", "a sheet that was played, as it was read", Eyes.SIDE, Eyes.ALL),
+        Secret("orders-written", "set-ups and orders for the match, as they were typed",
+               Eyes.SIDE, Eyes.SIDE),
+        Secret("orders", "set-ups and orders for the match, as they were played",
+               Eyes.SIDE, Eyes.ALL),
+        Secret("playbook", "the page of a playbook that was in force, as it was played",
+               Eyes.SIDE, Eyes.ALL),
+        Secret("other-page", "the other pages of a playbook, and the names of all",
+               Eyes.COACH, Eyes.COACH),
+        Secret("private", "which order answered what, what was skipped, which way a sheet turned",
+               Eyes.SIDE, Eyes.ALL),
+        Secret("salt", "the salt of what a side had locked", Eyes.SIDE, Eyes.ALL),
+        Secret("secret", "the secret of the dice", Eyes.NOBODY, Eyes.ALL),
+        Secret("token", "the address by which a turn is answered by mail, outside that mail",
+               Eyes.NOBODY, Eyes.NOBODY),
+        Secret("mail", "a mail that came in with a sheet", Eyes.NOBODY, Eyes.NOBODY),
+        Secret("letter", "a letter that acknowledges a sheet, with its odds",
+               Eyes.COACH, Eyes.COACH),
+    )
+}  # fmt: skip

@@ -1,0 +1,120 @@
+"""No answer to any request of the table says a secret to somebody it is not for (LGE-PBM-02).
+
+Every row of the table of permissions is asked by every role, and by those with more than one:
+while the match runs, and after its full time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from celery import current_app
+
+from league.club import clock
+from league.club.models import Membership, Role, User
+from matches.models import Match, MatchState
+from tests.permissions import test_matrix as matrix
+from tests.permissions import world
+from tests.permissions.hidden.asking import ask, client_of
+from tests.permissions.hidden.planting import (
+    OPPONENT_IN_OFFICE,
+    READERS,
+    Planted,
+    plant,
+    play_on,
+)
+from tests.permissions.people import OPPONENT
+from tests.permissions.world import World
+from tests.support.caches import forget_cache
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+OF_A_MATCH = ("matches", "matches-api")
+
+
+@pytest.fixture
+def planted(monkeypatch: pytest.MonkeyPatch, settings) -> Iterator[Planted]:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+    with clock.set_to(world.NOW):
+        yield plant(world.build())
+
+
+@pytest.mark.parametrize("app", matrix.APPS)
+def test_while_the_match_runs(app: str, planted: Planted) -> None:
+    wrong = _leaks(planted, app, planted.world, over=False)
+    _give_office(planted)
+    wrong += _leaks(planted, app, planted.world, over=False, readers=(OPPONENT_IN_OFFICE,))
+    if app in OF_A_MATCH:
+        there = _everywhere(planted)
+        wrong += _leaks(planted, app, there, over=False)
+        Match.objects.filter(pk=planted.match.pk).update(
+            state=MatchState.HELD, held_from="playing", last_error="A test."
+        )
+        wrong += _leaks(planted, app, there, over=False)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("app", matrix.APPS)
+def test_from_full_time_on(app: str, planted: Planted) -> None:
+    play_on(planted.match)
+    there = _everywhere(planted) if app in OF_A_MATCH else planted.world
+    wrong = _leaks(planted, app, there, over=True)
+    _give_office(planted)
+    wrong += _leaks(planted, app, there, over=True, readers=(OPPONENT_IN_OFFICE,))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_marks_are_to_be_found(planted: Planted) -> None:
+    """Each stands somewhere its own coach reads, so that not finding it elsewhere says something.
+
+    What nobody reads is left out; a revision that was replaced is on no page.
+    """
+    unread, said = {"secret", "token", "mail", "replaced"}, ""
+    for over in (False, True):
+        if over:
+            play_on(planted.match)
+        for role in (matrix.world.people.COACH, OPPONENT):
+            client = client_of(planted.readers[role])
+            for row in (r for app in (*OF_A_MATCH, "club") for r in matrix.APPS[app].ROWS):
+                if row.method == "get":
+                    forget_cache()
+                    said += ask(client, row, _everywhere(planted))
+        missing = {c.mark: c.secret for c in planted.canaries if c.mark not in said}
+        if over:
+            unread -= {"secret"}
+        assert set(missing.values()) <= unread | {"letter"}, missing
+
+
+def _everywhere(planted: Planted) -> World:
+    """The world whose every match is the one with the secrets."""
+    match = Match.objects.get(pk=planted.match.pk)
+    same = dict.fromkeys(("match", "fresh", "market", "held", "finished"), match)
+    return replace(planted.world, **same)
+
+
+def _give_office(planted: Planted) -> None:
+    """The opponent becomes commissioner of the league and administrator of the site."""
+    opponent = planted.readers[OPPONENT]
+    Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
+    User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
+    planted.readers[OPPONENT_IN_OFFICE] = User.objects.get(pk=opponent.pk)
+
+
+def _leaks(
+    planted: Planted, app: str, there: World, *, over: bool, readers: tuple[str, ...] = READERS
+) -> list[str]:
+    found = []
+    for reader in readers:
+        client = client_of(planted.readers.get(reader))
+        hidden = [c for c in planted.canaries if not c.is_for(reader, over=over)]
+        for row in matrix.APPS[app].ROWS:
+            forget_cache()
+            said = ask(client, row, there)
+            found += [
+                f"{row}: {reader} reads {canary.secret} of {canary.side} ({canary.mark})"
+                for canary in hidden
+                if canary.mark in said
+            ]
+    return found
