@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from league.club.mail.kinds import KINDS
 from league.club.models import GIVEN_ROLES, Role, User, Webhook
 from league.club.names import NameField
 from league.club.news import SENTENCES
@@ -65,6 +66,22 @@ class ProfileForm(forms.Form):
         empty_value=None,
         required=False,
         help_text="Nothing of yours falls due between these hours of your day.",
+    )
+
+    digest_hour = forms.TypedChoiceField(
+        label="Tell me once a day what waits for me",
+        choices=[("", "never"), *HOURS[1:]],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="At that hour of your day, if anything does.",
+    )
+    mailed = forms.MultipleChoiceField(
+        label="Of these letters, mail me",
+        choices=KINDS.items(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="All else follows the switch above.",
     )
 
     def clean(self) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from django.conf import settings
 from league.club import clock, hooks
 from league.club.consumers import consumer
 from league.club.mail import polling, processing, sending, tidying
-from league.club.services import heartbeat, idempotent, outbox, webhooks
+from league.club.services import digest, heartbeat, idempotent, outbox, webhooks
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,7 @@ def tick() -> None:
     outbox.deliver_due()
     idempotent.forget_old()
     webhooks.send_due()
+    digest.send_due(now=clock.now())
     tidying.forget_old()
     if settings.IMAP_URL:
         current_app.send_task("club.mail_poll", retry=False)

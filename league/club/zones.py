@@ -24,14 +24,18 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted({"UTC"} | places))
 
 
+def zone_of(name: str) -> zoneinfo.ZoneInfo:
+    """The zone of that name; UTC where there is none, so that no clock ever fails for it."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return zoneinfo.ZoneInfo("UTC")
+
+
 def in_both_zones(moment: datetime | None, reader: User) -> str:
     """A moment on the reader's own clock and in UTC."""
     if moment is None:
         return "no set time"
-    try:
-        zone = zoneinfo.ZoneInfo(reader.time_zone)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        zone = zoneinfo.ZoneInfo("UTC")
-    own = f"{localtime(moment, zone):%A, %d %B %Y at %H:%M %Z}"
+    own = f"{localtime(moment, zone_of(reader.time_zone)):%A, %d %B %Y at %H:%M %Z}"
     utc = f"{localtime(moment, zoneinfo.ZoneInfo('UTC')):%H:%M} UTC"
     return own if own.endswith(utc) else f"{own} ({utc})"

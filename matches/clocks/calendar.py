@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from heapq import merge
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 Span = tuple[datetime, datetime]
 NO_TIME = timedelta(0)
@@ -18,14 +18,6 @@ DAY = timedelta(days=1)
 FARTHEST = timedelta(days=3 * 366)
 """Nothing is due later than this: whoever is always away is asked all the same."""
 MOST_QUIET_HOURS = 14
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """The zone of that name; UTC where there is none, so that no clock ever fails for it."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,8 @@ TERMS = (
         "So many turns handed in on time in a row give one used excuse back.",
     ),
     Term(
-        "vacation_days", "Holidays", "days a season", 0, 60,
-        "So many days of a season a coach may be away while his clocks stand; 0 forbids it.",
+        "vacation_days", "Holidays", "days a year", 0, 60,
+        "So many days of a year a coach may be away while his clocks stand; 0 forbids it.",
     ),
     Term(
         "vacation_notice_hours", "Notice of holidays", "hours", 0, 168,

@@ -21,6 +21,7 @@ def reminder(match: Match, side: Side) -> None:
         subject=f"{match}: your {what} is wanted soon",
         body=f"{heading(match)}\nYour {what} is wanted by {due(match, side)}, and nothing is "
         "handed in yet.",
+        kind="match.reminder",
     )
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from league.club.zones import zone_of
 from matches.clocks.bank import REMIND_AT, SideTime, allowance, handed_in, opening
-from matches.clocks.calendar import Calendar, zone_of
+from matches.clocks.calendar import Calendar
 from matches.models import Match, Side, SideClock, Vacation
 
 

@@ -16,7 +16,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import League, User
 from league.club.permissions import is_commissioner, role_of
 from league.club.services import audit
-from matches.clocks.calendar import zone_of
+from league.club.zones import zone_of
 from matches.clocks.holidays import Days, over_the_limit
 from matches.clocks.terms import USUAL, ClockTerms
 from matches.models import Match, MatchState, Side, Vacation

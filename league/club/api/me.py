@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from league.club import queries
 from league.club.api.deeds import Data, Doing, deed
+from league.club.mail.kinds import KINDS
 from league.club.models import MailboxMessage, User
 from league.club.privacy import personal_data
 from league.club.services import accounts, mailbox
@@ -35,7 +36,8 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = (
-            "id", "name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "memberships",
+            "id", "name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "memberships",
         )  # fmt: skip
 
     @extend_schema_field(MembershipSerializer(many=True))
@@ -54,6 +56,15 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
     )
     quiet_to = serializers.IntegerField(
         required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+
+    digest_hour = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+    mailed = serializers.ListField(
+        child=serializers.ChoiceField([*KINDS]),
+        required=False,
+        help_text="The kinds of letters that are mailed; all if never said.",
     )
 
 
@@ -94,6 +105,7 @@ class MeViewSet(Doing):
             "wants_mail": user.wants_mail,
             "quiet_from": user.quiet_from,
             "quiet_to": user.quiet_to,
+            "digest_hour": user.digest_hour,
         }
         accounts.change_profile(user=user, **{**kept, **data})
         return user

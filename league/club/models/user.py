@@ -33,7 +33,8 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person. Nothing he must do falls due between the hours `quiet_from` and `quiet_to` of his
-    own zone; without both no hour is quiet.
+    own zone; without both no hour is quiet. With `digest_hour` he is told once a day at that hour
+    what waits for him, next at `digest_due_at`.
     """
 
     email = models.EmailField("e-mail address", max_length=254, unique=True)
@@ -42,6 +43,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     wants_mail = models.BooleanField("send me e-mail", default=True)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    digest_hour = models.PositiveSmallIntegerField(null=True, blank=True)
+    digest_due_at = models.DateTimeField(null=True, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
@@ -59,6 +62,17 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(quiet_from__isnull=True, quiet_to__isnull=True)
                 | models.Q(quiet_from__lt=24, quiet_to__lt=24),
                 name="user_quiet_hours",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__isnull=True) | models.Q(digest_hour__lt=24),
+                name="user_digest_hour",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("digest_due_at",),
+                name="user_digest_due",
+                condition=models.Q(digest_due_at__isnull=False),
             ),
         )
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from league.club import clock
 from league.club.errors import Refused
+from league.club.mail.kinds import KINDS
+from league.club.mail.unsubscribing import subscribe, unsubscribe
 from league.club.models import User
 from league.club.names import clean_name
+from league.club.services.digest import next_digest
 from league.club.zones import zones
 
 MOST_QUIET_HOURS = 14
@@ -18,11 +24,14 @@ def change_profile(
     wants_mail: bool,
     quiet_from: int | None = None,
     quiet_to: int | None = None,
+    digest_hour: int | None = None,
+    mailed: Collection[str] | None = None,
 ) -> None:
-    """Set the name others see, the zone pages are shown in, whether mail is sent, quiet hours.
+    """Set the name others see, the zone pages are shown in, what is mailed when, quiet hours.
 
-    A zone chosen before may stay, though it is offered no more. Deadlines that run already stay
-    where they are. Raises `Refused`.
+    `mailed` are the kinds of letters (`KINDS`) that are mailed, `digest_hour` the hour of his day
+    at which he is told what waits for him. A zone chosen before may stay, though it is offered no
+    more. Deadlines that run already stay where they are. Raises `Refused`.
     """
     if (quiet_from is None) != (quiet_to is None):
         raise Refused("Quiet hours have a beginning and an end.")
@@ -35,4 +44,14 @@ def change_profile(
     user.time_zone = time_zone
     user.wants_mail = wants_mail
     user.quiet_from, user.quiet_to = quiet_from, quiet_to
-    user.save(update_fields=("display_name", "time_zone", "wants_mail", "quiet_from", "quiet_to"))
+    user.digest_hour = digest_hour
+    user.digest_due_at = next_digest(user, clock.now())
+    user.save(
+        update_fields=(
+            "display_name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "digest_due_at",
+        )
+    )  # fmt: skip
+    if mailed is not None:
+        for kind in KINDS:
+            (subscribe if kind in mailed else unsubscribe)(user=user, kind=kind)

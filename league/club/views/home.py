@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.club import queries
 from league.club.errors import Refused
 from league.club.forms import ProfileForm
+from league.club.mail.kinds import KINDS
 from league.club.mail.wanted import standing_of
 from league.club.services import accounts
 from league.club.views.access import SignedRequest
@@ -39,12 +40,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 def profile(request: SignedRequest) -> HttpResponse:
     user = request.user
+    opted_out = set(user.mail_opt_outs.values_list("kind", flat=True))
     initial = {
         "display_name": user.get_full_name(),
         "time_zone": user.time_zone,
         "wants_mail": user.wants_mail,
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
+        "digest_hour": user.digest_hour,
+        "mailed": [kind for kind in KINDS if kind not in opted_out],
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -58,6 +62,5 @@ def profile(request: SignedRequest) -> HttpResponse:
     context = {
         "form": form,
         "standing": standing_of(user),
-        "opt_outs": user.mail_opt_outs.order_by("kind").values_list("kind", flat=True),
     }
     return render(request, "club/profile.html", context)

@@ -15,6 +15,7 @@ from league.club.services import leagues, outbox
 from league.season.models import Fixture, Round, Season
 from league.season.plans import Plan
 from league.season.services import entries, play, rounds, schedule, seasons
+from matches.clocks.terms import ClockTerms
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import VARIANTS
 from matches.models import MatchState, Side
@@ -142,6 +143,7 @@ def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None])
         actor=boss,
         plan=PLANS[place % len(PLANS)],
         dice_seed=f"demo {seed} {card.key}",
+        terms=ClockTerms(excuses=1, vacation_days=21),
     )
     seasons.open_sign_up(season=season, actor=boss)
     season.refresh_from_db()

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.clocks.calendar import Calendar, zone_of
+from league.club.zones import zone_of
+from matches.clocks.calendar import Calendar
 
 FRIDAY = datetime(2026, 3, 27, 12, tzinfo=UTC)
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Australia/Lord_Howe")

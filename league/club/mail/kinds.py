@@ -1,0 +1,15 @@
+"""The kinds of letters whose mailing a person may choose; each is in his mailbox either way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+KINDS: Mapping[str, str] = {
+    "match.turn": "It is your turn: what happened, and what is wanted",
+    "match.played": "What came of a turn of yours",
+    "match.reminder": "A turn or a set-up of yours is wanted soon",
+    "match.message": "Messages of a match",
+    "digest": "Once a day, all that waits for you",
+}
+OTHERS = "Results, corrections, seasons and all else"
+"""Letters of no kind, which follow the one switch for all mail."""
