@@ -4,29 +4,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
-        ('club', '0012_quiet_hours_and_outages'),
+        ("auth", "0012_alter_user_first_name_max_length"),
+        ("club", "0012_quiet_hours_and_outages"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='digest_due_at',
+            model_name="user",
+            name="digest_due_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='user',
-            name='digest_hour',
+            model_name="user",
+            name="digest_hour",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('digest_due_at__isnull', False)), fields=['digest_due_at'], name='user_digest_due'),
+            model_name="user",
+            index=models.Index(
+                condition=models.Q(("digest_due_at__isnull", False)),
+                fields=["digest_due_at"],
+                name="user_digest_due",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('digest_hour__isnull', True), ('digest_hour__lt', 24), _connector='OR'), name='user_digest_hour'),
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("digest_hour__isnull", True), ("digest_hour__lt", 24), _connector="OR"
+                ),
+                name="user_digest_hour",
+            ),
         ),
     ]
