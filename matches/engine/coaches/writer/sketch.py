@@ -7,28 +7,25 @@ from dataclasses import dataclass, field
 
 from matches.engine.coaches.base import DefaultCoach
 from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.decisions import Choice, DecisionKind, Verb
+from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.dice import Dice
 from matches.engine.events import Event
 from matches.engine.lineup import MatchSetup
-from matches.engine.position import Position
+from matches.engine.position import Position, State
 from matches.engine.rulebook import Rules
 from matches.engine.rules.activation import activations
 
+STAND, STOP = Choice(Verb.STAND), Choice(Verb.STOP)
 LONGEST = 40
 """No turn has more activations and asides than that."""
 
 
 @dataclass(slots=True)
 class Drawn:
-    """One activation, or one deed of the coach's own: the choice it began with and what followed.
-
-    ``after`` is the position when it was over, as a snapshot.
-    """
+    """One activation, or one deed of the coach's own: how it began, and what followed."""
 
     opening: Choice
     acts: list[Choice] = field(default_factory=list)
-    after: tuple[object, ...] = ()
 
 
 class Scratch:
@@ -66,7 +63,6 @@ def drawn(scratch: Scratch, side: int) -> Iterator[Drawn]:
             break
         who = coach if decision.side == side else other
         if decision.kind is DecisionKind.ACTIVATE and found is not None:
-            found.after = position.snapshot()
             yield found
             found = None
         choice = who.choose(position, rules, decision)
@@ -75,5 +71,52 @@ def drawn(scratch: Scratch, side: int) -> Iterator[Drawn]:
         elif decision.kind is DecisionKind.ACT and found is not None:
             found.acts.append(choice)
     if found is not None:
-        found.after = position.snapshot()
         yield found
+
+
+def performed(scratch: Scratch, side: int, deed: Drawn) -> bool:
+    """Do that as a sheet's line would be done; whether the turn goes on.
+
+    What cannot be done is left, with what follows it.
+    """
+    position, rules = scratch.position, scratch.rules
+    coach, other = GreedyCoach(), DefaultCoach()
+    turn = activations(scratch, side)
+    rest: list[Choice] | None = None
+    choice: Choice | None = None
+    while True:
+        try:
+            decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+        except StopIteration:
+            return False
+        if decision.side != side:
+            choice = other.choose(position, rules, decision)
+        elif decision.kind is DecisionKind.ACTIVATE:
+            if rest is not None or deed.opening not in decision.options:
+                return True
+            rest, choice = deed.acts[::-1], deed.opening
+        elif decision.kind is DecisionKind.ACT and rest is not None:
+            choice = _act(position, decision, rest)
+        elif decision.kind is DecisionKind.DECLARE and rest is not None:
+            figure = position.figures[decision.context["figure"]]
+            declare = rules.action_for
+            action = declare(position, figure, rest) if declare is not None else None
+            choice = action or decision.default
+        else:
+            choice = coach.choose(position, rules, decision)
+
+
+def _act(position: Position, decision: Decision, rest: list[Choice]) -> Choice:
+    """The next of what is left to do, the last of the list; who is down stands up before."""
+    if position.figures[decision.context["figure"]].state is State.PRONE:
+        if rest and rest[-1] == STAND:
+            rest.pop()
+        return STAND if rest else STOP
+    while rest:
+        choice = rest.pop()
+        if choice == STAND:
+            continue
+        if choice in decision.options:
+            return choice
+        rest.clear()
+    return STOP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.engine.dice import SeededDice
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.hopeful import HopefulDice
 
@@ -24,3 +25,18 @@ class SoberDice:
     def roll(self, sides: int, purpose: str) -> int:
         """A face for that purpose."""
         return self._push if purpose == "block" else self._hopeful.roll(sides, purpose)
+
+
+class CountedDice:
+    """Dice as they fall, and how many were thrown; the same for the same number."""
+
+    __slots__ = ("_dice", "thrown")
+
+    def __init__(self, number: int):
+        self._dice = SeededDice(number)
+        self.thrown = 0
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face."""
+        self.thrown += 1
+        return self._dice.roll(sides, purpose)
