@@ -35,7 +35,7 @@ ROOM = 100, 5
 SHARE = 4
 """A branching play may take as much room as so many of those still to come."""
 MANY_TURNS = 99
-LATE = 5
+LATE = 6
 """From this turn of a half on the coach would rather be asked once more about a loose ball."""
 LOOSE = Condition(((Fact(BALL, "LOOSE"), Fact(TURN, str(LATE))),))
 
