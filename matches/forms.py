@@ -27,6 +27,13 @@ class MapForm(forms.Form):
     )
 
 
+class ExtensionForm(forms.Form):
+    """More time for what a match waits for."""
+
+    hours = forms.IntegerField(label="Hours more", min_value=1, max_value=336, initial=24)
+    reason = forms.CharField(label="Why", max_length=300)
+
+
 class HolidayForm(forms.Form):
     """Whole days on which one is away."""
 

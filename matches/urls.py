@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/dice/match.json", dice.file, name="match-file"),
     path("<int:pk>/roll-back/", match.roll_back, name="roll-back"),
     path("<int:pk>/run-again/", match.run_again, name="run-again"),
+    path("<int:pk>/extend/", match.extend, name="extend"),
     path("<int:pk>/confirm/", match.confirm, name="confirm"),
     path("<int:pk>/sheet/", sheet.sheet, name="sheet"),
     path("<int:pk>/sheet/check/", sheet.check, name="sheet-check"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils import timezone
 
 _set_to: ContextVar[datetime | None] = ContextVar("kemari_clock", default=None)
@@ -15,6 +16,14 @@ _set_to: ContextVar[datetime | None] = ContextVar("kemari_clock", default=None)
 def now() -> datetime:
     """The present moment, aware and in UTC."""
     return _set_to.get() or timezone.now()
+
+
+def ticks(number: float) -> timedelta:
+    """So many intervals of the tick: a minute each, unless TICK_SECONDS says otherwise.
+
+    What waits for the tick to find it again is measured by this.
+    """
+    return timedelta(seconds=settings.TICK_SECONDS) * number
 
 
 @contextmanager

@@ -140,6 +140,10 @@ CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
 CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"
 CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# For ever: after its usual hundred attempts a worker would end while Redis is still away.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# What is at work when Redis goes away is done to its end; told again, it finds nothing to do.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # Well above the longest job: below it a running job would be delivered a second time.
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
 CELERY_ACCEPT_CONTENT = ["json"]

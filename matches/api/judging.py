@@ -20,7 +20,7 @@ from matches.api.sides import SIDE, SIDES
 from matches.api.told import ToldSideSerializer, report_form
 from matches.models import Match, ReportVersion, Side
 from matches.queries import setup_for_words
-from matches.services import corrections, hold
+from matches.services import corrections, extensions, hold
 from matches.services import roll_back as rolling
 from matches.services.corrections import LONGEST_REASON, Correction
 from rosters.api.then import TeamThenSerializer
@@ -36,6 +36,13 @@ class GoOnSerializer(serializers.Serializer[Any]):
     orders = serializers.ChoiceField(
         choices=[("as_they_are", "as they are"), ("default", "default")], default="as_they_are"
     )
+
+
+class ExtensionSerializer(serializers.Serializer[Any]):
+    """So many hours more, and why."""
+
+    hours = serializers.IntegerField(min_value=1, max_value=extensions.MOST_HOURS)
+    reason = serializers.CharField(max_length=extensions.LONGEST)
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
@@ -158,6 +165,11 @@ class Judging(Doing):
     def roll_back(self, match: Match, data: Data) -> None:
         """Take the turn played last back; its coach writes it anew, with other dice."""
         rolling.roll_back(match=match, actor=self.actor, reason=data["reason"], now=clock.now())
+
+    @deed(ExtensionSerializer, MatchDetailSerializer)
+    def extend(self, match: Match, data: Data) -> None:
+        """Give more time; a held match goes on with it."""
+        extensions.give_time(match=match, now=clock.now(), actor=self.actor, **data)
 
     @deed(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
     def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:

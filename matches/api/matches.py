@@ -82,7 +82,12 @@ class MatchViewSet(
     """The matches of readable leagues."""
 
     scope = "play"
-    scopes: ClassVar = {"run_again": "office", "preview_correction": "office", "correct": "office"}
+    scopes: ClassVar = {
+        "run_again": "office",
+        "extend": "office",
+        "preview_correction": "office",
+        "correct": "office",
+    }
     queryset = Match.objects.none()
     serializer_class = MatchSerializer
     shown_as = MatchDetailSerializer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.urls import reverse
 
 from league.club.models import JUDGING_ROLES
@@ -38,6 +40,19 @@ def excused(match: Match, side: Side, left: int) -> None:
             subject=f"{match}: more time for {'you' if own else team}",
             body=f"{heading(match)}\n{whose} time ran out. It is excused: there is time until "
             f"{due(match, reader)}. Excused misses left: {left}.",
+        )
+
+
+def extended(match: Match, reason: str, now: datetime) -> None:
+    """A judge has given more time; both coaches hear of it, and why."""
+    for reader in Side:
+        write(
+            match,
+            reader,
+            key=f"extended:{match.segment}:{now.isoformat()}",
+            subject=f"{match}: more time",
+            body=f"{heading(match)}\nThe match waits longer: the deadline is "
+            f"{due(match, reader)}.\n{reason}",
         )
 
 

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from league.club import clock
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services import clock_notices
 from matches.services.due import sheet_in
 from matches.services.jobs import enqueue_resolution
 
 # A job for what was just handed in is on its way already.
-LATE_AFTER = timedelta(seconds=20)
+LATE_AFTER = clock.ticks(1 / 3)
 BATCH = 500
 
 

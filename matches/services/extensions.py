@@ -6,14 +6,36 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from league.club.errors import Refused
+from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit
-from matches.models import Match
-from matches.services import clocks
+from matches.models import Match, MatchState
+from matches.services import clock_notices, clocks, hold
 from matches.services.states import lock_match
 
 MOST_HOURS = 336
+LONGEST = 300
+
+
+def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: str) -> datetime:
+    """A judge gives the coaches of a match more time; both are told, with the reason.
+
+    A held match goes on, and what it waits for has so many hours more than usual. Returns the new
+    deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
+    """
+    if not actor.has_perm("matches.extend", match):
+        raise NotAllowed("Only a commissioner, or a rules judge of another match, gives more time.")
+    reason = " ".join(reason.split())
+    if not reason or len(reason) > LONGEST:
+        raise Refused(f"Say why, in 1 to {LONGEST} letters.", rule="LGE-PBM-01")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if match.state == MatchState.HELD:
+            match = hold.run_again(match=match, actor=actor, now=now)
+        until = extend(match=match, hours=hours, now=now, actor=actor, reason=reason)
+        match.due_at = until
+        clock_notices.extended(match, reason, now)
+    return until
 
 
 def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:

@@ -5,11 +5,9 @@ What the broker loses the minute tick finds again (`deadlines`).
 
 from __future__ import annotations
 
-from functools import partial
-
 from celery import current_app
-from django.db import transaction
 
+from league.club.after_commit import after_commit
 from matches.models import Match
 
 RESOLVE = "matches.resolve_match"
@@ -17,7 +15,7 @@ RESOLVE = "matches.resolve_match"
 
 def enqueue_resolution(match: Match) -> None:
     """Have a worker resolve the match's present segment."""
-    transaction.on_commit(partial(_send, match.pk, match.segment), robust=True)
+    after_commit(_send, match.pk, match.segment)
 
 
 def _send(match_id: int, segment: int) -> None:

@@ -200,6 +200,15 @@ def held(match: Match) -> None:
             link=link(match),
             key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
         )
+    for side in Side:
+        write(
+            match,
+            side,
+            key=f"rests:{match.segment}:{match.attempted_at}",
+            subject=f"{match} rests",
+            body=f"{heading(match)}\nThe match could not go on; nothing that you handed in is "
+            "lost, and no clock of it runs out. Those who judge in its league have been told.",
+        )
 
 
 def default_orders(match: Match, now: datetime) -> None:

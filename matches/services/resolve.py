@@ -10,11 +10,12 @@ a match that fails too often is held and shown to its commissioner.
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import perf_counter
 
 from django.db import transaction
 
+from league.club import clock
 from league.club.services import heartbeat
 from matches.models import Match, Segment, TurnSheet
 from matches.services.absences import meet_deadline
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
 # Deliveries closer together than this are one attempt: the same job sent twice, not a failure.
-ATTEMPT_SPACING = timedelta(seconds=10)
+ATTEMPT_SPACING = clock.ticks(1 / 6)
 
 
 def resolve_match(

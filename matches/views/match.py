@@ -16,9 +16,10 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
 from matches.engine.lineup import MatchSetup
+from matches.forms import ExtensionForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
-from matches.services import confirming, hold, pinned
+from matches.services import confirming, extensions, hold, pinned
 from matches.services import roll_back as rolling
 from matches.services.due import sheet_in
 from matches.views import present
@@ -53,6 +54,7 @@ def match_page(
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
+        **_judges_form(request, shown),
         "may_read_thread": request.user.has_perm("matches.read_thread", shown),
         "may_roll_back": shown.goes_on_from
         and shown.state in rolling.MAY
@@ -64,6 +66,14 @@ def match_page(
         **extra,
     }
     return render(request, "matches/match.html", context, status=status)
+
+
+def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
+    """The form for more time, for who judges a match that runs or is held."""
+    waits = shown.state == MatchState.HELD or (shown.is_running and shown.due_at is not None)
+    if waits and request.user.has_perm("matches.extend", shown):
+        return {"extension": ExtensionForm()}
+    return {}
 
 
 def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
@@ -189,6 +199,24 @@ def run_again(request: SignedRequest, pk: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, "The match goes on.")
+    return redirect("matches:match", shown.pk)
+
+
+@require_POST
+@login_required
+def extend(request: SignedRequest, pk: int) -> HttpResponse:
+    """A judge gives more time; a held match goes on with it."""
+    shown = match_or_404(request, pk)
+    form = ExtensionForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Nothing was changed: give 1 to 336 hours, and a reason.")
+        return redirect("matches:match", shown.pk)
+    try:
+        extensions.give_time(match=shown, now=clock.now(), actor=request.user, **form.cleaned_data)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "The match waits longer. Both coaches are told.")
     return redirect("matches:match", shown.pk)
 
 

@@ -62,7 +62,7 @@ class _Controller(Controller):
 def smtp_sink() -> Iterator[SmtpSink]:
     """A real SMTP server on a port of its own."""
     sink = SmtpSink()
-    controller = _Controller(sink, hostname="127.0.0.1", port=_free_port())
+    controller = _Controller(sink, hostname="127.0.0.1", port=free_port())
     controller.start()
     sink.port = controller.port
     try:
@@ -71,7 +71,7 @@ def smtp_sink() -> Iterator[SmtpSink]:
         controller.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -100,7 +100,7 @@ def imap_server() -> Iterator[ImapServer]:
     """A real IMAP server of its own process; the test is skipped where there is none."""
     if find_spec("pymap") is None:
         pytest.skip("no IMAP server here: install requirements/test.txt (pymap)")
-    server = ImapServer(_free_port())
+    server = ImapServer(free_port())
     process = subprocess.Popen(
         [sys.executable, "-c", "from pymap.main import main; main()", "--host", "127.0.0.1",
          "--port", str(server.port), "dict", "--demo-user", server.user, "--demo-password",

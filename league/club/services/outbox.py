@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from celery import current_app
@@ -19,11 +19,12 @@ from django.db import transaction
 from django.utils.module_loading import import_string
 
 from league.club import clock
+from league.club.after_commit import after_commit
 from league.club.models import OutboxDelivery, OutboxRow
 
 log = logging.getLogger(__name__)
 
-RESEND_AFTER = timedelta(minutes=1)
+RESEND_AFTER = clock.ticks(1)
 LONGEST_WAIT = timedelta(hours=1)  # between two attempts; nothing is ever given up
 TROUBLE = 3  # failed attempts after which a delivery is a person's business
 _MOST_COUNTED = 32767
@@ -55,7 +56,7 @@ def publish(*, topic: str, key: str, payload: Payload) -> OutboxRow:
             for name in consumers_of(topic)
         )
         for delivery in deliveries:
-            transaction.on_commit(partial(_send, delivery.consumer, row.pk), robust=True)
+            after_commit(_send, delivery.consumer, row.pk)
     return row
 
 
@@ -70,7 +71,7 @@ def deliver_due() -> int:
         )
         OutboxDelivery.objects.filter(pk__in=[d.pk for d in due]).update(next_at=now + RESEND_AFTER)
         for delivery in due:
-            transaction.on_commit(partial(_send, delivery.consumer, delivery.row_id), robust=True)
+            after_commit(_send, delivery.consumer, delivery.row_id)
     return len(due)
 
 
@@ -147,7 +148,7 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
             return
         delivery.attempts = min(delivery.attempts + 1, _MOST_COUNTED)
         delivery.error = f"{type(error).__name__}: {error}".replace("\x00", "")[:2000]
-        wait = timedelta(minutes=2 ** min(delivery.attempts, 10))
+        wait = clock.ticks(2 ** min(delivery.attempts, 10))
         delivery.next_at = clock.now() + min(wait, LONGEST_WAIT)
         delivery.save(update_fields=("attempts", "error", "next_at"))
     if delivery.attempts >= TROUBLE:

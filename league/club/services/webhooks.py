@@ -8,7 +8,6 @@ import json
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -16,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 
 from league.club import clock, memo
+from league.club.after_commit import after_commit
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, League, User, Webhook, WebhookDelivery
 from league.club.news import SENTENCES, News, told
@@ -105,7 +105,7 @@ def announce(*, entry_id: int) -> None:
             },
         )
         if made:
-            transaction.on_commit(partial(_enqueue, delivery.pk), robust=True)
+            after_commit(_enqueue, delivery.pk)
 
 
 def send_due() -> int:
@@ -121,7 +121,7 @@ def send_due() -> int:
             next_at=now + FIRST_WAIT
         )
         for row in due:
-            transaction.on_commit(partial(_enqueue, row.pk), robust=True)
+            after_commit(_enqueue, row.pk)
     return len(due)
 
 

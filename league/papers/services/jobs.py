@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from celery import current_app
 from django.db import transaction
 
 from league.club import clock
+from league.club.after_commit import after_commit
 from league.club.errors import Refused
 from league.club.models import League, User
 from league.papers.models import Job
@@ -30,7 +30,7 @@ MOST_AN_HOUR: Mapping[str, int] = {
     Kind.ROSTER: 40,
 }
 """How often one person may ask; each costs minutes or seconds of a worker."""
-RESEND_AFTER = timedelta(minutes=2)
+RESEND_AFTER = clock.ticks(2)
 GIVEN_UP_AFTER = timedelta(hours=2)
 STOPPED = "It was stopped before it was done. Ask for it once more."
 
@@ -69,7 +69,7 @@ def ask(
         if upload is not None:
             job.size = pieces.keep_chunks(job, upload)
             job.save(update_fields=("size",))
-        transaction.on_commit(partial(send, job), robust=True)
+        after_commit(send, job)
     return job
 
 

@@ -18,6 +18,7 @@ from tests.permissions.world import World, in_days
 
 SIDES = frozenset({COACH, OPPONENT})
 ORDERS = SIDES | {STAND_IN}
+MORE_TIME = {"hours": "24", "reason": "The site was slow."}
 SENT = {"text": "# nothing\n", "segment": "1", "action": "save"}
 
 
@@ -85,6 +86,8 @@ ROWS = pages(
         allowed=JUDGES, ok=302, login=True),
     Row(name="matches:run-again", method="post", args=lambda w: {"pk": w.held.pk},
         allowed=JUDGES, ok=302, login=True),
+    Row(name="matches:extend", method="post", args=lambda w: {"pk": w.held.pk},
+        data=lambda w: MORE_TIME, allowed=JUDGES, ok=302, login=True),
     Row(name="matches:sheet", args=_match, allowed=ORDERS, ok=302, login=True),
     Row(name="matches:sheet", method="post", args=_match, data=_sheet, allowed=ORDERS, ok=302,
         login=True, exact={OPPONENT: 422}, what="out of turn for the opponent"),

@@ -137,6 +137,8 @@ ROWS = pages(
     Row(name="api:match-roll-back", args=_match, data=lambda w: {"reason": "A fault"},
         allowed=JUDGES, ok=409, what="no turn played", **WRITE),
     Row(name="api:match-run-again", args=lambda w: {"pk": w.held.pk}, allowed=JUDGES, **WRITE),
+    Row(name="api:match-extend", args=lambda w: {"pk": w.held.pk}, allowed=JUDGES,
+        data=lambda w: {"hours": 24, "reason": "The site was slow."}, **WRITE),
     Row(name="api:match-preview-correction", args=_finished, data=lambda w: VOID, allowed=JUDGES,
         ok=409, what="not in the books yet", **WRITE),
     Row(name="api:match-correct", args=_finished, data=lambda w: VOID, allowed=JUDGES, ok=409,

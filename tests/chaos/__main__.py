@@ -1,0 +1,40 @@
+"""`python -m tests.chaos [--short] [--seed WORD] [--keep]`: run, print the counts, fail if any."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+
+from tests.chaos.run import SHORT, WHOLE, Outcome, run
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    words.add_argument("--short", action="store_true", help="a small run, of a minute")
+    words.add_argument("--seed", default="", help="what befalls follows from it")
+    words.add_argument("--keep", action="store_true", help="leave the folder with the logs")
+    given = words.parse_args()
+    # Ended from outside it still ends all that it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    seed = given.seed or f"chaos-{int(time.time())}"
+    outcome = run(SHORT if given.short else WHOLE, seed, keep=given.keep)
+    tell(outcome)
+    return 1 if outcome.wrong else 0
+
+
+def tell(outcome: Outcome) -> None:
+    print(f"seed {outcome.seed}, {outcome.seconds:.0f} seconds")
+    print(f"{sum(outcome.deaths.values()):6} workers killed (SIGKILL):")
+    for where, times in sorted(outcome.deaths.items()):
+        print(f"{times:10} {where}")
+    for what, times in sorted(outcome.counts.items()):
+        print(f"{times:6} {what}")
+    for fault in outcome.wrong:
+        print(f"WRONG: {fault}")
+    print(f"{len(outcome.wrong)} violations" if outcome.wrong else "nothing lost, nothing twice")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""The scripted coaches of both sides: they write each turn as it is wanted and hand it in.
+
+By the page, one request or twenty at once, or by mail, delivered three times at once. Whoever gets
+no answer, or the answer that something broke, sends the same again.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+
+from django.db import connection
+
+from league.club.mail import doors, tokens
+from league.club.models import InboundMail, User
+from matches.engine.coaches.writer.writing import write
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.models import Checkpoint, Match, MatchState
+from tests.chaos.browser import Browser
+from tests.chaos.patience import patiently
+from tests.chaos.place import Place
+
+AT_ONCE = 20
+DELIVERIES = 3
+TURN = tuple[int, int]
+OK = 302
+TRIES = 60
+BROKEN = frozenset({0, 500, 502, 503})
+
+
+@dataclass
+class HandedIn:
+    """A turn that was taken: its side, what it said, and by which door."""
+
+    side: int
+    text: str
+    door: str
+
+
+@dataclass
+class Handed:
+    """All turns that were taken, by match and segment, and what the doors answered."""
+
+    turns: dict[TURN, HandedIn] = field(default_factory=dict)
+    mails: dict[str, TURN] = field(default_factory=dict)
+    answers: Counter[int] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Coaches:
+    """A thread that looks which turns are wanted; `matches` are those it plays."""
+
+    def __init__(self, place: Place, matches: list[int], chance: random.Random) -> None:
+        self.place, self.matches, self.chance = place, matches, chance
+        self.handed = Handed()
+        self._browsers: dict[int, Browser] = {}
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join(60)
+
+    def browser(self, person: User) -> Browser:
+        if person.pk not in self._browsers:
+            self._browsers[person.pk] = Browser(self.place.web_port, person)
+        return self._browsers[person.pk]
+
+    def _work(self) -> None:
+        try:
+            while not self._stop.wait(0.05):
+                for match in patiently(self._wanted):
+                    self._hand_in(match)
+        except Exception as error:
+            self.handed.wrong.append(f"the coaches stopped: {error!r}")
+        finally:
+            connection.close()
+
+    def _wanted(self) -> list[Match]:
+        rows = Match.objects.filter(
+            pk__in=self.matches, state=MatchState.PLAYING, waiting_side__isnull=False
+        ).select_related("league", "home_team__coach", "away_team__coach")
+        return [match for match in rows if (match.pk, match.segment) not in self.handed.turns]
+
+    def _hand_in(self, match: Match) -> None:
+        text = patiently(lambda: self._written(match))
+        if text is None:
+            return
+        turn = (match.pk, match.segment)
+        doors_ = {"mail": self._by_mail, "twenty": self._twenty_times, "page": self._by_page}
+        door = self.chance.choices(tuple(doors_), (3, 2, 5))[0]
+        self.handed.turns[turn] = HandedIn(match.waiting_side or 0, text, door)
+        doors_[door](match, text)
+        self.place.count(f"turns handed in by {door}")
+
+    def _written(self, match: Match) -> str | None:
+        """A sheet for the position; nothing if the match has gone on meanwhile."""
+        row = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
+        if row is None:
+            return None
+        game = Game.resume(row.data, SeededDice(0))
+        setup = MatchSetup.from_json(match.setup)
+        holds = match.turn_holds < match.holds
+        side = match.waiting_side or 0
+        return write(setup, game.position, game.rules, side, holds=holds).text()
+
+    def _by_page(self, match: Match, text: str) -> None:
+        person = match.team(match.waiting_side).coach
+        self._post(self.browser(person), match, text)
+
+    def _twenty_times(self, match: Match, text: str) -> None:
+        browser = self.browser(match.team(match.waiting_side).coach)
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            for answer in [pool.submit(self._post, browser, match, text) for _ in range(AT_ONCE)]:
+                answer.result()
+
+    def _post(self, browser: Browser, match: Match, text: str) -> None:
+        for _ in range(TRIES):
+            answer = browser.post(
+                f"/matches/{match.pk}/sheet/",
+                text=text, segment=match.segment, action="hand_in_anyway",
+            )  # fmt: skip
+            with self.handed.lock:
+                self.handed.answers[answer] += 1
+            if answer not in BROKEN:
+                break
+            time.sleep(0.3)
+        if answer != OK:
+            self.handed.wrong.append(f"match {match.pk}/{match.segment}: the page said {answer}")
+
+    def _by_mail(self, match: Match, text: str) -> None:
+        raw = patiently(lambda: self._mail(match, text))
+        self.handed.mails[str(raw["Message-ID"])] = (match.pk, match.segment)
+
+        def deliver(_: int) -> None:
+            try:
+                patiently(lambda: doors.receive(bytes(raw), door=InboundMail.Door.PIPE))
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(DELIVERIES) as pool:
+            list(pool.map(deliver, range(DELIVERIES)))
+
+    def _mail(self, match: Match, text: str) -> EmailMessage:
+        side = match.waiting_side
+        coach = match.team(side).coach
+        token = tokens.token_for(
+            user=coach, league=match.league, topic="match.turn",
+            about={"match": match.pk, "side": side, "segment": match.segment},
+        )  # fmt: skip
+        raw = EmailMessage()
+        raw["From"], raw["To"] = coach.email, f"turns+{token}@kemari.example"
+        raw["Subject"] = "Re: your turn"
+        raw["Message-ID"] = f"<chaos-{match.pk}-{match.segment}@mail.example>"
+        raw.set_content(f"{text}\nEND\n")
+        return raw

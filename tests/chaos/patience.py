@@ -1,0 +1,25 @@
+"""Asking again while a server is away: what a person before his browser does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import InterfaceError, OperationalError, connection
+
+T = TypeVar("T")
+LONGEST = 40.0
+
+
+def patiently(ask: Callable[[], T], seconds: float = LONGEST) -> T:
+    """What `ask` answers once the database is there; its error after so many seconds."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return ask()
+        except (OperationalError, InterfaceError):
+            connection.close()
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)

@@ -1,0 +1,136 @@
+"""Where a run takes place: a folder and servers of its own, which end with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import redis
+
+from league.conf.run import privilege, process
+from league.conf.run.postgres import DATABASE, Postgres
+from league.conf.run.redis_server import Redis
+from tests.chaos import deaths
+from tests.support.mail_servers import SmtpSink, Taken, free_port, smtp_sink
+
+FOLDERS = ("alive", "taken", "attempts", "poison", "log", "var", "sockets")
+
+
+@dataclass
+class Place:
+    """The servers, and what was done to them so far."""
+
+    folder: Path
+    postgres: Postgres
+    redis: Redis
+    smtp: SmtpSink
+    web_port: int
+    done: Counter[str] = field(default_factory=Counter)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a process of the application needs to live here."""
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("KEMARI_", "ANYMAIL_", "CELERY", "PYTEST"))
+        }
+        return kept | {
+            "DJANGO_SETTINGS_MODULE": "tests.chaos.settings",
+            "DATABASE_URL": f"postgresql://kemari@/{DATABASE}?host={self.folder / 'sockets'}",
+            "REDIS_URL": f"unix://{self.redis.socket}?db=0",
+            "KEMARI_VAR": str(self.folder / "var"),
+            "SECRET_KEY": "chaos" * 10,
+            "TICK_SECONDS": "1",
+            "EMAIL_URL": f"smtp://127.0.0.1:{self.smtp.port}",
+            "MAIL_REPLY_ADDRESS": "turns+{token}@kemari.example",
+            "MAIL_BOUNCE_ADDRESS": "bounces+{token}@kemari.example",
+            "PORT": str(self.web_port),
+            "CHAOS_FOLDER": str(self.folder),
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONWARNINGS": "ignore",
+            "LOG_LEVEL": "INFO",
+        }
+
+    def count(self, what: str, by: int = 1) -> None:
+        with self.lock:
+            self.done[what] += by
+
+    def empty_redis(self) -> None:
+        with suppress(redis.RedisError):
+            redis.Redis(unix_socket_path=str(self.redis.socket)).flushall()
+            self.count("Redis emptied")
+
+    def stop_redis(self) -> None:
+        self.redis.stop()
+
+    def start_redis(self) -> None:
+        self.redis.start()
+        self.count("Redis stopped and started")
+
+    def restart_postgres(self, *, immediate: bool) -> None:
+        """Fast rolls open transactions back in peace; immediate is a crash with recovery."""
+        if immediate:
+            found = self.postgres._found()
+            if found is not None:
+                process.end(found, signal.SIGQUIT, patience=20)
+        self.postgres.stop()
+        self.postgres.start()
+        self.count(f"PostgreSQL restarted, {'immediate' if immediate else 'fast'}")
+
+    def mails(self) -> list[tuple[str, Taken]]:
+        """What the mail server took so far, each with its `Message-ID`."""
+        return [
+            (str(message_from_bytes(taken.raw)["Message-ID"]).strip(), taken)
+            for taken in list(self.smtp.mails)
+        ]
+
+
+@contextmanager
+def place(*, keep: bool = False) -> Iterator[Place]:
+    """A place with its servers running; all of it is gone afterwards, unless it is kept."""
+    home = Path(tempfile.mkdtemp(prefix="chaos-", dir="/tmp"))
+    home.chmod(0o755)
+    for name in (
+        *FOLDERS,
+        *(f"orders/{order}" for order in (*deaths.PLACES.values(), deaths.LATER)),
+    ):
+        (home / name).mkdir(parents=True)
+    (home / "sockets").chmod(0o700)
+    (home / "deaths.log").touch()
+    privilege.give(home / "sockets", privilege.server_account())
+    postgres = Postgres(home / "postgres", home / "sockets", home / "log" / "postgres.log")
+    server = Redis(home / "redis", home, home / "log" / "redis.log", throwaway=True)
+    try:
+        with smtp_sink() as smtp:
+            postgres.start()
+            server.start()
+            yield Place(home, postgres, server, smtp, free_port())
+    finally:
+        server.stop()
+        postgres.stop()
+        if not keep:
+            shutil.rmtree(home, ignore_errors=True)
+
+
+def settle(of: Place) -> Any:
+    """Make this process one of the place's: Django on its database, which is made ready."""
+    os.environ.clear()
+    os.environ.update(of.environment | {"LOG_LEVEL": "ERROR"})
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)

@@ -1,0 +1,114 @@
+"""Two workers, two beats and a web server: started, watched, started again when they are killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from league.conf import places
+from tests.chaos.place import Place
+
+READY_WITHIN = 60.0
+WORKERS = ("worker1", "worker2")
+KILLED = -signal.SIGKILL
+
+
+@dataclass
+class Running:
+    """A process of ours, leader of a session of its own."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    since: float
+
+
+class Processes:
+    """All that runs; `watch` brings back what died, and counts who died unbidden."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.running: dict[str, Running] = {}
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+        self._watcher = threading.Thread(target=self._watch, daemon=True)
+
+    def start(self) -> None:
+        for name in (*WORKERS, "beat1", "beat2", "web"):
+            self._start(name)
+        self._watcher.start()
+
+    def restart(self, name: str) -> None:
+        """End it for good and start it anew."""
+        with self._lock:
+            self._end(self.running[name])
+            self._start(name)
+
+    def has_run_since(self, name: str) -> float:
+        return self.running[name].since
+
+    def stop(self) -> None:
+        self._stop.set()
+        if self._watcher.is_alive():
+            self._watcher.join(30)
+        with self._lock:
+            for running in self.running.values():
+                if running.process.poll() is None:
+                    running.process.terminate()
+            deadline = time.monotonic() + 12
+            for running in self.running.values():
+                with suppress(subprocess.TimeoutExpired):
+                    running.process.wait(max(0.1, deadline - time.monotonic()))
+                self._end(running)
+
+    def _watch(self) -> None:
+        while not self._stop.wait(0.1):
+            with self._lock:
+                for name, running in list(self.running.items()):
+                    code = running.process.poll()
+                    if code is None or self._stop.is_set():
+                        continue
+                    self.place.count(
+                        "workers started again" if code == KILLED else f"{name} ended by itself"
+                    )
+                    self._end(running)
+                    self._start(name)
+
+    def _start(self, name: str) -> None:
+        environment = self.place.environment | {"CHAOS_NAME": name}
+        with (self.place.folder / "log" / f"{name}.log").open("ab") as log:
+            process = subprocess.Popen(
+                self._words(name),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment,
+                cwd=places.BASE,
+                start_new_session=True,
+            )
+        self.running[name] = Running(name, process, time.time())
+
+    def _words(self, name: str) -> list[str]:
+        celery = [sys.executable, "-m", "celery", "--quiet", "-A", "tests.chaos.worker"]
+        if name == "web":
+            bind = f"127.0.0.1:{self.place.web_port}"
+            web = [sys.executable, "-m", "gunicorn", "league.conf.wsgi", "--bind", bind]
+            web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
+            return [*web, "--log-level", "warning", "--no-control-socket"]
+        if name in WORKERS:
+            queues = ["worker", "-Q", "resolve,mail,default,papers", "-l", "INFO", "-c", "2"]
+            return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
+        schedule = str(self.place.folder / "var" / f"{name}-schedule")
+        return [*celery, "beat", "-l", "INFO", "--pidfile=", "--schedule", schedule]
+
+    @staticmethod
+    def _end(running: Running) -> None:
+        """Nothing of its session is left."""
+        with suppress(ProcessLookupError):
+            os.killpg(running.process.pid, signal.SIGKILL)
+        running.process.wait()

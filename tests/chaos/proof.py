@@ -1,0 +1,164 @@
+"""The proof, from the database and from what the mail server took."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import StringIO
+
+from django.core.management import CommandError, call_command
+
+from league.club.models import (
+    AuditEntry,
+    InboundMail,
+    MailboxMessage,
+    OutboxDelivery,
+    OutgoingMail,
+)
+from matches.engine.lineup import MatchSetup
+from matches.engine.sheets.parser import parse
+from matches.engine.sheets.words import Ground
+from matches.match_file import match_file
+from matches.models import Match, MatchState, Segment, TurnSheet
+from matches.services.replay import Differs, replayed
+from matches.static.matches.verify_match import Tampered, verify
+from rosters.models import MatchBooking
+from tests.chaos.coaches import Handed
+from tests.chaos.place import Place
+from tests.chaos.world import World
+
+
+def unfinished() -> int:
+    """Matches that still run or are held."""
+    return Match.objects.exclude(state=MatchState.FINISHED).count()
+
+
+def undone() -> int:
+    """Deliveries and mails still owed."""
+    return (
+        OutboxDelivery.objects.filter(done_at__isnull=True).count()
+        + OutgoingMail.objects.filter(sent_at__isnull=True).count()
+    )
+
+
+def prove(world: World, handed: Handed, place: Place) -> list[str]:
+    """Every sentence that turned out not to be true."""
+    wrong = [*handed.wrong]
+    for match in Match.objects.order_by("pk"):
+        wrong += _finished(match)
+        wrong += _segments(match, world.prepared[match.pk])
+        wrong += _played_again(match)
+    wrong += _held(world)
+    wrong += _turns(handed)
+    wrong += _mails_out(place)
+    wrong += _mails_in(handed)
+    if undone():
+        wrong.append(f"{undone()} deliveries or mails are owed still")
+    return wrong + _books()
+
+
+def _finished(match: Match) -> list[str]:
+    booked = MatchBooking.objects.filter(source=f"match:{match.pk}").count()
+    told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:finished:").count()
+    wrong = []
+    if match.state != MatchState.FINISHED:
+        wrong.append(f"match {match.pk} is {match.state}: {match.last_error}")
+    elif (booked, told) != (2, 2):
+        wrong.append(f"match {match.pk}: {booked} sides booked, {told} told of full time")
+    return wrong
+
+
+def _segments(match: Match, prepared: int) -> list[str]:
+    """Numbers and events without gap; all that was played under fire was a coach's sheet."""
+    wrong, events = [], 0
+    for place, row in enumerate(match.segments.order_by("number")):
+        where = f"match {match.pk}, segment {row.number}"
+        if row.number != place:
+            wrong.append(f"{where} stands at place {place}")
+        if row.first_event != events or len(row.events) != row.event_count:
+            wrong.append(f"{where}: events from {row.first_event}, expected {events}")
+        events = row.first_event + row.event_count
+        if row.number >= max(prepared, 1) and row.cause != Segment.Cause.SHEET:
+            wrong.append(f"{where} was played by {row.cause}: its turn was lost")
+    return wrong
+
+
+def _played_again(match: Match) -> list[str]:
+    """From what was locked the same events come, and every die from the published file."""
+    try:
+        for _ in replayed(match):
+            pass
+        verify(match_file(match))
+    except (Differs, Tampered) as reason:
+        return [f"match {match.pk} is not as it was: {reason}"]
+    return []
+
+
+def _held(world: World) -> list[str]:
+    held = Counter(
+        AuditEntry.objects.filter(verb="match.held").values_list("subject_id", flat=True)
+    )
+    right = held == {world.poison: 1}
+    return [] if right else [f"held: {dict(held)}, not match {world.poison} once"]
+
+
+def _turns(handed: Handed) -> list[str]:
+    """Every turn taken was one revision, told of once in the log, and is what was played."""
+    wrong = []
+    grounds: dict[tuple[int, int], Ground] = {}
+    for (pk, number), turn in handed.turns.items():
+        where = f"match {pk}, segment {number}"
+        rows = list(TurnSheet.objects.filter(match=pk, segment=number).exclude(state="draft"))
+        if [row.state for row in rows] != ["resolved"]:
+            wrong.append(f"{where} ({turn.door}): sheets {[row.state for row in rows]}")
+            continue
+        if (pk, turn.side) not in grounds:
+            setup = MatchSetup.from_json(Match.objects.get(pk=pk).setup)
+            grounds[pk, turn.side] = Ground.of(setup, turn.side)
+        if parse(turn.text, grounds[pk, turn.side]).text() != rows[0].canonical:
+            wrong.append(f"{where}: another sheet was played than handed in")
+        submitted = AuditEntry.objects.filter(
+            verb="sheet.submitted", subject_id=pk, data__segment=number
+        ).count()
+        if submitted != 1:
+            wrong.append(f"{where} ({turn.door}): handed in {submitted} times by the log")
+    return wrong
+
+
+def _mails_out(place: Place) -> list[str]:
+    """One mail a letter; twice only where nobody knew whether the server had it."""
+    wrong = []
+    taken = Counter(message_id for message_id, _ in place.mails())
+    known = {mail.message_id.strip("<>"): mail for mail in OutgoingMail.objects.all()}
+    for message_id, times in taken.items():
+        mail = known.get(message_id.strip("<>"))
+        if mail is None:
+            wrong.append(f"the mail {message_id} belongs to no letter")
+        elif times > 1 + mail.resends:
+            wrong.append(f"mail {mail.pk} came {times} times, {mail.resends} of them counted")
+        place.count("mails that came again under their Message-ID", times - 1)
+    lost = [mail.pk for name, mail in known.items() if f"<{name}>" not in taken]
+    if lost:
+        wrong.append(f"mails {lost} were never taken")
+    told = Counter(
+        (reader, kind, about.get("match"), about.get("segment"))
+        for reader, kind, about in MailboxMessage.objects.exclude(kind="").values_list(
+            "recipient", "kind", "about"
+        )
+    )
+    return wrong + [f"told {times} times: {fact}" for fact, times in told.items() if times > 1]
+
+
+def _mails_in(handed: Handed) -> list[str]:
+    states = Counter(InboundMail.objects.values_list("state", flat=True))
+    right = {InboundMail.State.ACCEPTED.value: len(handed.mails)} if handed.mails else {}
+    return [] if dict(states) == right else [f"mails in: {dict(states)}, delivered: {right}"]
+
+
+def _books() -> list[str]:
+    """Everything shown follows from the facts."""
+    said = StringIO()
+    try:
+        call_command("rebuild", "--check", stdout=said, stderr=said)
+    except (CommandError, SystemExit) as error:
+        return [f"the books do not agree: {error} {said.getvalue()[-300:]}"]
+    return []

@@ -1,0 +1,36 @@
+"""A small run of the chaos in the suite; the whole one is `make chaos`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from league.conf import places
+
+pytestmark = [pytest.mark.worker]
+
+LONGEST = 420
+
+
+def test_nothing_is_lost_and_nothing_done_twice_under_fire() -> None:
+    run = subprocess.Popen(
+        [sys.executable, "-m", "tests.chaos", "--short", "--seed", "short"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=places.BASE,
+        env={name: value for name, value in os.environ.items() if "DJANGO" not in name},
+    )
+    try:
+        said, _ = run.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        run.terminate()  # it ends all it started
+        said, _ = run.communicate(timeout=60)
+    print(said)
+    assert run.returncode == 0, said[-4000:]
+    assert "10 workers killed" in said
+    assert "nothing lost, nothing twice" in said
