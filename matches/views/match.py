@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from league.club import clock
 from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from league.club.views.access import SignedRequest, require
 from matches import queries
 from matches.engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
@@ -207,6 +207,7 @@ def run_again(request: SignedRequest, pk: int) -> HttpResponse:
 def extend(request: SignedRequest, pk: int) -> HttpResponse:
     """A judge gives more time; a held match goes on with it."""
     shown = match_or_404(request, pk)
+    require(request, "matches.extend", shown)
     form = ExtensionForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Nothing was changed: give 1 to 336 hours, and a reason.")
