@@ -14,7 +14,8 @@ from matches.models import Match
 
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
 """That a turn is in is known when it has been played: until then it may be regretted."""
-OF_A_MATCH = ("orders.changed",)
+OF_A_MATCH = ("orders.changed", "set_up.submitted")
+"""Which side's set-up is in stands on the match's page; that it was changed later does not."""
 OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 
 

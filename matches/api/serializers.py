@@ -144,10 +144,15 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
 
     @extend_schema_field(serializers.ListField(child=serializers.DictField()))
     def get_private(self, segment: Segment) -> list[dict[str, Any]]:
-        """The entries of one's own side; both sides' at full time."""
+        """The entries of one's own side; both sides' at full time, with their numbers.
+
+        Numbers run through both sides' entries, so that gaps would count the other's.
+        """
         match: Match = self.context["match"]
-        sides = set(Side) if match.is_over else set(self.context["sides"])
-        return [entry for entry in segment.private if entry.get("side") in sides]
+        if match.is_over:
+            return list(segment.private)
+        own = [entry for entry in segment.private if entry.get("side") in self.context["sides"]]
+        return [{key: value for key, value in entry.items() if key != "n"} for entry in own]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_locked(self, segment: Segment) -> str | None:

@@ -152,7 +152,7 @@ class Playbook(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name
+        return f"Page {self.pk} of the playbook of team {self.team_id}"
 
 
 class LeagueOrders(models.Model):

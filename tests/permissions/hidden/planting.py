@@ -133,10 +133,10 @@ def _give_orders(match: Match, role: str, side: int) -> list[Canary]:
     ]
 
 
-def _hand_in(match: Match, side: int, word: str, risk: str) -> TurnSheet:
+def _hand_in(match: Match, side: int, word: str, risk: str, far: str = "A1") -> TurnSheet:
     """A move with a chance nobody else writes, a play against the rules, and a comment."""
     figure = factory.own_players(match)[0]
-    text = f"{factory.a_move(match)} MAXRISK {risk}\n{figure.number} MOVE A1 # {word}"
+    text = f"{factory.a_move(match)} MAXRISK {risk}\n{figure.number} MOVE {far} # {word}"
     coach = match.team(side).coach
     return submit_sheet(
         match=match, side=side, author=coach, text=text, segment=match.segment, now=clock.now(),
@@ -149,7 +149,8 @@ def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
         resolve_match(match_id=match.pk, now=match.due_at, players=("greedy", "greedy"))
         match.refresh_from_db()
     risk = {people.COACH: "41/97", people.OPPONENT: "43/97"}[role]
-    sheet = _hand_in(match, side, _mark(role, "PLAYED"), risk)
+    far = {people.COACH: "A1", people.OPPONENT: "N1"}[role]
+    sheet = _hand_in(match, side, _mark(role, "PLAYED"), risk, far)
     match.refresh_from_db()
     resolve_match(match_id=match.pk, now=match.ready_at)
     match.refresh_from_db()
@@ -157,8 +158,8 @@ def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
     return [
         Canary("written", role, _mark(role, "PLAYED")),
         Canary("locked", role, f"MAXRISK {risk}"),
-        Canary("private", role, "A1 is not next to"),
-    ][: 3 if role == people.COACH else 2]
+        Canary("private", role, f"{far} is not next to"),
+    ]
 
 
 def _write_the_next(match: Match) -> list[Canary]:

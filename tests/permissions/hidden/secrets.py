@@ -51,7 +51,7 @@ SECRETS = {
         Secret("secret", "the secret of the dice", Eyes.NOBODY, Eyes.ALL),
         Secret("token", "the address by which a turn is answered by mail, outside that mail",
                Eyes.NOBODY, Eyes.NOBODY),
-        Secret("mail", "a mail that came in with a sheet", Eyes.NOBODY, Eyes.NOBODY),
+        Secret("mail", "a mail that came in with a sheet", Eyes.COACH, Eyes.COACH),
         Secret("letter", "a letter that acknowledges a sheet, with its odds",
                Eyes.COACH, Eyes.COACH),
     )

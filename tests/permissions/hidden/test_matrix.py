@@ -6,6 +6,7 @@ while the match runs, and after its full time.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -42,7 +43,8 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings) -> Iterator[Planted]:
 
 
 @pytest.mark.parametrize("app", matrix.APPS)
-def test_while_the_match_runs(app: str, planted: Planted) -> None:
+def test_while_the_match_runs(app: str, planted: Planted, caplog) -> None:
+    _listen(caplog)
     wrong = _leaks(planted, app, planted.world, over=False)
     _give_office(planted)
     wrong += _leaks(planted, app, planted.world, over=False, readers=(OPPONENT_IN_OFFICE,))
@@ -53,16 +55,19 @@ def test_while_the_match_runs(app: str, planted: Planted) -> None:
             state=MatchState.HELD, held_from="playing", last_error="A test."
         )
         wrong += _leaks(planted, app, there, over=False)
+    wrong += [f"log: {c.secret} ({c.mark})" for c in planted.canaries if c.mark in caplog.text]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("app", matrix.APPS)
-def test_from_full_time_on(app: str, planted: Planted) -> None:
+def test_from_full_time_on(app: str, planted: Planted, caplog) -> None:
+    _listen(caplog)
     play_on(planted.match)
     there = _everywhere(planted) if app in OF_A_MATCH else planted.world
     wrong = _leaks(planted, app, there, over=True)
     _give_office(planted)
     wrong += _leaks(planted, app, there, over=True, readers=(OPPONENT_IN_OFFICE,))
+    wrong += [f"log: {c.secret} ({c.mark})" for c in planted.canaries if c.mark in caplog.text]
     assert not wrong, "\n".join(wrong)
 
 
@@ -85,6 +90,12 @@ def test_the_marks_are_to_be_found(planted: Planted) -> None:
         if over:
             unread -= {"secret"}
         assert set(missing.values()) <= unread | {"letter"}, missing
+
+
+def _listen(caplog: pytest.LogCaptureFixture) -> None:
+    """To every line that is written, but for the database's own, which only debugging writes."""
+    caplog.set_level(logging.DEBUG)
+    logging.getLogger("django.db").setLevel(logging.INFO)
 
 
 def _everywhere(planted: Planted) -> World:
@@ -118,3 +129,15 @@ def _leaks(
                 if canary.mark in said
             ]
     return found
+
+
+def test_numbers_do_not_count_what_the_other_side_has(planted: Planted) -> None:
+    """Entries of both sides are numbered as one list: the numbers come with full time."""
+    address = f"/api/v1/matches/{planted.match.pk}/segments/"
+    client = client_of(planted.readers[OPPONENT])
+    entries = [e for row in client.get(address).json()["results"] for e in row["private"]]
+    assert entries
+    assert not any("n" in entry for entry in entries)
+    play_on(planted.match)
+    rows = client.get(address).json()["results"]
+    assert all([e["n"] for e in row["private"]] == list(range(len(row["private"]))) for row in rows)

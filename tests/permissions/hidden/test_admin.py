@@ -1,0 +1,124 @@
+"""The admin tells an administrator who coaches the other side nothing that is hidden from him.
+
+Lists, pages, histories, deletions, searches for the very words of a secret, and every column of
+every hidden table as a filter.
+"""
+
+from __future__ import annotations
+
+import pytest
+from celery import current_app
+from django.contrib import admin
+from django.db.models import Model
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from league.club import clock
+from league.club.models import User
+from matches.models import TurnSheet
+from tests.permissions import world
+from tests.permissions.hidden.asking import client_of, everything
+from tests.permissions.hidden.planting import OPPONENT_IN_OFFICE, Planted, plant, play_on
+from tests.permissions.people import OPPONENT
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+MOST = 12
+"""Rows of a model that are looked at, newest first."""
+HIDDEN_MODELS = {
+    "turnsheet", "setuporders", "answer", "playbook", "segment", "match", "inboundmail",
+    "replytoken", "mailboxmessage", "outgoingmail",
+}  # fmt: skip
+TEXTS = ("text", "canonical", "locked", "private", "notes", "secret", "name", "body", "subject",
+         "raw", "hash", "about", "digest", "ready_at")  # fmt: skip
+
+
+@pytest.fixture
+def planted(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    with clock.set_to(world.NOW):
+        yield plant(world.build())
+
+
+def administrator(planted: Planted) -> Client:
+    opponent = planted.readers[OPPONENT]
+    User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
+    return client_of(User.objects.get(pk=opponent.pk))
+
+
+def _name(model: type[Model], page: str) -> str:
+    return f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"
+
+
+def _addresses(model: type[Model]) -> list[str]:
+    found = [reverse(_name(model, "changelist"))]
+    for pk in model._default_manager.order_by("-pk").values_list("pk", flat=True)[:MOST]:
+        for page in ("change", "history", "delete"):
+            try:
+                found.append(reverse(_name(model, page), args=[pk]))
+            except NoReverseMatch:
+                continue
+    return found
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_no_page_of_the_admin(over: bool, planted: Planted) -> None:
+    if over:
+        play_on(planted.match)
+    client = administrator(planted)
+    hidden = [c for c in planted.canaries if not c.is_for(OPPONENT_IN_OFFICE, over=over)]
+    asked, wrong = 0, []
+    for model in admin.site._registry:
+        for address in _addresses(model):
+            asked += 1
+            said = everything(client.get(address))
+            wrong += [f"{address}: {c.secret} ({c.mark})" for c in hidden if c.mark in said]
+    assert asked > 100
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_search_finds_a_secret_by_its_words(planted: Planted) -> None:
+    """What is found is the same as for a word that stands nowhere."""
+    client = administrator(planted)
+    marks = {c.secret: c.mark for c in planted.canaries if c.side != OPPONENT}
+    wrong = []
+    for model, one in admin.site._registry.items():
+        if one.search_fields and model._meta.model_name in HIDDEN_MODELS | {"auditentry"}:
+            address = reverse(_name(model, "changelist"))
+            found = {
+                mark: client.get(address, {"q": mark}).context["cl"].result_count
+                for mark in [*marks.values(), "nowhere"]
+            }
+            wrong += [f"{address}?q={mark}" for mark, count in found.items() if count]
+    assert not wrong, wrong
+
+
+def test_no_hidden_column_is_a_filter_or_an_order(planted: Planted) -> None:
+    client = administrator(planted)
+    wrong, asked = [], 0
+    for model in admin.site._registry:
+        columns = {field.name for field in model._meta.concrete_fields} & set(TEXTS)
+        if model._meta.model_name in HIDDEN_MODELS:
+            for column in sorted(columns):
+                for kind in ("startswith", "contains", "gte", "isnull"):
+                    asked += 1
+                    address = reverse(_name(model, "changelist"))
+                    answer = client.get(address, {f"{column}__{kind}": "1"})
+                    if answer.status_code not in {302, 400}:
+                        wrong.append(f"{address}?{column}__{kind}: {answer.status_code}")
+    assert asked > 40
+    assert not wrong, "\n".join(wrong)
+
+
+def test_that_a_sheet_is_in_is_in_no_list(planted: Planted) -> None:
+    client = administrator(planted)
+    waiting = TurnSheet.objects.filter(segment=planted.match.segment, match=planted.match)
+    assert {row.state for row in waiting} == {"draft", "ready", "replaced"}
+    shown = client.get(reverse("admin:matches_turnsheet_changelist")).context["cl"].queryset
+    assert shown.count() == 2
+    for row in waiting:
+        address = reverse("admin:matches_turnsheet_change", args=[row.pk])
+        assert client.get(address).status_code == 302
+    rows = client.get(reverse("admin:club_auditentry_changelist")).context["cl"].queryset
+    told = [e.data["segment"] for e in rows.filter(verb="sheet.submitted")]
+    assert told
+    assert planted.match.segment not in told

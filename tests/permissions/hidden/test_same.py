@@ -1,0 +1,117 @@
+"""Whether a side has written anything shows to nobody else: every page says the same, to the byte.
+
+Two worlds that differ only in what is hidden, the orders of one side and whether its sheet is in,
+are asked the same by everybody else (LGE-PBM-02). What is compared is without what no two answers
+share: the marks against forged requests, the seconds of their cookies.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from celery import current_app
+from django.db import transaction
+
+from league.club import clock
+from league.club.models import Membership, Role, User
+from matches.models import Match, Playbook, SetUpOrders, TurnSheet
+from tests.permissions import people, world
+from tests.permissions import test_matrix as matrix
+from tests.permissions.hidden.asking import ask, client_of
+from tests.permissions.hidden.planting import REGRET, write_in_secret
+from tests.permissions.table import Row
+from tests.permissions.world import World
+from tests.support.caches import forget_cache
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+UNLIKE = re.compile(
+    r"csrfmiddlewaretoken[^>]*|^Set-Cookie: .*$|^Expires: .*$|nonce-[\w+/=-]+|nonce=\S*",
+    re.MULTILINE,
+)
+WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up",
+         "matches:set-up-check")  # fmt: skip
+"""Posts that answer with what the engine makes of a text."""
+MADE_ANEW = ("api:default-orders-detail", "api:playbook-detail", "health-ready",
+             "club:my-data", "api:me-data")  # fmt: skip
+"""Whose thing the table makes for each request, or that tell of the machine or the last login."""
+
+
+@pytest.fixture
+def there(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    with clock.set_to(world.NOW):
+        made = world.build()
+        terms = {**made.match.clock_terms, "regret_minutes": REGRET}
+        Match.objects.filter(pk=made.match.pk).update(clock_terms=terms)
+        made.match.refresh_from_db()
+        yield replace(made, fresh=made.match)
+
+
+@pytest.mark.parametrize(
+    "reader",
+    [people.OPPONENT, people.COMMISSIONER, people.JUDGE, people.BYSTANDER, people.ANONYMOUS],
+)
+def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World) -> None:
+    _compare(there, there.people.get(reader), write_in_secret)
+
+
+def test_nor_to_a_commissioner_and_administrator_who_coaches_the_other_side(there: World) -> None:
+    opponent = there.people[people.OPPONENT]
+    Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
+    User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
+    _compare(there, User.objects.get(pk=opponent.pk), write_in_secret)
+
+
+def test_what_the_other_side_ordered_changes_no_check_rehearsal_or_orders(there: World) -> None:
+    """The coach on turn gets the same odds whatever the other side has up its sleeve."""
+    coach = there.people[people.COACH]
+    write_in_secret(there.match)
+    there.match.refresh_from_db()
+    assert TurnSheet.objects.filter(match=there.match, state="ready").exists()
+    _compare(there, coach, _orders_of_the_other_side)
+
+
+def _orders_of_the_other_side(match: Match) -> None:
+    side = 1 - match.waiting_side
+    team = match.team(side)
+    text = "FOLLOW never\nPRESET desperate"
+    SetUpOrders.objects.create(
+        match=match, side=side, text=text, canonical=text, ready=True, saved_at=clock.now()
+    )
+    Playbook.objects.create(
+        team=team, name="Odd", canonical=text, in_force=True, saved_at=clock.now()
+    )
+
+
+def _compare(there: World, reader: User | None, change) -> None:
+    before = _all_said(there, reader)
+    with transaction.atomic():
+        change(there.match)
+        there.match.refresh_from_db()
+        after = _all_said(there, reader)
+        transaction.set_rollback(True)
+    differ = [f"{name}\n{_first(before[name], after[name])}" for name in before
+              if before[name] != after[name]]  # fmt: skip
+    assert not differ, "\n".join(differ)
+
+
+def _all_said(there: World, reader: User | None) -> dict[str, str]:
+    client, said = client_of(reader), {}
+    for row in matrix.ROWS:
+        if _is_asked(row):
+            forget_cache()
+            said[str(row)] = UNLIKE.sub("", ask(client, row, there))
+    return said
+
+
+def _is_asked(row: Row) -> bool:
+    """Whatever is read, and the posts that only look."""
+    return row.name not in MADE_ANEW and (row.method == "get" or row.name in WORKS)
+
+
+def _first(one: str, two: str) -> str:
+    """The first lines that differ."""
+    pairs = zip(one.splitlines(), two.splitlines(), strict=False)
+    return next((f"  {a[:200]}\n  {b[:200]}" for a, b in pairs if a != b), "  length")
