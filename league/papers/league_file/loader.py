@@ -31,7 +31,7 @@ HEAVY = {"segment": 50, "match": 100, "report": 100}
 PLACES = {key: place for place, key in enumerate(KEYS)}
 BLANKS: Mapping[str, Mapping[str, Any]] = {
     "match": {"secret": ""},
-    "segment": {"locked": "", "notes": {}},
+    "segment": {"locked": "", "notes": {}, "private": []},
     "season": {"dice_seed": ""},
 }
 """What stands in the place of sealed columns that cannot be opened."""

@@ -25,6 +25,7 @@ from matches.models import (
     ReportVersion,
     Segment,
     SetUpOrders,
+    SideClock,
     TableReport,
 )
 from rosters.models import (
@@ -59,6 +60,7 @@ COPIED: dict[type[models.Model], str] = {
     SetUpOrders: "match__league",
     Checkpoint: "match__league",
     MatchLuck: "match__league",
+    SideClock: "match__league",
     Season: "league",
     Division: "season__league",
     Entry: "season__league",

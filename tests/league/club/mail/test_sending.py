@@ -195,7 +195,9 @@ def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> N
         "digest:1", "digest:2", "turn:1",
     }  # fmt: skip
     client.force_login(user)
-    assert "Digest" in client.get("/profile/").content.decode()
+    chosen = client.get("/profile/").context["form"]["mailed"].value()
+    assert "digest" not in chosen
+    assert "match.turn" in chosen
     client.post("/mail/kinds/digest/")
     letter(user, "digest:4", kind="digest")
     assert OutgoingMail.objects.filter(letter__key="digest:4").exists()
