@@ -52,11 +52,7 @@ def allowance(
     terms: ClockTerms, turn_hours: int, side: SideTime, *, bonus: bool = False
 ) -> timedelta:
     """How long the side has for a turn; half of it for a bonus turn (LGE-PBM-03)."""
-    whole = timedelta(hours=turn_hours)
-    if terms.has_bank:
-        whole = min(
-            side.bank + timedelta(hours=terms.increment_hours), timedelta(hours=terms.cap_hours)
-        )
+    whole = _in_hand(terms, side) if terms.has_bank else timedelta(hours=turn_hours)
     return whole / 2 if bonus else whole
 
 
@@ -86,9 +82,13 @@ def missed(terms: ClockTerms, side: SideTime) -> tuple[SideTime, Miss]:
     return spent, Miss.CARETAKER if count == 1 else Miss.STAND_IN
 
 
+def _in_hand(terms: ClockTerms, side: SideTime) -> timedelta:
+    """The bank with this turn's increment, up to the cap."""
+    most = timedelta(hours=terms.cap_hours)
+    return min(side.bank + timedelta(hours=terms.increment_hours), most)
+
+
 def _left(terms: ClockTerms, side: SideTime, used: timedelta) -> timedelta:
     if not terms.has_bank:
         return NO_TIME
-    cap = timedelta(hours=terms.cap_hours)
-    had = min(side.bank + timedelta(hours=terms.increment_hours), cap)
-    return max(had - max(used, NO_TIME), NO_TIME)
+    return max(_in_hand(terms, side) - max(used, NO_TIME), NO_TIME)

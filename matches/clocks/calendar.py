@@ -17,7 +17,6 @@ NO_TIME = timedelta(0)
 DAY = timedelta(days=1)
 FARTHEST = timedelta(days=3 * 366)
 """Nothing is due later than this: whoever is always away is asked all the same."""
-MOST_QUIET_HOURS = 14
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from matches.models.match import Match, Side
 class SideClock(models.Model):
     """What one side of a match has of its time (`SideTime`), in seconds and turns.
 
-    `confirmed_at` is when its coach said that he is there, `stand_in_until` that its stand-in has
+    `confirmed_at` is when its coach said that he is there, `stand_in_called` that its stand-in has
     been called for the present turn.
     """
 

@@ -26,7 +26,7 @@ def next_digest(user: User, now: datetime) -> datetime | None:
     own = now.astimezone(zone_of(user.time_zone))
     at = own.replace(hour=user.digest_hour, minute=0, second=0, microsecond=0)
     if at <= own:
-        at = (at.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=own.tzinfo)
+        at += timedelta(days=1)  # on his own clock: a day may have 23 hours
     return at.astimezone(UTC)
 
 
