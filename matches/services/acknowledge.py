@@ -43,9 +43,8 @@ class Acknowledgement:
     """What stands for the present turn of one side.
 
     `plays` are the plays of `canonical` with what the rules refuse of each as things stand;
-    `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played,
-    `can_revise_until` the same moment: a newer revision takes its place until then. `sheet` is
-    nothing where no orders could be read.
+    `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played;
+    until then a newer revision takes its place. `sheet` is nothing where no orders could be read.
     """
 
     match: Match

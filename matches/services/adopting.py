@@ -13,7 +13,7 @@ from matches.engine.lineup import MatchSetup
 from matches.engine.rulebook import rules_for
 from matches.models import Checkpoint, Match, MatchState
 from matches.queries import UNREADABLE
-from matches.services.replay import Differs, Replayed, replayed
+from matches.services.replay import Differs, replayed
 from matches.services.states import lock_match
 
 STATES = (MatchState.SETTING_UP, MatchState.PLAYING, MatchState.HELD)
@@ -57,14 +57,11 @@ def adopt(*, match_id: int) -> Match:
     with transaction.atomic():
         match = lock_match(match_id)
         before = match.rules
-        last: Replayed | None = None
-        kept: dict[int, Replayed] = {}
-        for last in replayed(match):
-            kept[last.row.number] = last
+        kept = {again.row.number: again.checkpoint for again in replayed(match)}
         match.rules = rules_for(MatchSetup.from_json(match.setup)).stamp
         match.save(update_fields=("rules",))
         for row in Checkpoint.objects.filter(match=match, segment__in=kept):
-            row.data = kept[row.segment].checkpoint
+            row.data = kept[row.segment]
             row.save(update_fields=("data",))
         audit.record(
             actor=None,

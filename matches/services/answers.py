@@ -12,7 +12,7 @@ from django.db import transaction
 from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
-from matches.engine.decisions import Decision, DecisionKind
+from matches.engine.decisions import DecisionKind
 from matches.engine.sheets.answers import read_answer, written
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match
@@ -39,8 +39,10 @@ class Question:
 
 def question_of(match: Match, side: int) -> Question | None:
     """What the match asks that side just now, if it does."""
-    decision = _decision(match, side)
+    if not match.asked or match.waiting_side != side:
+        return None
     game = present_game(match)
+    decision = game.decision if game is not None else None
     if decision is None or game is None:
         return None
     setup = playable_setup(match)
@@ -65,13 +67,6 @@ def question_of(match: Match, side: int) -> Question | None:
         if (told := decision.context.get(key))
     ]
     return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts)
-
-
-def _decision(match: Match, side: int) -> Decision | None:
-    if not match.asked or match.waiting_side != side:
-        return None
-    game = present_game(match)
-    return game.decision if game is not None else None
 
 
 def give_answer(
