@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from matches.engine.decisions import DecisionKind as Kind
 
@@ -33,6 +33,17 @@ def names_rows(value: str) -> bool:
     """Whether a value of the option lists rows that can be asked, each once."""
     rows = value.split(",")
     return all(row in ASKABLE for row in rows) and len(set(rows)) == len(rows)
+
+
+def tidied(value: str) -> str:
+    """A list of rows as it is kept: ``dec-22, DEC-25`` is ``DEC-22,DEC-25``."""
+    return value if value == "off" else ",".join(value.upper().replace(",", " ").split())
+
+
+def never_asked(value: str, decisions: Collection[Kind]) -> list[str]:
+    """The rows of the list that a game of those decisions never comes to."""
+    rows = value.split(",")
+    return [row for row in rows if row in ASKABLE and ASKABLE[row] not in decisions]
 
 
 def asked_kinds(options: Mapping[str, str]) -> frozenset[Kind]:

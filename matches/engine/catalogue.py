@@ -18,7 +18,7 @@ class Entry:
     """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
 
     ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
-    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (CORE-INJ-04).
+    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (KEM-APO-01).
     """
 
     rows: tuple[str, ...]

@@ -150,6 +150,8 @@ class Commentator:
         if isinstance(event, ev.HandicapGained):
             own = dict(self._card.handicaps)
             values["effect"] = self._translate(own.get(event.effect, HANDICAPS[event.effect]))
+        if isinstance(event, ev.ChestOpened):
+            values["contents"] = self._word(f"found_{event.contents}")
         if isinstance(event, (ev.BallMoved, ev.Flew)):
             values["end"] = self._board.name(event.path[-1] if event.path else event.origin)
         return values

@@ -35,6 +35,19 @@ class Tool:
     takes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Hedge:
+    """A button that hedges a play about: what it writes, where, and what of it is left selected.
+
+    ``where`` is known to ``sheet-words.js``; a ``branch`` selects the word it adds.
+    """
+
+    label: str
+    text: str
+    where: str
+    selected: str = ""
+
+
 EXPLAINED = (
     Explained(
         Verb.MOVE, "7 MOVE E5 F6 G7",
@@ -134,6 +147,15 @@ TOOLS = (
     Tool(Verb.OPEN, N_("Open a chest"), "OPEN", (SQUARE,)),
     Tool(Verb.WALL, N_("Throw at a wall"), "WALL", (SQUARE, SQUARE)),
     Tool(Verb.STAND, N_("Stand up"), "STAND"),
+)
+HEDGES = (
+    Hedge(N_("If"), "IF BALL LOOSE", "around", "BALL LOOSE"),
+    Hedge(N_("Else"), "IF BALL LOOSE", "branch", "ELSE"),
+    Hedge(N_("Or"), "OR", "instead"),
+    Hedge(N_("If it fails, stop"), "ONFAIL STOP", "behind"),
+    Hedge(N_("If it fails, go on"), "ONFAIL SKIP", "behind"),
+    Hedge(N_("At most a risk of"), "MAXRISK 1/6", "behind", "1/6"),
+    Hedge(N_("Hold if"), "HOLD IF BALL LOOSE", "below", "BALL LOOSE"),
 )
 
 

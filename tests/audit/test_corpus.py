@@ -15,7 +15,7 @@ from tests.audit.auditor import GAMES, audit_match
 from tests.audit.logs import log_of, with_report
 
 DOCS = Path(__file__).parents[2] / "docs"
-CHUNKS = 10
+CHUNKS = [0, 1, 2, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(3, 10))]
 SAMPLE = ["samurai", "blitz", "squig", "dungeon"]
 
 
@@ -48,9 +48,9 @@ def test_every_game_the_auditor_knows_is_sampled() -> None:
     assert set(SAMPLE) == set(GAMES)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", CHUNKS)
 @pytest.mark.parametrize("variant", SAMPLE)
-def test_a_hundred_matches_hold_by_the_rules(variant: str, chunk: int) -> None:
+def test_matches_hold_by_the_rules(variant: str, chunk: int) -> None:
     for index in range(10):
         number = chunk * 200 + index * 20 + (index + chunk) % 2
         log, report = with_report(variant, number)

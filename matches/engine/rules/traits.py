@@ -40,13 +40,20 @@ def keeps_his_head(game: LiveGame, figure: Figure) -> Steps[bool]:
     return True
 
 
+def balks(position: Position, figure: Figure) -> int:
+    """The face that keeps his action as he declares it, 0 if none is needed (SKL-41 to 43)."""
+    if figure.skills & Skill.BONE_HEAD:
+        return BONE_HEAD
+    if figure.skills & Skill.REALLY_STUPID:
+        return HELPED if _is_told(position, figure) else STUPID
+    return WILD if figure.skills & Skill.WILD_ANIMAL else 0
+
+
 def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Bone-Head and Really Stupid: failed, he stands there without a tackle zone."""
-    if figure.skills & Skill.BONE_HEAD:
-        purpose, target, rule = "bone_head", BONE_HEAD, "SKL-41"
-    else:
-        purpose, rule = "really_stupid", "SKL-42"
-        target = HELPED if _is_told(game.position, figure) else STUPID
+    bone_head = bool(figure.skills & Skill.BONE_HEAD)
+    purpose, rule = ("bone_head", "SKL-41") if bone_head else ("really_stupid", "SKL-42")
+    target = balks(game.position, figure)
     kept = yield from attempt(game, figure, purpose, target, costly=False)
     if not kept:
         game.events.append(ActionLost(rule, figure.slot))

@@ -16,7 +16,7 @@ from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
 from matches.engine.orders.answering import answers, holds, void_strike
 from matches.engine.orders.circumstances import Asked
 from matches.engine.orders.policies import DEFAULT, Judgement, Policy
-from matches.engine.position import Position, State
+from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.placing import formation
@@ -231,20 +231,3 @@ def _with_omens(wishes: Iterator[Choice], reads: bool | None) -> Iterator[Choice
     if not reads:
         return wishes
     return (c for choice in wishes for c in ((AUGURY, choice) if choice == KEEP else (choice,)))
-
-
-class CaretakerCoach(OrdersCoach):
-    """Plays a missed turn: whoever can stand up without a die does so, and that is all."""
-
-    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """Stand the next one up; everything else as ordered."""
-        if decision.kind is DecisionKind.ACTIVATE:
-            for figure in position.figures:
-                choice = Choice(Verb.ACTIVATE, figure.slot)
-                sure = figure.ma >= rules.stand_up_cost
-                if sure and figure.state is State.PRONE and choice in decision.options:
-                    return choice
-            return END
-        if decision.kind is DecisionKind.ACT:
-            return STAND if STAND in decision.options else STOP
-        return super().choose(position, rules, decision)

@@ -6,7 +6,7 @@ turn: set-ups, the kick's target, standing orders. Lines keep their numbers in b
 
 from __future__ import annotations
 
-from matches.engine.sheets.tokens import END
+from matches.engine.sheets.tokens import END, narrow
 
 HEADS = frozenset({
     "SETUP", "ORDERS", "KICKING", "RECEIVING", "TARGET", "PRESET", "RECEIVE", "KICK",
@@ -17,7 +17,7 @@ def parted(text: str) -> tuple[str, str]:
     """The turn, and the advance orders behind it; the second is empty where there are none."""
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
-        words = line.partition("#")[0].split(None, 1)
+        words = narrow(line).partition("#")[0].split(None, 1)
         head = words[0].rstrip(":,").upper() if words else ""
         if head == END:
             break

@@ -34,6 +34,14 @@ class Token:
             object.__setattr__(self, "key", key_of(self.text))
 
 
+_WIDE = {0xFF01 + number: 0x21 + number for number in range(94)} | {0x3000: 0x20}
+
+
+def narrow(text: str) -> str:
+    """The text with letters, figures and signs of full width as plain ones, each in its place."""
+    return text.translate(_WIDE)
+
+
 def unread(rest: Iterator[list[Token]]) -> tuple[Fault, ...]:
     """A note on the first line behind ``END``, which no more is read than what follows it."""
     words = next(rest, None)
@@ -54,7 +62,7 @@ def lines_of(text: str, *, canonical: bool = False) -> Iterator[list[Token]]:
     size = len(text.encode())
     if size > MAX_BYTES and not canonical:
         raise SheetFaults([Fault(1, 1, "too-long", {"bytes": size, "most": MAX_BYTES})])
-    lines = text.splitlines()
+    lines = narrow(text).splitlines()
     if len(lines) > MAX_LINES and not canonical:
         raise SheetFaults([Fault(MAX_LINES + 1, 1, "too-many-lines", {"most": MAX_LINES})])
     for number, line in enumerate(lines, start=1):

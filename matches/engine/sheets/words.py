@@ -74,8 +74,10 @@ class Line(Reader):
         return found
 
     def _on_fail(self) -> OnFail:
+        if self.next is None:
+            raise self.fault("preference-missing", {"word": "ONFAIL"})
         if not self.at(*OnFail):
-            word = self.next.text[:40] if self.next is not None else ""
+            word = self.next.text[:40]
             raise self.fault("skip-or-stop", {"word": word, **nearest(word, list(OnFail))})
         return OnFail(self.take().key)
 
@@ -112,7 +114,10 @@ class Line(Reader):
         if word is not None and word.key in YES_OR_NO:
             return YES_OR_NO[self.take().key]
         if word is None or not known or not word.key.startswith("IF"):
-            raise self.fault("yes-or-no-or-if" if known else "yes-or-no", {"word": name})
+            close = nearest(word.text, ("YES", "NO")) if word is not None else {}
+            hint: Values = {"nearest": str(close["nearest"]).lower()} if close else {}
+            code = "yes-or-no-or-if" if known else "yes-or-no"
+            raise self.fault(code, {"word": name, **hint})
         self.take()
         self.skip(":")
         cases = word.text[2:].lstrip(":")
@@ -126,7 +131,7 @@ class Line(Reader):
             said = CASES.get(case, case)
             if said not in known:
                 close = nearest(case, [each.upper() for each in known])
-                hint: Values = {"nearest": str(close["nearest"]).lower()} if close else {}
+                hint = {"nearest": str(close["nearest"]).lower()} if close else {}
                 values = {"word": case[:40], "known": ", ".join(known), **hint}
                 raise self.fault("unknown-case", values, back=back)
             found.add(said)
@@ -161,7 +166,7 @@ class Line(Reader):
         return self._spelt(FACE_WORDS, "PICK", "unknown-face")
 
     def _way(self) -> str:
-        if self.next is not None and self.next.key.lower() in WAY_WORDS:
+        if self.next is not None and not self.at_square():
             return self._spelt(WAY_WORDS, "PUSH", "not-a-square")
         return self.square()
 

@@ -222,7 +222,7 @@ def favor_of_the_other(log: Log) -> bool:
     return False
 
 
-@fault("SAM-SHU-01")
+@fault("SAM-SHU-01", tries=(47,))
 def spell_cast_twice(log: Log) -> bool:
     """The void is called a second time at once."""
     for index, (spell, roll) in places(log, "spell_cast", "void_strike"):
@@ -301,7 +301,7 @@ def poison_stronger_than_its_die(log: Log) -> bool:
     return False
 
 
-@fault("SAM-STF-02", tries=(23, 77, 177))
+@fault("SAM-STF-02", tries=(233,))
 def shijin_miscounted(log: Log) -> bool:
     """Six on the D3 is worth four."""
     for _, (_, gift) in places(log, "shijin", "rerolls_set"):

@@ -102,7 +102,7 @@ def portents_bench_the_honorless(log: Log) -> bool:
     return False
 
 
-@fault("SAM-KIK-12")
+@fault("SAM-KIK-12", tries=(71,))
 def benched_without_portents(log: Log) -> bool:
     """A stunned man loses the Touch and leaves the pitch, and there are no portents."""
     for index, (hurt, untouched) in places(log, "injured", "blessed", result="stunned"):
@@ -269,7 +269,7 @@ def journeyman_named(log: Log) -> bool:
     return False
 
 
-@fault("SAM-HON-02", "CORE-SEQ")
+@fault("SAM-HON-02", "CORE-SEQ", tries=(157,))
 def journeyman_takes_his_life(log: Log) -> bool:
     """A journeyman who came to shame rolls for his honor."""
     for _, (event,) in places(log, "dishonored"):
@@ -318,7 +318,7 @@ def journeyman_no_loner(log: Log) -> bool:
     return False
 
 
-@fault("SAM-STF-06")
+@fault("SAM-STF-06", tries=(153,))
 def journeyman_poisoned(log: Log) -> bool:
     """Hametsu names one who has not come yet."""
     for _, (die, effect) in places(log, "poison", "poisoned"):
@@ -329,7 +329,7 @@ def journeyman_poisoned(log: Log) -> bool:
     return False
 
 
-@fault("LGE-HCP")
+@fault("LGE-HCP", tries=(45,))
 def journeyman_learns(log: Log) -> bool:
     """The skill of the handicap goes to one who has not come yet."""
     for _, (gift,) in places(log, "skill_gained"):
@@ -372,7 +372,7 @@ def steel_in_a_test_of_might(log: Log) -> bool:
     return False
 
 
-@fault("SAM-PAS-02", "SAM-BAL-03")
+@fault("SAM-PAS-02", "SAM-BAL-03", tries=(61,))
 def thrown_in_ball_caught_easily(log: Log) -> bool:
     """A ball thrown in is caught without the -1."""
     thrown_in = places(log, "ball_moved", "catch", cause="throw_in")

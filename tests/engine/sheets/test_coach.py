@@ -8,7 +8,7 @@ from matches.engine.decisions import DecisionKind
 from matches.engine.position import State
 from matches.engine.sheets.coach import SheetCoach
 from matches.engine.sheets.formations import parse_set_up
-from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
+from matches.engine.sheets.orders_coach import OrdersCoach
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.segment import play_segment, waits_for
 from matches.engine.sheets.words import Ground
@@ -94,15 +94,6 @@ def test_a_turnover_leaves_the_rest_unreached():
     stage = Stage(home={7: "E5", 8: "F5"}, away={4: "E6"})
     coach = played(stage, "7 MOVE E4 E3\n8 MOVE G5", dice=[1, 1, 1])
     assert codes(coach) == [(1, "cut-short"), (2, "not-reached")]
-
-
-def test_the_caretaker_stands_everybody_up_and_rolls_nothing():
-    home = {7: "E5", 8: Player("F5", State.PRONE), 9: Player("A1", State.PRONE, ma=2)}
-    stage = Stage(home=home, away={4: "E6"}).start()
-    play_segment(stage.game, (CaretakerCoach(), OrdersCoach()))
-    assert stage.figure(8).state is State.STANDING
-    assert stage.figure(9).state is State.PRONE
-    assert of(stage.game.events, "rolled") == []
 
 
 def test_after_a_touchdown_the_orders_set_up_and_aim():

@@ -10,6 +10,7 @@ from matches.engine.geometry import board
 from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.ground import Ground
 from matches.engine.sheets.parser import parse
+from matches.engine.sheets.sections import parted
 from matches.render.faults import reason
 from tests.engine.sheets.generated import GAMES, Writers, ground_of, respelt
 
@@ -18,7 +19,7 @@ GROUND = Ground(
 )  # fmt: skip
 GROUNDS = {game: ground_of(game) for game in GAMES}
 SLOW = settings(
-    deadline=None, max_examples=20,
+    deadline=None, max_examples=settings.default.max_examples // 10,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 
@@ -120,6 +121,11 @@ def test_what_coaches_write_is_understood(written, meant):
          ["1:14 Behind OR stands a whole play, which begins with a shirt number, not with “E6”."]),
         ("7 STAND ONFAIL STPO",
          ["1:16 ONFAIL is followed by SKIP or STOP, not by “STPO”. Did you mean STOP?"]),
+        ("7 STAND ONFAIL", ["1:15 ONFAIL wants a choice behind it."]),
+        ("7 BLOCK opp4 PUSH sidelin",
+         ["1:19 “sidelin” is not a square; a square looks like G12. Did you mean sideline?"]),
+        ("7 BLOCK opp4 FOLLOW yse", [("1:21 FOLLOW is followed by yes, no, or if: with a case. "
+         "Did you mean yes?")]),
         ("7 STAND MAXRISK 7/6", ["1:17 “7/6” is not a chance; write 1/6, 15% or 0.2."]),
         ("7 STAND MAXRISK 1/6 MAXRISK 1/6", ["1:21 MAXRISK is given twice in the same place."]),
         ("7 BLOCK opp4 REROLL if:bal", [("1:21 “bal” is no case for it; there are turnover, "
@@ -159,3 +165,11 @@ def test_an_end_if_does_not_end_the_sheet():
     assert canonical("IF 3 DOWN\n7 STAND\nEND IF\n8 STAND") == (
         "IF 3 DOWN\n  7 STAND\nENDIF\n8 STAND"
     )
+
+
+def test_letters_of_full_width_are_read_as_plain_ones():
+    """As a Japanese keyboard writes them."""
+    written = "7 MOVE E5,E6 BLOCK opp4 #!"
+    wide = "".join("\u3000" if sign == " " else chr(ord(sign) + 0xFEE0) for sign in written)
+    assert canonical(wide) == "7 MOVE E5 E6 BLOCK opp4"
+    assert parted(wide.replace(wide[0], "7") + "\n\uff2f\uff32\uff24\uff25\uff32\uff33")[1]

@@ -23,7 +23,9 @@ in_each_game = pytest.mark.parametrize("variant", GAMES)
 
 
 @in_each_game
-@pytest.mark.parametrize("number", range(0, 90, 10))
+@pytest.mark.parametrize(
+    "number", [0, 10, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 90, 10))]
+)
 def test_matches_end_and_their_logs_keep_to_the_schema(variant, number):
     checks = {kind: jsonschema.Draft202012Validator({**DEFS[kind], "$defs": DEFS}) for kind in DEFS}
     for each in range(number, number + 10):

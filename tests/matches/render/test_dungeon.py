@@ -55,10 +55,13 @@ def test_the_text_is_the_map_with_players_on_it():
 
 def test_every_event_of_a_dungeon_is_told():
     told: set[str] = set()
+    found: set[str] = set()
     for number in range(12):
         game = gold_match("dungeon", number)
         events: list[Event] = game.events
         lines = [line for section in commentary(events, game.setup) for line in section.lines]
         assert all("{" not in line.text for line in lines)
         told |= {line.kind for line in lines}
+        found |= {line.text.partition(": ")[2] for line in lines if line.kind == "chest_opened"}
     assert {"chest_opened", "teleported", "fell_into_pit", "pad_placed", "end_given"} <= told
+    assert found == {"the ball!", "a trap, it explodes!"}

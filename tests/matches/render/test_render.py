@@ -9,7 +9,14 @@ import pytest
 from matches.engine.coaches.base import play
 from matches.engine.coaches.greedy import GreedyCoach
 from matches.engine.dice import SeededDice
-from matches.engine.events import HandicapGained, Hired, Rolled, WinningsPaid, event_types
+from matches.engine.events import (
+    HandicapGained,
+    Hired,
+    PickedUp,
+    Rolled,
+    WinningsPaid,
+    event_types,
+)
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.engine.position import State
@@ -127,3 +134,11 @@ def test_money_and_favour_are_told_in_the_games_own_words(variant, clan, told):
     events = [Hired("X", 0, 85), WinningsPaid("X", 0, 40), HandicapGained("X", 1, 3)]
     lines = [line.text for section in commentary(events, setup) for line in section.lines]
     assert [line.endswith(words) for line, words in zip(lines, told, strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize(("variant", "thing"), [("samurai", "ball"), ("squig", "squig")])
+def test_the_ball_is_called_what_the_game_calls_it(variant, thing):
+    clans = [*find_variant(variant).clans.values()]
+    setup = MatchSetup(variant, clans[0].line_up("A"), clans[1].line_up("B"))
+    (section,) = commentary([PickedUp("SAM-BAL-02", 0)], setup)
+    assert section.lines[0].text.endswith(f" picks up the {thing}.")

@@ -1,7 +1,8 @@
-/* Writes a turn sheet by clicks on the pitch. The text stays the truth: this only appends to it.
+/* Writes a turn sheet by clicks on the pitch. The text stays the truth: this only adds to it.
  *
  * Click a player of yours to begin his play, then squares to move, an opponent to block him (or to
- * foul him when he is down). A button makes the next clicks the target of its word: "Pass" wants a
+ * foul him when he is down). His line is written where the caret stands on an empty line, or
+ * behind an OR; else at the end. A button makes the next clicks the target of its word: "Pass" wants a
  * team-mate or a square. Which buttons there are, and how large the pitch is, the page says.
  */
 
@@ -45,13 +46,18 @@ class SheetBuilder {
     this.area = root.querySelector("textarea.sheet");
     this.tools = root.querySelector("[data-sheet-tools]");
     if (!this.svg || !this.area) return;
-    this.play = null; // {number, at, path, words, verb} of the line being written
+    this.play = null; // {number, at, path, line, verb} of the play being written
     this.armed = null; // {tool, words}: the word whose targets the next clicks are
     this.figures = new Map();
     for (const figure of this.svg.querySelectorAll("[data-square]")) {
       this.figures.set(figure.dataset.square, figure);
       figure.classList.toggle("pitch-mine", figure.dataset.side === this.side);
     }
+    this.area.addEventListener("input", (event) => {
+      if (!this.play || this.writing) return;
+      if (event.isTrusted) this.play.line = this.caretLine();
+      else this.leave();
+    });
     this.svg.addEventListener("click", (event) => this.click(clickedSquare(this.svg, event)));
     this.makeTools();
   }
@@ -112,9 +118,24 @@ class SheetBuilder {
   begin(figure) {
     this.play?.figure.classList.remove("pitch-chosen");
     figure.classList.add("pitch-chosen");
-    this.play = { figure, number: figure.dataset.number, at: figure.dataset.square, path: [figure.dataset.square], verb: null };
-    const text = this.area.value.replace(/\s+$/, "").replace(/\n?END$/i, "");
-    this.write(`${text}${text ? "\n" : ""}${this.play.number}`);
+    this.play = { figure, number: figure.dataset.number, at: figure.dataset.square, path: [figure.dataset.square], line: 0, verb: null };
+    const lines = this.area.value.split("\n");
+    const caret = this.caretLine();
+    const isOpen = (line) => line !== undefined && (line.trim() === "" || /\bOR\s*$/i.test(line));
+    this.play.line = [caret, caret + 1].find((line) => isOpen(lines[line])) ?? -1;
+    if (this.play.line < 0 || !lines.slice(this.play.line + 1).join("").trim()) {
+      const text = this.area.value.replace(/\s+$/, "").replace(/\n?\s*END$/i, "");
+      lines.splice(0, lines.length, ...(text ? text.split("\n") : []));
+      if (!isOpen(lines.at(-1))) lines.push("");
+      this.play.line = lines.length - 1;
+    }
+    const line = lines[this.play.line];
+    lines[this.play.line] = line.trim() ? `${line.trimEnd()} ${this.play.number}` : line + this.play.number;
+    this.write(lines);
+  }
+
+  caretLine() {
+    return this.area.value.slice(0, this.area.selectionEnd).split("\n").length - 1;
   }
 
   opponent(figure) {
@@ -135,22 +156,35 @@ class SheetBuilder {
   word(text, verb = "ACT") {
     if (!this.play) return;
     this.play.verb = verb;
-    this.write(`${this.area.value.replace(/\s+$/, "")} ${text}`);
+    const lines = this.area.value.split("\n");
+    this.play.line = Math.min(this.play.line, lines.length - 1);
+    lines[this.play.line] = `${lines[this.play.line].trimEnd()} ${text}`;
+    this.write(lines);
   }
 
   removeLine() {
     const lines = this.area.value.replace(/\s+$/, "").split("\n");
-    lines.pop();
+    lines.splice(this.play?.line ?? lines.length - 1, 1);
+    this.leave();
+    this.write(lines);
+  }
+
+  /** The play is written; the next click begins another. */
+  leave() {
     this.play?.figure.classList.remove("pitch-chosen");
     this.play = null;
     this.drawPath();
-    this.write(lines.join("\n"));
   }
 
-  write(text) {
-    this.area.value = text;
-    this.area.scrollTop = this.area.scrollHeight;
+  /** Puts the lines into the form, with the caret behind the play's. */
+  write(lines) {
+    const behind = lines.slice(0, (this.play?.line ?? lines.length - 1) + 1).join("\n").length;
+    this.area.value = lines.join("\n");
+    this.area.setSelectionRange(behind, behind);
+    if (behind === this.area.value.length) this.area.scrollTop = this.area.scrollHeight;
+    this.writing = true;
     this.area.dispatchEvent(new Event("input", { bubbles: true }));
+    this.writing = false;
   }
 
   drawPath() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matches.engine.catalogue import CATALOGUE
 from matches.engine.decisions import Choice, DecisionKind, Verb
 from matches.engine.position import State
 from tests.engine.stage import Player, kinds, of, one
@@ -270,6 +271,16 @@ def test_the_apothecary_saves_on_a_two_once_a_match(face, state):
     assert one(events, "treated").saved is (face == 2)
     assert (stage.away(4).state, stage.game.position.apothecaries) == (state, [0, 0])
     assert one(events, "treated").rule == "CORE-INJ-04"
+
+
+@pytest.mark.rules("KEM-APO-01", "CORE-INJ-04")
+def test_he_is_asked_before_the_turn_goes_on_and_his_die_follows_the_injury():
+    _, events = blocked("E5", "E6", [POW, *BREAKS, 5, 5, 6, 2], ["PUSH E7", "STAY"],
+                            staff=({}, {"apothecary": 1}))  # fmt: skip
+    assert one(events, "treated")
+    assert "turn_ended" not in kinds(events)
+    assert [roll.purpose for roll in of(events, "rolled")][-2:] == ["casualty", "apothecary"]
+    assert {k for k, entry in CATALOGUE.items() if entry.end_of_turn} == {DecisionKind.DEMAND}
 
 
 @pytest.mark.rules("DEC-22")

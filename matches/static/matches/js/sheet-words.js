@@ -1,0 +1,119 @@
+/* Writes the words that hedge a sheet's plays about: IF, ELSE, OR, ONFAIL, MAXRISK, HOLD IF.
+ *
+ * Each button changes the text at the caret so that it stays well formed, and leaves what is most
+ * likely to be changed selected. Which buttons there are, the page says: `where` is "around" for
+ * lines that enclose others, "branch" for the other branch, "behind" for a word of a play (or, on
+ * an empty line, of the whole sheet), "below" for a line of its own, "instead" for an alternative.
+ */
+
+const WORDS = JSON.parse(document.getElementById("sheet-words-data")?.textContent ?? "[]");
+const STEP = "  ";
+
+const indentOf = (line) => line.match(/^\s*/)[0];
+const isEnd = (line) => /^\s*END\s*$/i.test(line);
+const isPlay = (line) => /^\s*(OR\s+)?\d/i.test(line);
+const opens = (line) => /^\s*IF\b/i.test(line) && !/:|\bTHEN\b/i.test(line);
+const closes = (line) => /^\s*END\s?IF\b/i.test(line);
+
+/** The text as lines, and the lines that the selection touches; a caret behind END stands before it. */
+function linesAt(area) {
+  const lines = area.value.split("\n");
+  const lineOf = (offset) => area.value.slice(0, offset).split("\n").length - 1;
+  let first = lineOf(area.selectionStart);
+  let last = area.selectionEnd > area.selectionStart ? lineOf(area.selectionEnd - 1) : first;
+  const end = lines.findIndex(isEnd);
+  if (end >= 0 && last >= end) {
+    if (first >= end) {
+      lines.splice(end, 0, "");
+      first = end;
+    }
+    last = Math.max(first, end - 1);
+  }
+  return { lines, first, last };
+}
+
+function put(area, lines, at, selected) {
+  area.value = lines.join("\n");
+  const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
+  const found = selected ? lines[at].lastIndexOf(selected) : -1;
+  const [from, to] = found < 0 ? [lines[at].length, lines[at].length] : [found, found + selected.length];
+  area.focus();
+  area.setSelectionRange(start + from, start + to);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** A line of its own: in the place of an empty one, else below the caret's. */
+function below(area, text, selected) {
+  const { lines, last } = linesAt(area);
+  const empty = lines[last].trim() === "";
+  const inside = opens(lines[last]) ? STEP : "";
+  const at = empty ? last : last + 1;
+  lines.splice(at, empty ? 1 : 0, `${indentOf(lines[last])}${inside}${text}`);
+  put(area, lines, at, selected);
+}
+
+/** The selected plays, or an empty line, between IF and ENDIF. */
+function around(area, text, selected) {
+  const { lines, first, last } = linesAt(area);
+  const chosen = area.selectionEnd > area.selectionStart ? lines.slice(first, last + 1) : [];
+  const whole = chosen.length > 0 && chosen.every(isPlay);
+  const empty = lines[last].trim() === "";
+  const at = whole ? first : empty ? last : last + 1;
+  const indent = `${indentOf(lines[last])}${!whole && opens(lines[last]) ? STEP : ""}`;
+  const body = whole ? chosen.map((line) => STEP + line) : [indent + STEP];
+  lines.splice(at, whole ? chosen.length : Number(empty), `${indent}${text}`, ...body, `${indent}ENDIF`);
+  put(area, lines, at, selected);
+}
+
+/** ELSE before the ENDIF of the IF the caret stands in; where there is none, an IF with both. */
+function branch(area, text, word) {
+  const { lines, last } = linesAt(area);
+  let depth = 0;
+  let start = last;
+  for (; start >= 0; start -= 1) {
+    if (closes(lines[start]) && start !== last) depth += 1;
+    else if (opens(lines[start]) && depth-- === 0) break;
+  }
+  if (start < 0) {
+    around(area, text, "");
+    return branch(area, text, word);
+  }
+  depth = 0;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    if (opens(lines[at])) depth += 1;
+    else if (depth === 0 && /^\s*ELSE\b/i.test(lines[at])) return put(area, lines, at);
+    else if (closes(lines[at]) && depth-- === 0) {
+      const indent = indentOf(lines[start]);
+      lines.splice(at, 0, indent + word, indent + STEP);
+      return put(area, lines, at + 1);
+    }
+  }
+  return undefined;
+}
+
+/** Behind the play of the caret's line, once; on a line that is no play, for the whole sheet. */
+function behind(area, text, selected) {
+  const { lines, last } = linesAt(area);
+  if (!isPlay(lines[last])) return below(area, text, selected);
+  const [word] = text.split(" ");
+  const note = lines[last].match(/\s*#.*$/)?.[0] ?? "";
+  const play = lines[last].slice(0, lines[last].length - note.length);
+  const bare = play.replace(new RegExp(`\\s+${word}\\s+\\S+`, "gi"), "").trimEnd();
+  lines[last] = `${bare} ${text}${note}`;
+  return put(area, lines, last, selected);
+}
+
+const WRITERS = { around, behind, below, instead: (area) => below(area, "OR "), branch };
+
+for (const group of document.querySelectorAll("[data-sheet-words]")) {
+  const area = group.closest("form").querySelector("textarea.sheet");
+  group.hidden = !WORDS.length;
+  for (const { label, text, where, selected } of WORDS) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button button-small button-quiet";
+    button.textContent = label;
+    button.addEventListener("click", () => WRITERS[where](area, text, selected));
+    group.append(button);
+  }
+}
