@@ -9,6 +9,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from league.club.audit_log import told_to
+from league.club.mail.answers import SHEET
+from league.club.mail.kinds import OF_ONES_OWN
 from league.club.models import (
     ApiToken,
     AuditEntry,
@@ -125,11 +127,17 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
 @admin.register(MailboxMessage)
 class MailboxAdmin(ReadOnlyAdmin):
-    """Whose letter and whether it was read; what it says is the reader's own."""
+    """Whose letter and whether it was read; what it says is the reader's own.
+
+    Letters that answer what somebody wrote are left out: they would tell that he wrote.
+    """
 
     list_display = ("recipient", "created_at", "read_at")
     list_select_related = ("recipient",)
     fields = ("recipient", "key", "created_at", "read_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MailboxMessage]:
+        return super().get_queryset(request).exclude(kind__in=OF_ONES_OWN)
 
 
 @admin.register(OutgoingMail)
@@ -146,7 +154,10 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
 @admin.register(InboundMail)
 class InboundMailAdmin(ReadOnlyAdmin):
-    """Where a mail came from and what became of it: never what it says, which may be a sheet."""
+    """Where a mail came from and what became of it: never what it says, which may be a sheet.
+
+    One that brought a sheet is left out: it would tell that the sheet is in.
+    """
 
     list_display = ("received_at", "door", "state", "reason", "sender", "user", "size")
     list_filter = ("state", "door", "reason")
@@ -158,7 +169,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
-        return super().get_queryset(request).defer("raw")
+        return super().get_queryset(request).exclude(reason=SHEET).defer("raw")
 
 
 @admin.register(ReplyToken)

@@ -9,7 +9,8 @@ from django.conf import settings
 
 from league.club import clock, hooks
 from league.club.consumers import consumer
-from league.club.mail import polling, processing, sending, tidying
+from league.club.mail import polling, processing, sending, standing, tidying
+from league.club.models import User
 from league.club.services import digest, heartbeat, idempotent, outbox, webhooks
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,13 @@ def mail_message(row_id: int) -> None:
 def mail_arrived(payload: outbox.Payload) -> None:
     """Read a mail that came in."""
     processing.process(mail_id=payload["mail"])
+
+
+@consumer("club.mail_bounced")
+def mail_bounced(payload: outbox.Payload) -> None:
+    """Count a mail of ours that came back, as a mail service says."""
+    if (user := User.objects.filter(pk=payload["user"]).first()) is not None:
+        standing.note_bounce(user=user, bounce=standing.Bounce[payload["bounce"]])
 
 
 @shared_task(name="club.mail_poll")

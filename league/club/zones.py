@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 
 from django.utils.timezone import localtime
@@ -33,9 +33,12 @@ def zone_of(name: str) -> zoneinfo.ZoneInfo:
 
 
 def in_both_zones(moment: datetime | None, reader: User) -> str:
-    """A moment on the reader's own clock and in UTC."""
+    """A moment on the reader's own clock and in UTC, with its day where that is another."""
     if moment is None:
         return "no set time"
-    own = f"{localtime(moment, zone_of(reader.time_zone)):%A, %d %B %Y at %H:%M %Z}"
-    utc = f"{localtime(moment, zoneinfo.ZoneInfo('UTC')):%H:%M} UTC"
-    return own if own.endswith(utc) else f"{own} ({utc})"
+    own, utc = localtime(moment, zone_of(reader.time_zone)), moment.astimezone(UTC)
+    told = f"{own:%A, %d %B %Y at %H:%M %Z}"
+    if own.tzname() == "UTC":
+        return told
+    there = f"{utc:%H:%M}" if own.date() == utc.date() else f"{utc:%A, %H:%M}"
+    return f"{told} ({there} UTC)"

@@ -15,9 +15,9 @@ from league.club.zones import in_both_zones
 from matches.mail import scene as scenes
 from matches.mail import template
 from matches.models import Match, Side
+from matches.services.notices import MISSED
 
 TURN_TOPIC = "match.turn"
-PICTURE = "pitch@kemari"
 
 
 def turn_wanted(letter: MailboxMessage) -> Body | None:
@@ -26,7 +26,7 @@ def turn_wanted(letter: MailboxMessage) -> Body | None:
     if about is None:
         return None
     match, side, segment = about
-    scene = scenes.scene_after(match, _before(match, segment))
+    scene = scenes.scene_after(match, scenes.before(match, segment))
     token = tokens.token_for(
         user=letter.recipient,
         league=match.league,
@@ -36,6 +36,9 @@ def turn_wanted(letter: MailboxMessage) -> Body | None:
     context: dict[str, Any] = {
         "asks": match.segment == segment and not match.is_over,
         "due": in_both_zones(match.due_at, letter.recipient),
+        "held": bool(letter.about.get("held")),
+        "again": bool(letter.about.get("again")),
+        "missed": MISSED,
         "answers": addresses.takes_replies(),
         "turns": scenes.turns_told(match, side, segment),
     }
@@ -85,12 +88,6 @@ def about_of(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
     return found, Side(letter.about["side"]), int(letter.about["segment"])
 
 
-def _before(match: Match, segment: int) -> int:
-    """The segment that left the position in which that one is to be played."""
-    now = segment == match.segment and match.goes_on_from is not None
-    return match.goes_on_from if now and match.goes_on_from is not None else segment - 1
-
-
 def _body(
     letter: MailboxMessage,
     match: Match,
@@ -106,15 +103,11 @@ def _body(
         "score": scene.position.score if scene is not None else match.score,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
-        "chain": scenes.chain_after(match, _before(match, segment)),
+        "chain": scenes.chain_after(match, scenes.before(match, segment)),
         "marker": bodies.MARKER if token and addresses.takes_replies() else "",
     }
-    pictures = {}
-    if scene is not None:
-        context["letters"] = scenes.in_letters(scene)
-        if (png := scenes.picture_of(match, scene, _before(match, segment))) is not None:
-            pictures[PICTURE] = png
-            context["cid"] = f"cid:{PICTURE}"
+    shown, pictures = scenes.shown(match, scene, scenes.before(match, segment))
+    context |= shown
     text = render_to_string("matches/mail/turn.txt", context)
     html = render_to_string("matches/mail/turn.html", context)
     return Body(bodies.tidy(text), html, pictures, reply_token=token)

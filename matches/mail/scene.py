@@ -24,6 +24,7 @@ from matches.render.commentary import commentary
 from matches.render.faults import reason
 from matches.render.pitch_text import text as pitch_in_letters
 
+PICTURE = "pitch@kemari"
 MOST_NEWS = 14
 MOST_TURNS = 6
 
@@ -56,6 +57,25 @@ def scene_after(match: Match, segment: int) -> Scene | None:
     except UNREADABLE:
         return None
     return Scene(game.position, game.rules)
+
+
+def before(match: Match, segment: int) -> int:
+    """The segment that left the position in which that one is to be played."""
+    now = segment == match.segment and match.goes_on_from is not None
+    return match.goes_on_from if now and match.goes_on_from is not None else segment - 1
+
+
+def shown(
+    match: Match, scene: Scene | None, segment: int
+) -> tuple[dict[str, str], dict[str, bytes]]:
+    """The pitch for a mail's templates, and its picture by the name that they link to."""
+    if scene is None:
+        return {}, {}
+    words = {"letters": in_letters(scene)}
+    drawn = picture_of(match, scene, segment)
+    if drawn is None:
+        return words, {}
+    return words | {"cid": f"cid:{PICTURE}"}, {PICTURE: drawn}
 
 
 def turns_told(match: Match, side: int, before: int, *, since: int | None = None) -> list[TurnTold]:

@@ -26,8 +26,12 @@ def roster_lines(position: Position, side: int) -> list[str]:
 
 
 def examples(position: Position, rules: Rules, side: int) -> list[str]:
-    """Lines as they could stand in a sheet, of players who are there."""
-    figures = sorted(position.standing(side), key=lambda each: each.number)
+    """Lines as they could stand in a sheet, of players who are there.
+
+    In a turn that was held they are of those who may still act.
+    """
+    standing = sorted(position.standing(side), key=lambda each: each.number)
+    figures = [each for each in standing if not each.used] or standing
     lines = []
     if figures:
         steps = _a_step(position, rules, figures)

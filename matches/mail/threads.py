@@ -1,11 +1,10 @@
 """The thread of a match by mail: its mails have an address of their own, and plain words go there.
 
-A mail that looks like a turn sheet is not posted, for the opponent would read it.
+A mail that looks like a turn sheet is not posted, for the opponent would read it. A coach's command
+is done as in the answer to any other mail of the match.
 """
 
 from __future__ import annotations
-
-import re
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -17,25 +16,25 @@ from league.club.mail import addresses, bodies, tokens
 from league.club.mail.answers import Answer, Incoming, State
 from league.club.mail.bodies import Body
 from league.club.models import MailboxMessage
-from matches.mail import told
+from matches.mail import commands, told
 from matches.models import Match, MatchMessage
+from matches.permissions import sides_of
 from matches.services import messages
 
 TOPIC = "match.thread"
-_ORDERS = re.compile(
-    r"^\s*(\d{1,3}\s+[A-Z]{3,}\b.*|(CONCEDE|CAST|INSPIRE|SPONGE|REGENERATE|COUNTER|ONFAIL|MAXRISK"
-    r"|HOLD IF|IF|ELSE|ENDIF|END)\b.*)$",
-    re.MULTILINE,
-)
 
 
 def answered(incoming: Incoming) -> Answer:
     """Post what a mail to a thread's address says. The handler of the topic `match.thread`."""
-    match = Match.objects.select_related("league").filter(pk=incoming.about["match"]).first()
+    matches = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+    match = matches.filter(pk=incoming.about["match"]).first()
     if match is None:
         return Answer(State.REFUSED, "no-match")
     words = incoming.reply.words
-    if incoming.reply.ended or looks_like_orders(words):
+    command, sides = commands.command_in(words), sides_of(incoming.user, match)
+    if command is not None and sides:
+        return commands.run(command, match=match, side=sides[0], user=incoming.user)
+    if incoming.reply.ended or messages.looks_like_orders(words):
         return told.answer(
             match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
             "It was not posted, for your opponent would read it, and it was not handed in either. "
@@ -54,11 +53,6 @@ def answered(incoming: Incoming) -> Answer:
     except Refused as error:
         return told.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
     return Answer(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
-
-
-def looks_like_orders(text: str) -> bool:
-    """Whether a line of it is written as a sheet's lines are."""
-    return bool(_ORDERS.search(text))
 
 
 def message_mail(letter: MailboxMessage) -> Body | None:

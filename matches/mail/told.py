@@ -13,7 +13,7 @@ from matches.engine.sheets.faults import Fault
 from matches.models import Match, MatchState, Side
 from matches.render.faults import reason
 from matches.services.due import readable_draft, sheet_in
-from matches.services.notices import thread_of
+from matches.services.notices import MISSED, thread_of
 
 
 def answer(
@@ -90,7 +90,4 @@ def what_stands(match: Match, side: Side) -> str:
             f"If nothing else arrives, your draft (revision {draft.revision}) is played at the "
             f"deadline, {in_both_zones(match.due_at, coach)}."
         )
-    return (
-        f"If nothing arrives by {in_both_zones(match.due_at, coach)}, your players that are down "
-        "stand up and the turn ends."
-    )
+    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {MISSED}."

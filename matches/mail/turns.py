@@ -1,4 +1,4 @@
-"""An answer to a turn mail: a sheet, or a command.
+"""An answer to a turn mail: a sheet, a command, or what was asked in the other side's turn.
 
 A sheet by mail counts as one on the page does, by the same verb. Plays that the rules refuse as
 things stand are taken along with a warning, since nobody can tick a box in a mail; giving the match
@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 
-from league.club import clock
 from league.club.errors import Refused
 from league.club.mail.answers import Answer, Incoming, State, Subject
 from league.club.models import User
 from matches import queries
-from matches.mail import acknowledged, commands, told
+from matches.mail import acknowledged, commands, questions, told
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.render.faults import CONCESSION
@@ -43,6 +42,8 @@ def answered(incoming: Incoming) -> Answer:
         return _too_late(match, side)
     if not incoming.reply.text.strip():
         return _empty(match, side)
+    if match.asked and match.waiting_side == side:
+        return questions.answered(match, side, incoming)
     if not incoming.reply.ended:
         return _without_end(match, incoming)
     return _hand_in(match, side, segment, incoming)
@@ -54,13 +55,17 @@ def subjects(user: User) -> list[Subject]:
     return [
         Subject(
             key=f"{match.pk}-{match.waiting_side}-{match.segment}",
-            words=f"{match}: your {match.turn_called(match.waiting_side)}",
+            words=f"{match}: {_wanted(match, match.waiting_side)}",
             topic="match.turn",
             about={"match": match.pk, "side": match.waiting_side, "segment": match.segment},
         )
         for match in waiting
         if match.waiting_side in sides_of(user, match)
     ]
+
+
+def _wanted(match: Match, side: int) -> str:
+    return "what you are asked" if match.asked else f"your {match.turn_called(side)}"
 
 
 def _match(incoming: Incoming) -> Match | None:
@@ -80,7 +85,7 @@ def _hand_in(match: Match, side: Side, segment: int, incoming: Incoming) -> Answ
             author=incoming.user,
             text=text,
             segment=segment,
-            now=clock.now(),
+            now=incoming.at,
             accept_doubtful=True,
             confirm_concession=bool(confirmed),
             door="mail",

@@ -19,11 +19,14 @@ from matches.engine.sheets.orders_coach import OrderChain
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.plays import Sheet
 from matches.engine.sheets.rehearse import TIMES, Outlook, rehearse
+from matches.engine.sheets.sections import parted
 from matches.engine.sheets.words import Ground
 from matches.models import Match, TurnSheet
 from matches.queries import checkpoint_of
 from matches.services.chains import chain_of
 from matches.services.due import readable_draft, sheet_in
+from matches.services.errors import BadOrders
+from matches.services.match_orders import read_orders
 from matches.services.pinned import playable_setup
 
 KEPT_SECONDS = 3600
@@ -45,6 +48,7 @@ class Acknowledgement:
     `plays` are the plays of `canonical` with what the rules refuse of each as things stand;
     `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played;
     until then a newer revision takes its place. `sheet` is nothing where no orders could be read.
+    `advance` is what came below its plays for the match, which counts once it is handed in.
     """
 
     match: Match
@@ -55,6 +59,7 @@ class Acknowledgement:
     outlook: Outlook | None
     plays_at: datetime | None
     otherwise: Otherwise
+    advance: str = ""
 
     @property
     def warnings(self) -> tuple[Fault, ...]:
@@ -93,7 +98,19 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
         outlook,
         match.ready_at if ready is not None and match.ready_at else match.due_at,
         Otherwise.READY if ready is not None else Otherwise.DRAFT,
+        advance_of(match, side, sheet) if ready is not None else "",
     )
+
+
+def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
+    """What a sheet orders for the match below its plays, canonical; nothing where there is none."""
+    _, below = parted(sheet.text)
+    if not below:
+        return ""
+    try:
+        return read_orders(match, side, below).text()
+    except BadOrders:  # the players it names have changed since
+        return ""
 
 
 def _odds(match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain) -> Outlook:

@@ -102,8 +102,8 @@ def decide(match: Match, why: str) -> None:
         mailbox.notify(
             recipient=person,
             subject=f"{match} waits for your decision",
-            body=f"{why}\nGive more time, name a stand-in, or let the turn be played by default "
-            "orders.",
+            body=f"{why}\nGive more time, name a stand-in, let the turn be played by default "
+            "orders, or end a season's match by a walk-over: the page of the match leads to each.",
             link=link(match),
             key=f"match:{match.pk}:absent:{match.segment}:{match.due_at}:{person.pk}",
         )

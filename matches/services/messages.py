@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -21,6 +22,12 @@ MOST_LINES = 60
 AN_HOUR, A_DAY = 10, 60
 """How much one person may say: so many messages an hour in a match, and a day in all."""
 
+_ORDERS = re.compile(
+    r"^\s*(\d{1,3}\s+[A-Z]{3,}\b.*|(CONCEDE|CAST|INSPIRE|SPONGE|REGENERATE|COUNTER|ONFAIL|MAXRISK"
+    r"|HOLD IF|IF|ELSE|ENDIF|END)\b.*)$",
+    re.MULTILINE,
+)
+
 
 def post(
     *, match: Match, author: User, text: str, now: datetime, door: str = MatchMessage.Door.PAGE
@@ -28,13 +35,19 @@ def post(
     """Say something in a match's thread; the others are told by letter and mail.
 
     The same words twice within a minute are one message. Raises `NotAllowed` for who has no part
-    in the match, `Refused` for nothing, too much or too often.
+    in the match, `Refused` for nothing, too much or too often, and for orders.
     """
     if not author.has_perm("matches.write_thread", match):
         raise NotAllowed("Only who plays or runs this match writes here.")
     said = _clean(text)
     if not said:
         raise Refused("Write something first.", field="text")
+    if looks_like_orders(said):
+        raise Refused(
+            "This looks like a turn sheet, and your opponent would read it. Nothing was posted or "
+            "handed in: hand it in on the match's page, or write in whole sentences here.",
+            field="text",
+        )
     if len(said) > LONGEST:
         raise Refused(f"A message has at most {LONGEST} letters.", field="text")
     if said.count("\n") >= MOST_LINES:
@@ -54,6 +67,11 @@ def post(
         )
         _tell(message)
     return message
+
+
+def looks_like_orders(text: str) -> bool:
+    """Whether a line of it is written as a sheet's lines are."""
+    return bool(_ORDERS.search(text))
 
 
 def hide(*, message: MatchMessage, actor: User, now: datetime) -> None:

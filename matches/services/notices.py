@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.club.models import JUDGING_ROLES
+from league.club.models import JUDGING_ROLES, User
 from league.club.queries import people_with
 from league.club.services import mailbox
 from league.club.zones import in_both_zones
@@ -19,6 +19,9 @@ from matches.render.kinds import KINDS
 from rosters.models import Freebooter, Team
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
+
+MISSED = "the caretaker plays the turn: your players get up, guard the ball, and risk nothing"
+"""What becomes of a turn for which nothing arrives (LGE-PBM-01)."""
 
 
 def invite_set_ups(match: Match) -> None:
@@ -83,11 +86,27 @@ def turn_wanted(match: Match, news: Iterable[str]) -> None:
                 f"{heading(match)} {match.home_score} : {match.away_score}.",
                 *lines,
                 f"Your turn sheet is wanted by {due(match, side)}.",
-                "If none comes, your players that are down stand up and the turn ends.",
+                f"If none comes, {MISSED}.",
             ]
         ),
         kind="match.turn",
         about={"segment": match.segment},
+    )
+
+
+def turn_taken_over(match: Match, side: Side, coach: User) -> None:
+    """Whoever takes a team over in its turn gets the mail of it that he may answer."""
+    mailbox.notify(
+        recipient=coach,
+        subject=f"{match}: your {match.turn_called(side)}",
+        body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
+        f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is wanted by "
+        f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {MISSED}.",
+        link=link(match),
+        key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
+        kind="match.turn",
+        about={"match": match.pk, "side": int(side), "segment": match.segment},
+        thread=thread_of(match),
     )
 
 
@@ -111,6 +130,8 @@ def turn_held(match: Match, news: Iterable[str]) -> None:
                 "A turn is held once.",
             ]
         ),
+        kind="match.turn",
+        about={"segment": match.segment, "held": True},
     )
 
 
@@ -133,6 +154,8 @@ def asked(match: Match, news: Iterable[str]) -> None:
             ]
         ),
         page="matches:answer",
+        kind="match.asked",
+        about={"segment": match.segment},
     )
 
 
@@ -247,6 +270,8 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\nIts commissioner "
             f"took turn {segment.turn} of {team} back: {reason}\nWhat was played in it counts no "
             f"more; the log keeps it. {wanted}, until {due(match, side)}.",
+            kind="match.turn" if own else "",
+            about={"segment": match.segment, "again": True},
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from league.club import hooks
@@ -17,17 +18,24 @@ from league.club.models import InboundMail, User
 from league.club.services.mailbox import Thread
 
 State = InboundMail.State
+SHEET = "sheet"
+"""The reason of a mail that brought a sheet; that one is in is nobody else's to know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A mail whose author is known, and what it is about."""
+    """A mail whose author is known, and what it is about.
+
+    `at` is when it came in, or was vouched for: what it does counts from then, however much later
+    a job reads it.
+    """
 
     user: User
     topic: str
     about: Mapping[str, Any]
     reply: Reply
     number: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

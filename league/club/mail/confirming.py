@@ -43,4 +43,4 @@ def confirm(*, mail: InboundMail, choice: str = "") -> Answer:
             topic, about = picked.topic, dict(picked.about)
         row.confirmed_at = clock.now()
         reply = quoting.own_words(reading.read(bytes(row.raw)).text)
-        return act(row, Incoming(row.user, topic, about, reply, row.pk))
+        return act(row, Incoming(row.user, topic, about, reply, row.pk, row.confirmed_at))

@@ -6,16 +6,19 @@ what they find goes to our verbs directly.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from anymail.urls import urlpatterns
 from anymail.webhooks.base import AnymailBasicAuthMixin, AnymailCoreWebhookView
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 
 from league.club.mail import standing
 from league.club.mail.doors import receive
 from league.club.models import InboundMail, User
+from league.club.services import outbox
 
 
 def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
@@ -68,4 +71,16 @@ def _take_news(event: Any) -> None:
         bounce = standing.Bounce.SOFT
     user = User.objects.filter(email__iexact=event.recipient or "", is_active=True).first()
     if user is not None:
-        standing.note_bounce(user=user, bounce=bounce)
+        _count_once(user, bounce, event)
+
+
+def _count_once(user: User, bounce: standing.Bounce, event: Any) -> None:
+    """A service tells again what it got no answer to, and one bounce must not count as two."""
+    named = event.event_id or event.message_id or event.timestamp
+    told = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
+    with transaction.atomic():
+        outbox.publish(
+            topic="mail.bounced",
+            key=f"bounced:{hashlib.sha256(told.encode()).hexdigest()}",
+            payload={"user": user.pk, "bounce": bounce.name},
+        )

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 KINDS: Mapping[str, str] = {
     "match.turn": "It is your turn: what happened, and what is wanted",
+    "match.asked": "You are asked something in the other side's turn",
+    "match.acknowledged": "A sheet of yours is in: how it was read, and its odds",
     "match.played": "What came of a turn of yours",
     "match.reminder": "A turn or a set-up of yours is wanted soon",
     "match.message": "Messages of a match",
@@ -13,3 +15,5 @@ KINDS: Mapping[str, str] = {
 }
 OTHERS = "Results, corrections, seasons and all else"
 """Letters of no kind, which follow the one switch for all mail."""
+OF_ONES_OWN = frozenset({"match.acknowledged", "match.answer"})
+"""Letters that only what one wrote oneself brings about: that there is one is one's own affair."""

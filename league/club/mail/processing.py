@@ -24,6 +24,9 @@ from league.club.services import mailbox
 log = logging.getLogger(__name__)
 MOST_ANSWERS = 20
 """So many mails an hour are answered to one person; then his mailbox alone is."""
+MOST_ALIKE = 6
+"""So many refusals a day for one reason are mailed for one address: what goes on is a robot."""
+MOST_LOOKED_AT = 40
 MOST_ASKED = 5
 """So many mails a day that are held are asked about by mail."""
 
@@ -37,22 +40,25 @@ def process(*, mail_id: int) -> None:
     row.read_at = clock.now()
     try:
         mail = reading.read(bytes(row.raw))
+        found = robots.robot(mail, row.envelope_to)
+        reply = quoting.own_words(mail.text)
     except Exception:
         log.exception("mail %s cannot be read", row.pk)
         _end(row, State.QUARANTINED, "unreadable")
         return
     row.sender = mail.sender
-    if found := robots.robot(mail, row.envelope_to):
+    if found:
         _note_robot(row, mail, found)
         return
-    token = _token_of(row, mail)
     user = known(mail.sender)
+    token = _token_of(row, mail, user)
     if token is not None and user == token.user and user.is_active:
         row.token, row.user, row.league = token, user, token.league
         if too_large:
             _answer(row, _too_large(row))
         else:
-            act(row, Incoming(user, token.topic, token.about, quoting.own_words(mail.text), row.pk))
+            about = Incoming(user, token.topic, token.about, reply, row.pk, row.received_at)
+            act(row, about)
         return
     _hold(row, token, user)
 
@@ -76,11 +82,11 @@ def known(sender: str) -> User | None:
     return user
 
 
-def _token_of(row: InboundMail, mail: Mail) -> ReplyToken | None:
-    for address in (row.envelope_to, *mail.recipients):
-        if token := addresses.reply_token_in(address):
-            return tokens.find(token)
-    return None
+def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
+    """The token it came to: of several its author's own, and none that there is not."""
+    named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MOST_LOOKED_AT]))
+    found = [token for name in dict.fromkeys(named) if (token := tokens.find(name)) is not None]
+    return next((token for token in found if token.user == user), found[0] if found else None)
 
 
 def _note_robot(row: InboundMail, mail: Mail, found: str) -> None:
@@ -171,9 +177,24 @@ def _answer(row: InboundMail, answer: Answer) -> None:
             about=answer.about,
             thread=answer.thread,
             answers="" if row.confirmed_at else row.message_id,
-            by_mail=answered < MOST_ANSWERS,
+            by_mail=answered < MOST_ANSWERS and not _goes_on(row),
         )
     _end(row, answer.state, answer.reason)
+
+
+def _goes_on(row: InboundMail) -> bool:
+    """Whether the same answer was mailed to the same address again and again.
+
+    A robot that marks its mails as nobody's answers every answer. Faults are a person's, who mends
+    them one by one.
+    """
+    if row.state != State.REFUSED or row.reason == "faults":
+        return False
+    since = clock.now() - timedelta(days=1)
+    alike = InboundMail.objects.filter(
+        user=row.user, token=row.token, reason=row.reason, state=State.REFUSED, read_at__gte=since
+    )
+    return alike.count() >= MOST_ALIKE
 
 
 def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:

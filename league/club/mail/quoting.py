@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from unicodedata import normalize
 
 END = re.compile(r"\s*END[\s.;!]*(#.*)?", re.IGNORECASE)
 MARKER = re.compile(r"\W*##-.*(above|oben|dessus|arriba).*-##\W*|##-.*-##", re.IGNORECASE)
@@ -48,6 +49,9 @@ _HEAD = re.compile(
 )
 _LOOK = 5
 """Within how many lines a head shows two of its parts."""
+_LONGEST = 500
+"""No line that a mail program writes around what it quotes is longer; no longer one is held
+against the patterns, whose time grows with the square of a line's length."""
 _PGP = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE)-----")
 
 
@@ -69,7 +73,7 @@ def own_words(text: str) -> Reply:
     """What the author wrote, up to the first END of his own."""
     own: list[str] = []
     for line in _rejoined(_own_lines(_unsealed(text.splitlines()))):
-        if END.fullmatch(line):
+        if END.fullmatch(normalize("NFKC", line)):  # full width too, as Japanese is typed
             return Reply("\n".join([*own, "END"]).strip("\n"), True)
         own.append(line.rstrip())
     return Reply("\n".join(own).strip("\n"), False)
@@ -77,8 +81,14 @@ def own_words(text: str) -> Reply:
 
 def _own_lines(lines: list[str]) -> Iterable[str]:
     at = 0
+    last_quoted = max((i for i, line in enumerate(lines) if _QUOTED.match(line)), default=-1)
     while at < len(lines):
         line = lines[at]
+        if len(line) > _LONGEST:
+            if not _QUOTED.match(line):
+                yield line
+            at += 1
+            continue
         skip = _intro(lines, at)
         if skip:
             if not _is_followed_by_quotes(lines, at + skip):
@@ -90,8 +100,7 @@ def _own_lines(lines: list[str]) -> Iterable[str]:
             return
         if _SIGNATURE.fullmatch(line.rstrip() or "x"):
             # What is quoted below it may be followed by more of the author's.
-            rest = next((i for i in range(at, len(lines)) if _QUOTED.match(lines[i])), None)
-            if rest is None or bare in {"--", "—"}:
+            if at > last_quoted or bare in {"--", "—"}:
                 return
             at += 1
             continue
@@ -111,15 +120,16 @@ def _intro(lines: list[str], at: int) -> int:
         return 1
     for many in (2, 3):
         parts = [part.strip() for part in lines[at : at + many]]
-        if all(parts) and _WROTE.fullmatch(" ".join(parts)):
+        if all(parts) and sum(map(len, parts)) <= _LONGEST and _WROTE.fullmatch(" ".join(parts)):
             return many
     head = [i for i in range(at, min(at + _LOOK, len(lines))) if _HEAD.fullmatch(lines[i])]
     return head[-1] - at + 1 if len(head) >= 2 and head[0] == at else 0
 
 
 def _is_followed_by_quotes(lines: list[str], at: int) -> bool:
-    following = next((line for line in lines[at:] if line.strip()), "")
-    return bool(_QUOTED.match(following))
+    while at < len(lines) and not lines[at].strip():
+        at += 1
+    return at < len(lines) and bool(_QUOTED.match(lines[at]))
 
 
 def _unsealed(lines: list[str]) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass
 from email import message_from_bytes, message_from_string, policy
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from email.utils import getaddresses
@@ -16,6 +18,12 @@ RECIPIENTS = (
 )  # fmt: skip
 """Where a mail's address of ours may stand, the surest first."""
 MOST_PARTS = 60
+MOST_LINES = 60_000
+"""So many lines of a mail are read; 2 MB of a mail with attachments have half as many."""
+MOST_OF_A_HEADER = 20_000
+MOST_OF_A_PART = 400_000
+_FOR_HOST_NAMES = frozenset({"punycode", "idna"})
+"""No mail is coded in these, and the time they take grows with the square of a text's length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,8 @@ class Mail:
 
 def read(raw: bytes) -> Mail:
     """The mail, however broken: what cannot be read is empty."""
-    message: Message = message_from_bytes(raw, _class=EmailMessage, policy=policy.compat32)
+    first = b"\n".join(raw.split(b"\n", MOST_LINES)[:MOST_LINES])
+    message: Message = message_from_bytes(first, _class=EmailMessage, policy=policy.compat32)
     senders = addresses_in(header(message, "from"))
     return Mail(
         message=message,
@@ -56,14 +65,26 @@ def message_id_of(message: Message) -> str:
 def header(message: Message, name: str) -> str:
     """All of a header's values in one text without control characters, decoded as far as may be."""
     found = []
+    left = MOST_OF_A_HEADER
     for value in message.get_all(name, []):
-        raw = str(value)
+        raw = str(value)[:left]
+        left -= len(raw)
         try:
-            text = str(make_header(decode_header(raw)))
-        except (LookupError, UnicodeError, ValueError):
+            parts = decode_header(raw)
+            named = (str(coded) for _, coded in parts if coded)
+            text = raw if any(map(_is_no_charset, named)) else str(make_header(parts))
+        except (LookupError, UnicodeError, ValueError, MessageError):
             text = raw
-        found.append(_clean(text))
+        if raw:
+            found.append(_clean(text))
     return ", ".join(found)
+
+
+def _is_no_charset(name: str) -> bool:
+    try:
+        return codecs.lookup(name).name in _FOR_HOST_NAMES
+    except (LookupError, ValueError):
+        return True
 
 
 def addresses_in(text: str) -> list[str]:
@@ -134,14 +155,14 @@ def _decoded(part: Message) -> str:
     """The part's text. What names no character set, or a wrong one, is taken for a likely one."""
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
-        return str(part.get_payload())
+        return str(part.get_payload())[:MOST_OF_A_PART]
     named = str(part.get_param("charset", "") or "").strip("'\" ").lower()
-    for charset in (named, "utf-8"):
+    for charset in ("" if _is_no_charset(named) else named, "utf-8"):
         try:
-            return payload.decode(charset)
+            return payload.decode(charset)[:MOST_OF_A_PART]
         except (LookupError, UnicodeError, ValueError):
             continue
-    return payload.decode("cp1252", "replace")
+    return payload.decode("cp1252", "replace")[:MOST_OF_A_PART]
 
 
 def _flowed(part: Message, text: str) -> str:
@@ -173,5 +194,5 @@ _BLANKS = str.maketrans(
 
 def _normal(text: str) -> str:
     """Line ends and blanks of one kind, and nothing that no text has."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
+    text = text[:MOST_OF_A_PART].replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
     return "".join(char for char in text if char in "\n\t" or char.isprintable())

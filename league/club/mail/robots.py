@@ -6,7 +6,7 @@ import re
 from email.message import Message
 
 from league.club.mail import addresses
-from league.club.mail.reading import Mail, header
+from league.club.mail.reading import MOST_OF_A_PART, Mail, header, message_id_of
 from league.club.mail.standing import Bounce
 from league.club.services.mailbox import LETTER_HEADER
 
@@ -68,14 +68,15 @@ def bounced(mail: Mail, envelope_to: str) -> tuple[int | None, Bounce | None]:
 def original_id(mail: Mail) -> str:
     """The `Message-ID` of the mail that came back, where the report sends it along."""
     for part in mail.message.walk():
-        if part is not mail.message and part.get_content_type() in {
-            "message/rfc822", "text/rfc822-headers",
-        }:  # fmt: skip
-            text = part.as_string()
-            if found := re.search(
-                r"^message-id:\s*(<[^>\s]+>)", text, re.IGNORECASE | re.MULTILINE
-            ):
-                return found[1]
+        inner, kind = part.get_payload(), part.get_content_type()
+        sent = inner[0] if isinstance(inner, list) and inner else None
+        head = ""
+        if kind == "message/rfc822" and isinstance(sent, Message):
+            head = f"message-id: {message_id_of(sent)}"
+        elif kind == "text/rfc822-headers":
+            head = str(inner)[:MOST_OF_A_PART]
+        if found := _MESSAGE_ID.search(head):
+            return found[1]
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 
@@ -17,6 +18,7 @@ from league.club.services import outbox
 from matches.clocks.terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
+from matches.services.due import MAIL_FIRST
 from matches.services.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
@@ -89,7 +91,8 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
     words = told.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert f"SO WE READ IT\n| {text.splitlines()[0]}\n| END" in words
     assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
-    assert "If nothing else arrives, this sheet is played" in words
+    assert "It is being played; what comes of it is mailed to you next." in words
+    assert "To change it" not in words  # no window to regret it in
     assert told["Reply-To"] == asked["Reply-To"]
     match.refresh_from_db()
     resolve_match(match_id=match.pk, now=match.due_at)
@@ -108,6 +111,16 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     row = InboundMail.objects.get(reason="faults")
     assert "Your sheet of before stands (revision 1)" in row.answer.body
     assert told is not None
+
+
+def test_who_may_still_regret_it_is_told_how_and_what_he_ordered_for_the_match(match) -> None:
+    match.clock_terms = replace(USUAL, regret_minutes=10).to_json()
+    match.save()
+    come(match, f"{factory.a_move(match)}\nORDERS\nfollow no\nEND")
+    words = django_mail.outbox[-1].body
+    assert "AND FOR THE MATCH, FROM NOW ON\n| FOLLOW never\n| END" in words
+    assert "If nothing else arrives, this sheet is played" in words
+    assert "To change it, answer this mail" in words
 
 
 def test_a_later_good_one_takes_its_place(match) -> None:
@@ -276,3 +289,42 @@ def test_a_vacation_is_announced_in_the_league_of_the_match(match) -> None:
     assert (row.state, row.reason) == ("refused", "vacation-refused")
     assert "before the first" in row.answer.body
     assert Vacation.objects.count() == 1
+
+
+class TestAtTheDeadline:
+    """A mail that came in time counts, though the job that reads it comes later."""
+
+    def receive(self, match: Match, text: str) -> InboundMail:
+        coach = match.team(match.waiting_side).coach
+        to = f"turns+{token_of(match)}@kemari.example"
+        raw = f"From: {coach.email}\nTo: {to}\nMessage-ID: <last@mail.example>\n\n{text}\n"
+        return doors.receive(raw.encode(), door=InboundMail.Door.PIPE)
+
+    @pytest.mark.rules("LGE-PBM-01")
+    def test_the_deadline_waits_for_it(self, match) -> None:
+        move = factory.a_move(match)
+        with clock.set_to(match.due_at - timedelta(seconds=2)):
+            self.receive(match, f"{move}\nEND")
+        late = match.due_at + timedelta(seconds=5)
+        assert resolve_match(match_id=match.pk, now=late) is None
+        with clock.set_to(late):
+            outbox.drain()
+        played = resolve_match(match_id=match.pk, now=late)
+        assert played is not None
+        assert (played.cause, TurnSheet.objects.get().canonical) == ("sheet", f"{move}\nEND\n")
+
+    def test_one_that_came_after_it_does_not_count(self, match) -> None:
+        late = match.due_at + timedelta(seconds=1)
+        with clock.set_to(late):
+            row = self.receive(match, "END")
+            assert resolve_match(match_id=match.pk, now=late) is not None
+            outbox.drain()
+        row.refresh_from_db()
+        assert row.reason == "already-resolved"
+
+    def test_one_that_is_never_read_stops_no_match(self, match) -> None:
+        with clock.set_to(match.due_at - timedelta(seconds=2)):
+            self.receive(match, "END")
+        late = match.due_at + MAIL_FIRST
+        assert resolve_match(match_id=match.pk, now=late - timedelta(seconds=1)) is None
+        assert resolve_match(match_id=match.pk, now=late) is not None

@@ -17,11 +17,13 @@ from matches.engine.sheets.faults import SheetFaults
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.words import Ground
 from matches.mail import picture
+from matches.mail.template import examples
 from matches.models import Checkpoint, Match
 from matches.render.strokes import without_fonts
 from matches.services.pinned import setup_of
 from matches.services.resolve import resolve_match
 from matches.services.sheets import submit_sheet
+from tests.engine.stage import Stage
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
 
@@ -100,6 +102,14 @@ def test_the_examples_are_legal_spelling_of_the_present_position():
     sheet = parse(text, Ground.of(setup_of(match), match.waiting_side))
     assert text.endswith("END")
     assert sheet.plays
+
+
+def test_who_has_played_is_no_example_for_the_rest_of_his_turn():
+    stage = Stage({7: "E5", 8: "E7"}, {4: "N24"})
+    position, rules = stage.game.position, stage.game.rules
+    assert examples(position, rules, 0)[0].startswith("7 MOVE ")
+    next(figure for figure in position.standing(0) if figure.number == 7).used = True
+    assert examples(position, rules, 0)[0].startswith("8 MOVE ")
 
 
 def test_the_reply_address_is_the_coachs_own_and_known_by_its_hash_alone():

@@ -12,9 +12,10 @@ from league.club.errors import NotAllowed, Refused
 from league.club.mail import addresses, doors
 from league.club.models import AuditEntry, InboundMail, League, MailboxMessage, Role
 from league.club.services import outbox
-from matches.mail.threads import looks_like_orders
-from matches.models import Match, MatchMessage
+from matches.clocks.terms import USUAL
+from matches.models import Match, MatchMessage, Vacation
 from matches.services import messages
+from matches.services.messages import looks_like_orders
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
 
@@ -168,3 +169,25 @@ def test_the_thread_asks_as_often_for_one_as_for_three(
     client.force_login(match.home_team.coach)
     with clock.set_to(NOW), django_assert_num_queries(7):
         client.get(f"/matches/{match.pk}/thread/")
+
+
+def test_orders_are_not_posted_on_the_page_either(match, client) -> None:
+    client.force_login(match.home_team.coach)
+    answer = client.post(f"/matches/{match.pk}/thread/", {"text": "7 MOVE E5 F6\nEND"})
+    assert answer.status_code == 422
+    assert "your opponent would read it" in answer.content.decode()
+    assert "7 MOVE E5 F6" in answer.content.decode()  # what he wrote is not lost
+    assert not MatchMessage.objects.exists()
+
+
+def test_a_command_is_done_and_not_shown_to_the_opponent(match) -> None:
+    say(match)
+    first, last = (clock.now().date() + timedelta(days=days) for days in (20, 24))
+    Match.objects.update(clock_terms=USUAL.to_json())
+    row = answer(match, f"VACATION {first} {last}")
+    assert (row.state, row.reason) == ("accepted", "vacation")
+    assert Vacation.objects.get().coach == match.away_team.coach
+    say(match, "And?", minutes=1)
+    row = answer(match, "status", name="two")
+    assert (row.state, row.reason) == ("accepted", "status")
+    assert MatchMessage.objects.count() == 2

@@ -1,0 +1,30 @@
+"""`{% load moments %}{{ match.due_at|moment }}`: a deadline in its reader's zone and in UTC.
+
+Pages are shown in the zone of who reads them; a visitor's is UTC, and then it is said once.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django import template
+from django.utils import formats
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+
+register = template.Library()
+DAY_AND_HOUR = "D j M, H:i"
+
+
+@register.filter
+def moment(at: datetime | None) -> SafeString | str:
+    """`Tue 3 Nov, 21:00 JST (12:00 UTC)`; the day is said again where it is another in UTC."""
+    if at is None:
+        return ""
+    own, utc = localtime(at), at.astimezone(UTC)
+    told = format_html('<span class="nowrap">{}</span>', formats.date_format(own, "D j M, H:i T"))
+    if own.tzname() != "UTC":
+        there = formats.date_format(utc, "H:i" if own.date() == utc.date() else DAY_AND_HOUR)
+        told = format_html('{} <span class="nowrap soft">({} UTC)</span>', told, there)
+    return format_html('<time datetime="{}">{}</time>', utc.isoformat(), told)

@@ -1,0 +1,86 @@
+"""A question put to the side not on turn, by mail: the mail that asks, and the answer to it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from league.club.errors import Refused
+from league.club.mail import addresses, bodies, tokens
+from league.club.mail.answers import Answer, Incoming, State
+from league.club.mail.bodies import Body
+from league.club.models import MailboxMessage
+from league.club.zones import in_both_zones
+from matches.mail import scene as scenes
+from matches.mail import told
+from matches.mail.reports import TURN_TOPIC, about_of
+from matches.models import Match, Side
+from matches.services import answers
+from matches.services.errors import BadOrders, Stale
+
+
+def question_put(letter: MailboxMessage) -> Body | None:
+    """The mail that asks: the question, every answer as it may be written, and the pitch."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    question = answers.question_of(match, side) if match.segment == segment else None
+    if question is None:  # it has been answered since
+        return bodies.plain(letter)
+    names = {"match": match.pk, "side": int(side), "segment": segment}
+    token = tokens.token_for(
+        user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
+    )
+    left = scenes.before(match, segment)
+    pitch, pictures = scenes.shown(match, scenes.scene_after(match, left), left)
+    replies = addresses.takes_replies()
+    context = pitch | {
+        "letter": letter,
+        "match": match,
+        "score": match.score,
+        "question": question,
+        "due": in_both_zones(match.due_at, letter.recipient),
+        "answers": replies,
+        "marker": bodies.MARKER if replies else "",
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:answer', args=[match.pk])}",
+    }
+    text = bodies.tidy(render_to_string("matches/mail/question.txt", context))
+    html = render_to_string("matches/mail/question.html", context)
+    return Body(text, html, pictures, reply_token=token)
+
+
+def answered(match: Match, side: Side, incoming: Incoming) -> Answer:
+    """What a mail does that answers the question: its first line is the answer, with END or not."""
+    line = next(line for line in incoming.reply.text.splitlines() if line.strip())
+    try:
+        given = answers.give_answer(
+            match=match,
+            side=side,
+            author=incoming.user,
+            text=line,
+            segment=int(incoming.about["segment"]),
+            now=incoming.at,
+        )
+    except BadOrders as error:
+        return _refused(match, incoming, "faults", told.faults(error.faults, line))
+    except Stale as error:
+        return told.answer(
+            match, State.REFUSED, "already-answered", "That has been answered", str(error)
+        )
+    except Refused as error:
+        return _refused(match, incoming, "refused", str(error))
+    return told.answer(
+        match, State.ACCEPTED, "answer", "your answer is in",
+        f"We read it as: {given.text}\nThe turn goes on.",
+    )  # fmt: skip
+
+
+def _refused(match: Match, incoming: Incoming, reason: str, why: str) -> Answer:
+    return told.answer(
+        match, State.REFUSED, reason, "Your answer cannot be taken",
+        f"{why}\n\nWrite one of the lines of the mail that asked you, and nothing above it.",
+        side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
+    )  # fmt: skip
