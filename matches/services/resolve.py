@@ -16,10 +16,9 @@ from time import perf_counter
 from django.db import transaction
 
 from league.club import clock
-from league.club.services import heartbeat
 from matches.models import Match, Segment, TurnSheet
 from matches.services.absences import meet_deadline
-from matches.services.due import due_cause, is_late, sheet_to_play
+from matches.services.due import due_cause, is_late, mail_waits, sheet_to_play
 from matches.services.errors import RulesChanged
 from matches.services.hold import hold
 from matches.services.house import NOBODY, Players
@@ -70,6 +69,8 @@ def _play_what_is_due(
     cause = due_cause(match, now, segment, players)
     if cause is None:
         return None
+    if cause == Segment.Cause.SHEET:
+        _lock_sheet(match, now)  # at a deadline it may be a draft kept since the attempt began
     if _is_deadlines(match, cause, now):
         met = meet_deadline(match, now, players)
         return None if met is None else play(match, met[0], now, met[1])
@@ -87,7 +88,7 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: P
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
         cause = due_cause(match, now, segment, players)
-        if cause is None or (_is_deadlines(match, cause, now) and not heartbeat.is_steady(now)):
+        if cause is None or mail_waits(match, now):
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:
@@ -96,12 +97,18 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: P
             match.attempts += 1
             match.attempted_at = now
             match.save(update_fields=("attempts", "attempted_at"))
-        sheet = sheet_to_play(match, now)
-        if sheet is not None and sheet.state != TurnSheet.State.LOCKED:
-            sheet.state = TurnSheet.State.LOCKED
-            sheet.submitted_at = sheet.submitted_at or now
-            sheet.save(update_fields=("state", "submitted_at"))
+        _lock_sheet(match, now)
     return True
+
+
+def _lock_sheet(match: Match, now: datetime) -> None:
+    """Lock what is to be played of a coach's, if anything is: from now on nobody changes it."""
+    sheet = sheet_to_play(match, now)
+    if sheet is None or sheet.state == TurnSheet.State.LOCKED:
+        return
+    sheet.state = TurnSheet.State.LOCKED
+    sheet.submitted_at = sheet.submitted_at or now
+    sheet.save(update_fields=("state", "submitted_at"))
 
 
 def _note_failure(match_id: int, error: Exception) -> None:

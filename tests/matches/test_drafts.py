@@ -10,10 +10,13 @@ from league.club import clock
 from league.club.errors import Refused
 from matches.clocks.terms import ClockTerms
 from matches.models import Match, Segment, TurnSheet
+from matches.services import resolve
 from matches.services.acknowledge import Otherwise, acknowledge
 from matches.services.deadlines import LATE_AFTER, enqueue_due
 from matches.services.drafts import save_draft, take_back
+from matches.services.notices import MISSED
 from matches.services.resolve import resolve_match
+from matches.services.sheet_letters import words
 from matches.services.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
@@ -105,6 +108,23 @@ def test_the_deadline_plays_the_newest_text_that_could_be_read(match):
 
 
 @pytest.mark.rules("KEM-SHE-01")
+def test_a_draft_kept_while_the_deadline_is_being_met_is_played(match, monkeypatch):
+    """What is typed between the two transactions of an attempt was once told, but not played."""
+    text, due = factory.a_move(match), match.due_at
+    begin = resolve._begin_attempt
+
+    def begin_and_type(*args) -> bool:
+        begun = begin(*args)
+        save_draft(text=text, **by(match, now=due))
+        return begun
+
+    monkeypatch.setattr(resolve, "_begin_attempt", begin_and_type)
+    assert resolved(match, due).cause == Segment.Cause.SHEET
+    sheet = TurnSheet.objects.get(match=match)
+    assert (sheet.state, sheet.submitted_at) == (TurnSheet.State.RESOLVED, due)
+
+
+@pytest.mark.rules("KEM-SHE-01")
 @pytest.mark.parametrize("text", ["", "# not yet", "END", "CONCEDE", "99 DANCE"])
 def test_no_draft_without_plays_is_played_and_none_gives_the_match_up(match, text):
     save_draft(text=text, **by(match))
@@ -148,6 +168,21 @@ class TestAcknowledged:
         assert [fault.rule for fault in found.warnings] == ["CORE-MOV-01"]
         assert found.outlook.plays[0].refused == 1.0
 
+    def test_what_came_for_the_match_is_told_with_it(self, match):
+        sheet = submit_sheet(text=f"{factory.a_move(match)}\nORDERS\nfollow NO\nEND", **by(match))
+        match.refresh_from_db()
+        found = acknowledge(match, match.waiting_side, odds=False)
+        assert found.advance == "FOLLOW never\nEND\n"
+        assert "from now on:\n| FOLLOW never" in words(match, match.waiting_side, sheet)
+
+    def test_a_sheet_that_nobody_can_regret_is_said_to_be_played_at_once(self, match):
+        Match.objects.update(clock_terms=ClockTerms().to_json())
+        match.refresh_from_db()
+        sheet = submit_sheet(text=factory.a_move(match), **by(match))
+        match.refresh_from_db()
+        told = words(match, match.waiting_side, sheet)
+        assert told.endswith("It is played at once.")
+
 
 class TestPages:
     @pytest.fixture
@@ -170,13 +205,23 @@ class TestPages:
 
     def test_what_stands_is_told_with_odds(self, coach, match):
         address = f"/matches/{match.pk}/sheet/standing/"
-        assert "fallen players stand up" in coach.get(address).content.decode()
+        assert MISSED in coach.get(address).content.decode()
+        assert MISSED in coach.get(f"/matches/{match.pk}/").content.decode()
         self.send(coach, match, factory.a_move(match), action="save")
         assert "Not handed in" in coach.get(address).content.decode()
         self.send(coach, match, factory.a_move(match))
         body = coach.get(address).content.decode()
         assert "Revision 1 is played" in body
         assert "500 rehearsals" in body
+
+    def test_the_reading_is_shown_line_by_line(self, coach, match):
+        number, *move = factory.a_move(match).split()
+        text = f"# a plan\nMAXRISK 1/2\n{number} moves to {move[-1]}\nHOLD IF BALL LOOSE\nEND"
+        self.send(coach, match, text)
+        body = coach.get(f"/matches/{match.pk}/sheet/standing/").content.decode()
+        lines = ("MAXRISK 1/2", f"{number} MOVE {move[-1]}", "HOLD IF BALL LOOSE", "END")
+        listed = "".join(f"<li><code>{line}</code></li>" for line in lines)
+        assert f'<ol class="sheet-lines">{listed}</ol>' in body
 
     def test_the_other_coach_is_told_nothing(self, client, match):
         submit_sheet(text=factory.a_move(match), **by(match))
