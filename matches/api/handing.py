@@ -61,6 +61,9 @@ class StandingSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
     revision = serializers.IntegerField(source="sheet.revision", default=None, allow_null=True)
     canonical = serializers.CharField(help_text="As it was read; empty where nothing stands.")
+    advance = serializers.CharField(
+        help_text="What came below its plays for the match; empty where nothing did."
+    )
     otherwise = serializers.ChoiceField(
         [str(each) for each in Otherwise], help_text="What is played if nothing else arrives."
     )

@@ -34,6 +34,10 @@ class Calendar:
 
     def after(self, start: datetime, allowance: timedelta) -> datetime:
         """When so much time has run since `start`, or, in quiet hours, when those are over."""
+        return self.awake(self.reached(start, allowance))
+
+    def reached(self, start: datetime, allowance: timedelta) -> datetime:
+        """When so much time has run since `start`, quiet hours or not."""
         at, left = start.astimezone(UTC), allowance
         for begin, end in self._stopped(at):
             running = begin - at
@@ -41,7 +45,7 @@ class Calendar:
                 break
             left -= max(running, NO_TIME)
             at = max(at, end)
-        return self.awake(at + left)
+        return at + left
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
         """How much time has run between the two; none if the second is the earlier."""

@@ -32,6 +32,11 @@ class Term:
     most: int
     help: str
 
+    def said(self, value: int) -> str:
+        """A value with its unit: 1 turn, 21 days a year."""
+        first, _, more = self.unit.partition(" ")
+        return f"{value} {first.removesuffix('s') if value == 1 else first} {more}".rstrip()
+
 
 TERMS = (
     Term(

@@ -18,11 +18,11 @@ from matches.engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match
 from matches.queries import present_game
 from matches.render.kinds import KINDS, choice_words, man
+from matches.services.due import require_time
 from matches.services.errors import BadOrders, Stale
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
-from matches.services.states import lock_match
-from matches.services.turns import coach_stood_in_for, require_coach
+from matches.services.turns import coach_stood_in_for, lock_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +77,15 @@ def give_answer(
     Given twice, the same answer is one. Raises `BadOrders` for what is none of the options, `Stale`
     for a question that has been answered, `Refused` where nothing is asked of that side.
     """
-    require_coach(match, side, author)
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         if segment < match.segment:
             raise Stale("This question has been answered; the turn has gone on.")
         if not match.is_running or not match.asked or match.waiting_side != side:
             raise Refused("Nothing is asked of you in this match just now.")
         if segment != match.segment:
             raise Refused("This answer names a question that has not come yet.")
-        if match.due_at is not None and now > match.due_at:
-            raise Refused("The time to answer has passed; your standing orders decide.")
+        require_time(match, now, "The time to answer has passed; your standing orders decide.")
         game = present_game(match)
         decision = game.decision if game is not None else None
         if game is None or decision is None:

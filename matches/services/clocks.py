@@ -5,13 +5,16 @@ Every verb here works on a match whose row the caller has locked, and leaves it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from league.club.models import Outage
 from league.club.zones import zone_of
 from matches.clocks.bank import REMIND_AT, SideTime, allowance, handed_in, opening
 from matches.clocks.calendar import Calendar
 from matches.models import Match, Side, SideClock, Vacation
+
+WEEK = timedelta(days=7)
 
 
 def wind(match: Match) -> None:
@@ -46,9 +49,14 @@ def calendar_of(match: Match, side: int) -> Calendar:
     return Calendar(zone_of(coach.time_zone), frozenset(terms.rest_days), quiet, away)
 
 
+def awaited(match: Match) -> list[Side]:
+    """The sides of which the match wants something."""
+    return list(Side) if match.waiting_side is None else [Side(match.waiting_side)]
+
+
 def begin_set_ups(match: Match, now: datetime) -> None:
     """Both coaches have a turn's hours for their set-ups, by whichever calendar gives more."""
-    _run(match, now, timedelta(hours=match.turn_hours), [calendar_of(match, s) for s in Side])
+    _run(match, now, timedelta(hours=match.turn_hours))
 
 
 def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
@@ -59,24 +67,58 @@ def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
         return
     row = clock_of(match, side)
     whole = allowance(match.terms, match.turn_hours, row.time, bonus=bonus)
-    _run(match, now, whole, [calendar_of(match, side)])
+    _run(match, now, whole)
+
+
+def begin_question(match: Match, now: datetime) -> None:
+    """The side that is asked has its league's hours to answer, and is not reminded."""
+    due_after(match, now, timedelta(hours=match.ask_hours))
+    match.remind_at = None
 
 
 def give(match: Match, now: datetime, time: timedelta) -> None:
     """Put the present deadline off by so much, counted from it or, once past, from now."""
-    sides = [match.waiting_side] if match.waiting_side is not None else list(Side)
-    start = max(match.due_at or now, now)
-    match.due_at = max(calendar_of(match, side).after(start, time) for side in sides)
-    match.remind_at = between(now, match.due_at)
+    due_after(match, max(match.due_at or now, now), time)
+    remind(match, now)
+
+
+def put_off_to(match: Match, moment: datetime, now: datetime) -> None:
+    """Let the deadline be that moment, or the first after it at which something may be due."""
+    match.due_at = _awake(_calendars(match), moment)
+    remind(match, now)
 
 
 def follow(match: Match, side: int, before: Calendar, now: datetime) -> None:
-    """Put the deadline where what is left of the time ends by the coach's present calendar."""
-    if match.due_at is None or match.due_at <= now:
+    """Put the deadline where what is left of the time ends by the coach's present calendar.
+
+    Of a set-up that both coaches owe, the other keeps his time.
+    """
+    due = match.due_at
+    if due is None or due <= now:
         return
-    left = before.elapsed(now, match.due_at)
-    match.due_at = calendar_of(match, side).after(now, left)
-    match.remind_at = between(now, match.due_at)
+    own, others = calendar_of(match, side), [each for each in awaited(match) if each != side]
+    whole, since = timedelta(hours=match.turn_hours), match.clock_from or now
+    ends = [own.after(now, before.elapsed(now, due))]
+    ends += [min(due, calendar_of(match, each).after(since, whole)) for each in others]
+    match.due_at = _awake(_calendars(match), max(ends))
+    remind(match, since if match.remind_at is not None else now)
+
+
+def make_good(match: Match, began: datetime, gap: timedelta) -> None:
+    """Put the deadline off by an outage, and on until all is left of the time that was left then.
+
+    The outage may have pushed what was left into rest days, holidays or quiet hours. What is handed
+    in may be regretted as long as was left, and, where it came in meanwhile, no longer than ever.
+    """
+    if match.due_at is None:
+        return
+    due, back, calendars = match.due_at, began + gap, _calendars(match)
+    if match.ready_at is not None and match.ready_at > began:
+        is_sheet = match.waiting_side is not None and not match.asked
+        window = timedelta(minutes=match.terms.regret_minutes) if is_sheet else timedelta(0)
+        match.ready_at = min(match.ready_at + gap, back + window)
+    left = [calendar.after(back, calendar.elapsed(began, due)) for calendar in calendars]
+    match.due_at = _awake(calendars, max(due + gap, *left))
 
 
 def came_in(match: Match, side: int, at: datetime) -> None:
@@ -84,10 +126,15 @@ def came_in(match: Match, side: int, at: datetime) -> None:
     row = clock_of(match, side)
     used = timedelta(0)
     if match.clock_from is not None:
-        used = calendar_of(match, side).elapsed(match.clock_from, at)
+        used = _used(calendar_of(match, side), match.clock_from, at)
     row.take(handed_in(match.terms, row.time, used))
     row.stand_in_called = False
     row.save()
+
+
+def forget_stand_ins(match: Match) -> None:
+    """Nobody is asked to stand in any more for the turn that was waited for."""
+    SideClock.objects.filter(match=match).update(stand_in_called=False)
 
 
 def note(row: SideClock, time: SideTime) -> None:
@@ -96,12 +143,48 @@ def note(row: SideClock, time: SideTime) -> None:
     row.save()
 
 
-def _run(match: Match, now: datetime, whole: timedelta, calendars: Iterable[Calendar]) -> None:
+def due_after(match: Match, start: datetime, time: timedelta) -> None:
+    """Let the deadline be when so much time of everybody it waits for has run since `start`."""
+    calendars = _calendars(match)
+    match.due_at = _awake(calendars, max(each.after(start, time) for each in calendars))
+
+
+def remind(match: Match, start: datetime) -> None:
+    """Have its coaches reminded when most of their time from `start` to the deadline has run."""
+    if match.due_at is not None:
+        due = match.due_at
+        match.remind_at = max(
+            each.reached(start, each.elapsed(start, due) * REMIND_AT) for each in _calendars(match)
+        )
+
+
+def _run(match: Match, now: datetime, whole: timedelta) -> None:
     match.clock_from = now
-    match.due_at = max(calendar.after(now, whole) for calendar in calendars)
-    match.remind_at = between(now, match.due_at)
+    due_after(match, now, whole)
+    remind(match, now)
 
 
-def between(start: datetime, end: datetime) -> datetime:
-    """When somebody is reminded of what falls due at `end`."""
-    return start + (end - start) * REMIND_AT
+def _calendars(match: Match) -> list[Calendar]:
+    return [calendar_of(match, side) for side in awaited(match)]
+
+
+def _awake(calendars: Sequence[Calendar], moment: datetime) -> datetime:
+    """The first moment from this on that suits all of them; this, if a week brings none."""
+    last = moment + WEEK
+    later = moment
+    while later <= last:
+        after = max(calendar.awake(later) for calendar in calendars)
+        if after == later:
+            return later
+        later = after
+    return moment
+
+
+def _used(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
+    """How much of a coach's time has run between the two, outages left out."""
+    down = Outage.objects.filter(ended_at__gt=start, began_at__lt=end)
+    lost = [
+        calendar.elapsed(max(began, start), min(ended, end))
+        for began, ended in down.values_list("began_at", "ended_at")
+    ]
+    return calendar.elapsed(start, end) - sum(lost, timedelta(0))

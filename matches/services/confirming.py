@@ -11,8 +11,7 @@ from league.club.models import User
 from league.club.services import audit
 from matches.models import Match, MatchState
 from matches.services.clocks import clock_of
-from matches.services.states import lock_match
-from matches.services.turns import require_coach
+from matches.services.turns import lock_for
 
 
 def confirm(match: Match, side: int, now: datetime) -> bool:
@@ -30,9 +29,8 @@ def confirm_presence(*, match: Match, side: int, author: User, now: datetime) ->
 
     Said twice, it is said once. Raises `Refused` once the match has begun.
     """
-    require_coach(match, side, author)
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP:
             raise Refused("This match has begun, or will not: there is nothing left to confirm.")
         if confirm(match, side, now):

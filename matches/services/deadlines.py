@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from league.club import clock
 from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.services import clock_notices
+from matches.services import clock_notices, clocks
 from matches.services.due import sheet_in
 from matches.services.jobs import enqueue_resolution
 
@@ -65,8 +65,15 @@ def _silent(match: Match) -> list[Side]:
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
     """Put off what was to come after `began`: deadlines, reminders, and regret windows."""
-    waiting = Match.objects.filter(due_at__gt=began, finished_at__isnull=True)
-    moved = waiting.update(due_at=F("due_at") + gap, clock_from=F("clock_from") + gap)
+    waiting = (
+        Match.objects.select_for_update(of=("self",))
+        .filter(due_at__gt=began, finished_at__isnull=True)
+        .select_related("home_team__coach", "away_team__coach")
+        .order_by("pk")
+    )
+    matches = list(waiting)
+    for match in matches:
+        clocks.make_good(match, began, gap)
+    Match.objects.bulk_update(matches, ["due_at", "ready_at"], batch_size=BATCH)
     Match.objects.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
-    Match.objects.filter(ready_at__gt=began).update(ready_at=F("ready_at") + gap)
-    return moved
+    return len(matches)

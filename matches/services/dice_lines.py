@@ -10,8 +10,7 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from matches.models import DiceLine, Match, MatchState
-from matches.services.states import lock_match
-from matches.services.turns import require_coach
+from matches.services.turns import lock_for
 
 LONGEST = 100
 
@@ -21,12 +20,11 @@ def add_line(*, match: Match, side: int, author: User, text: str, now: datetime)
 
     It can be changed until the kick-off. Raises `Refused`.
     """
-    require_coach(match, side, author)
     text = " ".join(text.replace("\x00", "").split())
     if not text or len(text) > LONGEST:
         raise Refused(f"A line has 1 to {LONGEST} letters.", field="text")
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
             raise Refused("The dice are being thrown: it is too late for a line of your own.")
         line, _ = DiceLine.objects.update_or_create(

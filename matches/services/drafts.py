@@ -22,8 +22,7 @@ from matches.engine.sheets.words import Ground
 from matches.models import Match, TurnSheet
 from matches.services.errors import BadOrders, RulesChanged
 from matches.services.pinned import setup_of
-from matches.services.states import lock_match
-from matches.services.turns import coach_stood_in_for, require_coach, require_segment
+from matches.services.turns import coach_stood_in_for, lock_for, require_segment
 
 
 def save_draft(
@@ -34,13 +33,12 @@ def save_draft(
     Raises `Refused` for what is too long or no text, and when it is not that side's turn; `Stale`
     for a turn already played, lest an old page overwrite what is written for the next.
     """
-    require_coach(match, side, author)
     try:
         list(lines_of(text))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         require_segment(match, side, segment)
         draft = draft_row(match, side, author, now)
         draft.text, draft.author, draft.saved_at = text, author, now
@@ -85,9 +83,8 @@ def take_back(*, match: Match, side: int, author: User, segment: int, now: datet
     A newer draft stays the draft; the sheet is then only put aside. Raises `Refused` when nothing
     is ready or its time is over.
     """
-    require_coach(match, side, author)
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         require_segment(match, side, segment)
         mine = TurnSheet.objects.filter(match=match, side=side, segment=segment)
         sheet = mine.filter(state=TurnSheet.State.READY).first()

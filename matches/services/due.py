@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from league.club import clock
+from league.club.errors import Refused
+from league.club.models import InboundMail
+from league.club.services import heartbeat
 from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
 from matches.services.house import NOBODY, Players
+
+MAIL_FIRST = clock.ticks(5)
 
 
 def due_cause(
@@ -30,15 +36,35 @@ def due_cause(
 
 
 def is_late(match: Match, now: datetime) -> bool:
-    """Whether the deadline it waits for has passed."""
-    return match.due_at is not None and match.due_at <= now
+    """Whether the deadline it waits for has passed, and no outage has still to be made good."""
+    return match.due_at is not None and match.due_at <= now and heartbeat.is_steady(now)
+
+
+def mail_waits(match: Match, now: datetime) -> bool:
+    """Whether a mail that came in before the deadline is still to be read: it may be the turn.
+
+    For some ticks after it only, lest one that cannot be read stop a match.
+    """
+    if match.due_at is None or not match.due_at <= now < match.due_at + MAIL_FIRST:
+        return False
+    return InboundMail.objects.filter(
+        state=InboundMail.State.RECEIVED,
+        received_at__gt=match.due_at - MAIL_FIRST,
+        received_at__lte=match.due_at,
+    ).exists()
+
+
+def require_time(match: Match, now: datetime, too_late: str) -> None:
+    """Raise `Refused` once the deadline lies behind; at it, what comes in still counts."""
+    if match.due_at is not None and match.due_at < now and is_late(match, now):
+        raise Refused(too_late)
 
 
 def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
     """The revision that is to be played now, if any is (KEM-SHE-01).
 
-    What was locked stays; what is ready counts once it can no more be taken back. At the deadline
-    it is the newest revision that could be read, handed in or not.
+    What was locked stays; what is ready counts once it can no more be taken back, or at the
+    deadline. Where nothing is handed in, the deadline plays the draft as it could last be read.
     """
     late = is_late(match, now)
     if match.asked:

@@ -41,7 +41,8 @@ class BadOrders(Refused):
     def __init__(self, faults: Iterable[Fault], message: str = "") -> None:
         self.faults = tuple(faults)
         first = self.faults[0]
-        super().__init__(message or f"Line {first.line}: {reason(first)}", rule=first.rule)
+        place = f"Line {first.line}, column {first.column}"
+        super().__init__(message or f"{place}: {reason(first)}", rule=first.rule)
 
     def details(self) -> dict[str, Any]:
         return {"faults": [told(fault) for fault in self.faults]}

@@ -41,6 +41,7 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
 def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:
     """Put a running match's deadline off, by so many hours from now or from the deadline.
 
+    If that would be in its coach's quiet hours or on his free days, it is the end of those.
     The caller has looked whether the actor may. Returns the new deadline. Raises `Refused`.
     """
     if not 1 <= hours <= MOST_HOURS:
@@ -49,8 +50,7 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
         match = lock_match(match.pk)
         if not match.is_running or match.due_at is None:
             raise Refused("This match waits for nobody now.", rule="LGE-PBM-01")
-        match.due_at = max(match.due_at, now) + timedelta(hours=hours)
-        match.remind_at = clocks.between(now, match.due_at)
+        clocks.put_off_to(match, max(match.due_at, now) + timedelta(hours=hours), now)
         match.save(update_fields=("due_at", "remind_at"))
         audit.record(
             actor=actor,

@@ -11,6 +11,7 @@ from league.club.models import User
 from league.club.services import audit, outbox
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
+from matches.queries import present_game
 from matches.services import clocks, notices
 from matches.services.due import is_due, sheet_in
 from matches.services.jobs import enqueue_resolution
@@ -54,7 +55,7 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
     with transaction.atomic():
         match = _let_go(match)
         if match.due_at is not None and match.due_at <= now:
-            clocks.begin_turn(match, now)
+            _begin(match, now)
         match.ready_at = now if is_due(match, now) else None
         match.save()
         audit.record(
@@ -67,6 +68,14 @@ def run_again(*, match: Match, actor: User, now: datetime) -> Match:
         if match.ready_at is not None:
             enqueue_resolution(match)
     return match
+
+
+def _begin(match: Match, now: datetime) -> None:
+    if match.asked:
+        clocks.begin_question(match, now)
+        return
+    game = present_game(match)
+    clocks.begin_turn(match, now, bonus=game is not None and game.position.bonus)
 
 
 def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:

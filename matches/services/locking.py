@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 from matches.engine.asking import asked_kinds
 from matches.engine.coaches.base import Coach
+from matches.engine.coaches.caretaker import CaretakerCoach
 from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.orders_coach import CaretakerCoach, OrdersCoach
+from matches.engine.sheets.orders_coach import OrdersCoach
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.segment import Coaches, Limits
 from matches.engine.sheets.words import Ground

@@ -19,8 +19,7 @@ from matches.engine.sheets.words import Ground
 from matches.models import Match, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.pinned import playable_setup
-from matches.services.states import lock_match
-from matches.services.turns import coach_stood_in_for, require_coach
+from matches.services.turns import coach_stood_in_for, lock_for
 
 
 def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Ground) -> SetUpSheet:
@@ -81,9 +80,8 @@ def save_orders(
 
     A set-up is not handed in by it. Raises `Refused` for a match that takes none any more.
     """
-    require_coach(match, side, author)
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
         read_orders(match, side, orders.text())

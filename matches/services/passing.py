@@ -7,6 +7,7 @@ from django.db.models import Q
 from league.club.errors import Refused
 from league.club.models import User
 from matches.models import Match, MatchState, Side, TurnSheet
+from matches.services import notices
 from matches.services.states import lock_match
 from rosters.models import Team
 
@@ -15,9 +16,9 @@ def hand_matches_over(team: Team, to: User) -> None:
     """Running matches go on under the new coach, with what was handed in for them.
 
     What the old coach handed in is the team's: it stands, and the new coach reads it. A draft is
-    the old coach's own and is thrown away unread. Nobody takes a team over who coaches the other
-    side of its match, and none while a result entered at a table waits for an answer, for it is
-    two coaches who must agree on it. Raises `Refused`.
+    the old coach's own and is thrown away unread. A turn that waits is mailed to the new coach.
+    Nobody takes a team over who coaches the other side of its match, and none while a result
+    entered at a table waits for an answer: two coaches must agree on it. Raises `Refused`.
     """
     over = (MatchState.FINISHED, MatchState.VOID)
     running = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=over)
@@ -30,3 +31,5 @@ def hand_matches_over(team: Team, to: User) -> None:
             raise Refused(f"The result of a match of {team} waits for an answer first ({match}).")
         drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)
         drafts.exclude(author=to).delete()
+        if match.state == MatchState.PLAYING and match.waiting_side == side and not match.asked:
+            notices.turn_taken_over(match, side, to)

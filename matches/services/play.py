@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from matches.engine.decisions import Choice, Decision, choice_from_json
 from matches.engine.dice import SegmentDice, chain
@@ -222,7 +222,7 @@ def _move_on(
     if ending is Ending.ASKED and game.decision is not None:
         match.asked, match.waiting_side = str(game.decision.kind), game.decision.side
         match.turn_asks += 1
-        match.due_at, match.remind_at = now + timedelta(hours=match.ask_hours), None
+        clocks.begin_question(match, now)
     elif ending is Ending.HOLD:
         match.turn_holds += 1  # the clock keeps running: the deadline is the turn's
     else:

@@ -15,7 +15,7 @@ from matches.engine.rulebook import rules_under
 from matches.engine.sheets.faults import Fault, SheetFaults
 from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import find_variant
+from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.chains import SHIRTS, anywhere
 from matches.services.errors import BadOrders
@@ -110,6 +110,8 @@ def save_league_orders(
     """
     if not actor.has_perm("matches.order_for_league", league):
         raise NotAllowed("Only a commissioner sets the league's default orders.")
+    if variant not in {card.key for card in VARIANTS}:
+        raise Refused(f"No league plays {variant[:40]!r}.", field="variant")
     if holds not in {0, 1}:
         raise Refused("A turn is held once or never.")
     if not 1 <= ask_hours <= LONGEST_ANSWER:

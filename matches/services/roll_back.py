@@ -148,5 +148,6 @@ def _stand_at(match: Match, game: Game, base: int, now: datetime) -> None:
     match.asked, match.turn_holds, match.turn_asks = "", 0, 0
     match.ready_at = match.attempted_at = None
     match.attempts = 0
+    clocks.forget_stand_ins(match)
     clocks.begin_turn(match, now, bonus=position.bonus)
     match.save()

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
+from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from matches.engine.sheets.faults import SheetFaults
@@ -16,7 +16,6 @@ from matches.engine.sheets.orders_coach import NO_ORDERS
 from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.permissions import sides_of
 from matches.services.chains import playbook_in_force, read_anywhere
 from matches.services.confirming import confirm
 from matches.services.due import set_ups_in
@@ -24,7 +23,7 @@ from matches.services.errors import BadOrders
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup
 from matches.services.playbooks import save_page
-from matches.services.states import lock_match
+from matches.services.turns import lock_for
 
 SAVED = "Saved set-up"
 
@@ -59,12 +58,10 @@ def submit_set_up(
     matches too, if it is its coach who says so. Raises `BadOrders` with every line the rules
     refuse; then nothing is changed.
     """
-    if side not in sides_of(author, match):
-        raise NotAllowed("This team has another coach.")
-    coach = match.team(side).coach_id
-    is_coach = coach == author.pk
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
+        coach = match.team(side).coach_id
+        is_coach = coach == author.pk
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
         # Under the lock, for a hiring in another tab changes who can be named.

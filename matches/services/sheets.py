@@ -22,14 +22,20 @@ from matches.engine.sheets.tokens import lines_of
 from matches.engine.sheets.words import Ground
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.queries import UNREADABLE, checkpoint_of
-from matches.services import match_orders
+from matches.services import match_orders, sheet_letters
 from matches.services.chains import chain_of
 from matches.services.drafts import draft_row
+from matches.services.due import require_time
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Unconfirmed
 from matches.services.jobs import enqueue_resolution
 from matches.services.pinned import playable_setup, setup_of
-from matches.services.states import lock_match
-from matches.services.turns import coach_stood_in_for, require_coach, require_segment, require_turn
+from matches.services.turns import (
+    coach_stood_in_for,
+    lock_for,
+    require_coach,
+    require_segment,
+    require_turn,
+)
 
 log = logging.getLogger(__name__)
 
@@ -126,13 +132,12 @@ def submit_sheet(
     if (earlier := _handed_in(match, side, segment, text)) is not None:
         return earlier
     with transaction.atomic():
-        match = lock_match(match.pk)
+        match = lock_for(match, side, author)
         # The same orders may have come in while this request waited for the lock.
         if (earlier := _handed_in(match, side, segment, text)) is not None:
             return earlier
         require_segment(match, side, segment)
-        if match.due_at is not None and now > match.due_at:
-            raise Refused("The deadline of this turn has passed.")
+        require_time(match, now, "The deadline of this turn has passed.")
         counting = TurnSheet.objects.filter(
             match=match, side=side, segment=segment, state__in=COUNTS
         ).first()
@@ -173,6 +178,8 @@ def submit_sheet(
                 "door": door,
             },
         )
+        if door == "page":
+            sheet_letters.taken(match, side, sheet)
         if not regret:  # else the tick finds it when the coach can no more regret it
             enqueue_resolution(match)
     return sheet

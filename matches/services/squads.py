@@ -46,10 +46,10 @@ def choose_squad(
 
     Raises `Refused` where too few would be left (KEM-LIN-01), and when it is too late.
     """
-    if side not in coached_sides(actor, match):
-        raise NotAllowed("This team has another coach.")
     with transaction.atomic():
         match = lock_match(match.pk)
+        if side not in coached_sides(actor, match):
+            raise NotAllowed("This team has another coach.")
         if not is_open(match, side):
             raise Refused("Who plays is chosen before the set-up is handed in.", rule=RULE)
         setup = playable_setup(match)

@@ -7,12 +7,24 @@ from league.club.models import User
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.services.errors import Stale
+from matches.services.states import lock_match
 
 
 def require_coach(match: Match, side: int, author: User) -> None:
     """Raise `NotAllowed` unless the author gives that side's orders."""
     if side not in sides_of(author, match):
         raise NotAllowed("This team has another coach.")
+
+
+def lock_for(match: Match, side: int, author: User) -> Match:
+    """The match under its lock, for whoever gives that side's orders now that he has it.
+
+    A team may pass to another coach while the old one's orders wait for the lock. Raises
+    `NotAllowed`.
+    """
+    locked = lock_match(match.pk)
+    require_coach(locked, side, author)
+    return locked
 
 
 def coach_stood_in_for(match: Match, side: int, author: User) -> User | None:

@@ -19,12 +19,13 @@ from league.club.services import audit
 from league.club.zones import zone_of
 from matches.clocks.holidays import Days, over_the_limit
 from matches.clocks.terms import USUAL, ClockTerms
-from matches.models import Match, MatchState, Side, Vacation
+from matches.models import Match, MatchState, Vacation
 from matches.services import clock_notices, clocks
 from matches.services.states import lock_match
 
 RULE = "KEM-VAC-01"
 FARTHEST = timedelta(days=366)
+TOO_FAR = "Holidays are announced for a year ahead at most."
 DAY = timedelta(days=1)
 
 
@@ -39,11 +40,17 @@ def announce(
         raise NotAllowed("You have no clocks in this league.")
     if last_day < first_day:
         raise Refused("The last day is before the first.", field="last_day")
+    # By the calendar first: no clock reaches the last days that a date can name.
+    today = now.date()
+    if last_day > today + FARTHEST + DAY:
+        raise Refused(TOO_FAR, field="last_day")
+    if first_day < today - 2 * DAY:
+        raise Refused("The first of these days is over.", field="first_day")
     zone = zone_of(coach.time_zone)
     starts_at = datetime.combine(first_day, time(), zone).astimezone(UTC)
     ends_at = datetime.combine(last_day + DAY, time(), zone).astimezone(UTC)
     if ends_at > now + FARTHEST:
-        raise Refused("Holidays are announced for a year ahead at most.", field="last_day")
+        raise Refused(TOO_FAR, field="last_day")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=coach.pk)  # two tabs count the same days
         taken = Vacation.objects.filter(league=league, coach=coach)
@@ -150,17 +157,13 @@ def _moving(league: League, coach: User, now: datetime) -> Iterator[None]:
     waiting = [
         (match, side, clocks.calendar_of(match, side))
         for match in locked
-        for side in _awaited(match)
+        for side in clocks.awaited(match)
         if match.team(side).coach_id == coach.pk
     ]
     yield
     for match, side, before in waiting:
         clocks.follow(match, side, before, now)
         match.save(update_fields=("due_at", "remind_at"))
-
-
-def _awaited(match: Match) -> list[Side]:
-    return list(Side) if match.waiting_side is None else [Side(match.waiting_side)]
 
 
 def _record(vacation: Vacation, actor: User, verb: str) -> None:

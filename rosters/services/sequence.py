@@ -11,6 +11,7 @@ from django.urls import reverse
 from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit, mailbox, outbox
+from league.club.zones import in_both_zones
 from matches.engine.report import SideReport
 from rosters.advancement.choices import Advance
 from rosters.models import AfterMatch, Player, Team
@@ -55,8 +56,8 @@ def open_after(
         recipient=team.coach,
         subject=f"{team}: after the match",
         body=f"The match is in the books of {team}: choose for your star-player rolls and make "
-        f"your purchases by {opened.due_at:%d %B %Y, %H:%M} UTC. After that the rolls take the "
-        "first suggestion and nothing is bought.",
+        f"your purchases by {in_both_zones(opened.due_at, team.coach)}. After that the rolls take "
+        "the first suggestion and nothing is bought.",
         link=link,
         key=f"after:{team.pk}:{on.source}",
     )

@@ -11,6 +11,7 @@ from league.club import clock, memo
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit, mailbox
+from league.club.zones import in_both_zones
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
 
@@ -62,12 +63,12 @@ def name_stand_in(
                 "until": ends_at.isoformat() if ends_at else None,
             },
         )
-        until = f" until {ends_at:%d %B %Y, %H:%M} UTC" if ends_at else " until further notice"
         for person in {user, team.coach} - {actor}:
+            until = f"until {in_both_zones(ends_at, person)}" if ends_at else "until further notice"
             mailbox.notify(
                 recipient=person,
                 subject=f"{user} stands in for {team}",
-                body=f"{actor} has named {user} to write the turns of {team}{until}.",
+                body=f"{actor} has named {user} to write the turns of {team} {until}.",
                 link=reverse("rosters:team", args=[team.pk]),
                 key=f"stand-in:{grant.pk}:{now.isoformat()}:{person.pk}",
             )

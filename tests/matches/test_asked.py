@@ -8,18 +8,23 @@ from datetime import timedelta
 
 import pytest
 
+from league.club import clock
 from league.club.errors import NotAllowed, Refused
-from league.club.models import MailboxMessage
+from league.club.mail import doors, tokens
+from league.club.mail.bodies import body_of
+from league.club.models import InboundMail, MailboxMessage
+from league.club.services import outbox
 from matches.engine.asking import ASKABLE
 from matches.match_file import match_file
 from matches.models import Answer, Match, Segment
 from matches.services.answers import give_answer, question_of
 from matches.services.errors import BadOrders, Stale
+from matches.services.hold import hold, run_again
 from matches.services.replay import replayed
 from matches.services.resolve import resolve_match
 from matches.static.matches.verify_match import verify
 from tests.factories import matches as factory
-from tests.factories.club import WHEN
+from tests.factories.club import WHEN, MembershipFactory
 
 pytestmark = pytest.mark.django_db
 NOW = WHEN + timedelta(hours=factory.HOURS, minutes=1)
@@ -109,6 +114,55 @@ def test_the_question_is_a_letter_to_whom_it_is_asked():
         match.refresh_from_db()
     letters = MailboxMessage.objects.filter(subject__contains="you are asked")
     assert {letter.recipient for letter in letters} == {match.team(match.waiting_side).coach}
+    body = body_of(letters[0])
+    question = question_of(match, match.waiting_side)
+    assert all(f"| {line}" in body.text for line, _ in question.options)
+    assert question.question in body.html
+    assert body.pictures
+    assert body.reply_token
+
+
+class TestByMail:
+    @pytest.fixture(autouse=True)
+    def _addresses(self, settings):
+        settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+        with clock.set_to(NOW):
+            yield
+
+    def come(self, match: Match, text: str, name: str = "one") -> InboundMail:
+        side = match.waiting_side
+        about = {"match": match.pk, "side": side, "segment": match.segment}
+        coach = match.team(side).coach
+        token = tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
+        head = (
+            f"From: {coach.email}\nTo: turns+{token}@kemari.example\nMessage-ID: <{name}@x.example>"
+        )
+        row = doors.receive(f"{head}\n\n{text}\n".encode(), door=InboundMail.Door.PIPE)
+        outbox.drain()
+        row.refresh_from_db()
+        return row
+
+    @pytest.mark.parametrize("end", ["", "\nEND", "\n-- \nTaro", "\n> ANSWER DANCE"])
+    def test_the_first_line_of_a_mail_is_the_answer(self, asked, end):
+        line = question_of(asked, asked.waiting_side).options[-1][0]
+        assert self.come(asked, line.lower() + end).state == InboundMail.State.ACCEPTED
+        assert Answer.objects.get().text == line
+
+    def test_what_is_no_answer_is_said_to_be_none_and_may_be_written_again(self, asked):
+        row = self.come(asked, "ANSWER DANCE")
+        assert (row.state, row.reason) == (InboundMail.State.REFUSED, "faults")
+        letter = MailboxMessage.objects.latest("pk")
+        assert "cannot be taken" in letter.subject
+        assert body_of(letter).reply_token
+        line = question_of(asked, asked.waiting_side).options[0][0]
+        assert self.come(asked, line, "two").state == InboundMail.State.ACCEPTED
+        assert self.come(asked, line, "three").state == InboundMail.State.ACCEPTED
+        assert Answer.objects.count() == 1
+
+    def test_a_second_other_answer_comes_too_late(self, asked):
+        first, last = (question_of(asked, asked.waiting_side).options[at][0] for at in (0, -1))
+        self.come(asked, first)
+        assert self.come(asked, last, "two").reason == "already-answered"
 
 
 def test_a_whole_match_with_questions_is_the_same_to_the_byte_for_anybody():
@@ -131,3 +185,15 @@ def test_a_whole_match_with_questions_is_the_same_to_the_byte_for_anybody():
         )
     assert len(list(replayed(match))) == len(segments)
     assert verify(json.loads(json.dumps(match_file(match))))["segments"] == len(segments)
+
+
+def test_a_question_that_was_held_is_asked_anew(asked):
+    judge = MembershipFactory.create(league=asked.league, role="commissioner").user
+    hold(asked, "A lost disk.", NOW)
+    later = NOW + timedelta(days=3)
+    run_again(match=asked, actor=judge, now=later)
+    asked.refresh_from_db()
+    assert (asked.state, asked.remind_at) == ("playing", None)
+    assert asked.due_at == later + timedelta(hours=asked.ask_hours)
+    with pytest.raises(BadOrders, match="Line 1, column 8: "):
+        answer(asked, "ANSWER PERHAPS", now=later)

@@ -7,14 +7,22 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from league.club.errors import NotAllowed, Refused
-from league.club.models import Heartbeat, MailboxMessage, Outage
+from league.club.models import Heartbeat, MailboxMessage, Outage, User
 from league.club.services import heartbeat
 from matches.clocks.terms import ClockTerms
 from matches.models import Match, MatchState, SideClock, Vacation
 from matches.services import vacations
-from matches.services.clocks import clock_of
+from matches.services.clocks import (
+    begin_question,
+    begin_set_ups,
+    begin_turn,
+    calendar_of,
+    clock_of,
+)
 from matches.services.confirming import confirm_presence
 from matches.services.deadlines import remind_due
+from matches.services.drafts import save_draft
+from matches.services.extensions import give_time
 from matches.services.hold import play_default_orders, run_again
 from matches.services.resolve import resolve_match
 from matches.services.sheets import submit_sheet
@@ -22,7 +30,7 @@ from tests.factories import matches as factory
 from tests.factories.club import WHEN, MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
-HOUR = timedelta(hours=1)
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 START = WHEN + factory.HOURS * HOUR
 """When `playing` kicks off."""
 
@@ -203,6 +211,12 @@ class TestReminders:
         assert (remind_due(now=late), letters.count()) == (1, 1)
         assert (remind_due(now=late + HOUR), letters.count()) == (0, 1)
 
+    def test_rest_days_are_no_time_that_is_over(self):
+        match = playing(rest_days=(3, 4))
+        assert START.weekday() == 1
+        begin_turn(match, START)
+        assert match.remind_at == START + timedelta(hours=factory.HOURS * 0.8, days=2)
+
     def test_who_has_handed_in_is_left_alone(self):
         match = playing(regret_minutes=60)
         coach = match.team(match.waiting_side).coach
@@ -273,13 +287,109 @@ class TestHolidays:
         with pytest.raises(Refused, match="no holidays"):
             self.away(match, self.day(2), self.day(3))
 
+    @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
+    def test_dates_at_the_ends_of_time_are_refused(self, match, zone):
+        coach = match.home_team.coach
+        coach.time_zone = zone
+        coach.save()
+        for first, last in ((date.max, date.max), (date.min, date.min), (date.min, date.max),
+                            (self.day(2), date.max), (date.min, self.day(3))):  # fmt: skip
+            with pytest.raises(Refused):
+                vacations.announce(league=match.league, coach=coach, now=START,
+                                   first_day=first, last_day=last)  # fmt: skip
+
     def test_strangers_have_no_clocks_here(self, match):
         with pytest.raises(NotAllowed):
             vacations.announce(league=match.league, coach=UserFactory.create(), now=START,
                                first_day=self.day(2), last_day=self.day(3))  # fmt: skip
 
 
+class TestQuietHours:
+    """No deadline falls into the quiet hours of whom it waits for (KEM-CLK-03)."""
+
+    @pytest.fixture
+    def match(self):
+        match = playing()
+        User.objects.update(quiet_from=START.hour, quiet_to=START.hour + 6)
+        match.refresh_from_db()
+        return match
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_more_time_that_is_given(self, match):
+        due = match.due_at
+        give_time(match=match, hours=25, now=START, actor=judge(match), reason="A wedding")
+        match.refresh_from_db()
+        assert match.due_at == due + 30 * HOUR
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_the_time_to_answer_a_question(self, match):
+        match.ask_hours = 25
+        begin_question(match, START)
+        assert (match.due_at, match.remind_at) == (START + 30 * HOUR, None)
+
+    @pytest.mark.rules("KEM-CLK-03", "KEM-OUT-01")
+    def test_a_deadline_moved_by_an_outage(self, match):
+        due = match.due_at
+        heartbeat.begin_tick(now=START)
+        heartbeat.begin_tick(now=START + 3 * HOUR)
+        match.refresh_from_db()
+        assert match.due_at == due + 6 * HOUR
+
+    @pytest.mark.rules("KEM-CLK-03")
+    def test_a_set_up_that_both_coaches_owe(self):
+        match = factory.match()
+        due = match.due_at
+        home, away = match.home_team.coach, match.away_team.coach
+        home.quiet_from, home.quiet_to = due.hour, due.hour + 4
+        away.quiet_from, away.quiet_to = due.hour + 3, due.hour + 7
+        begin_set_ups(match, WHEN)
+        assert match.due_at == due + 7 * HOUR
+
+
 class TestOutage:
+    @pytest.mark.rules("KEM-OUT-01", "KEM-CLK-03")
+    def test_nobody_loses_time_that_it_pushed_into_his_rest_days(self):
+        match = playing(rest_days=(3,))
+        assert START.weekday() == 1
+        match.turn_hours = 24
+        begin_turn(match, START)
+        match.save()
+        heartbeat.begin_tick(now=START)
+        heartbeat.begin_tick(now=START + 24 * HOUR)
+        match.refresh_from_db()
+        calendar = calendar_of(match, match.waiting_side)
+        assert calendar.elapsed(START + 24 * HOUR, match.due_at) == 24 * HOUR
+        assert match.due_at == START + (24 + 24 + 24) * HOUR
+
+    @pytest.mark.rules("KEM-OUT-01", "KEM-CLK-03")
+    def test_it_is_not_taken_from_the_bank(self):
+        match = factory.match()
+        Match.objects.update(clock_terms=ClockTerms(bank_hours=40, cap_hours=96).to_json())
+        SideClock.objects.update(bank_seconds=40 * 3600)
+        resolve_match(match_id=match.pk, now=START)
+        match.refresh_from_db()
+        side = match.waiting_side
+        heartbeat.begin_tick(now=START + HOUR)
+        heartbeat.begin_tick(now=START + 11 * HOUR)
+        match.refresh_from_db()
+        hand_in(match, 12 * HOUR)
+        assert clock_of(match, side).bank_seconds == (40 + 24 - 2) * 3600
+
+    @pytest.mark.rules("KEM-OUT-01")
+    def test_until_then_a_turn_is_taken_and_a_draft_waits(self):
+        """The pages may be there again before the first tick is, and messages of before with it."""
+        match = playing(regret_minutes=10)
+        heartbeat.begin_tick(now=match.due_at - HOUR)
+        back = match.due_at + HOUR
+        side, coach = match.waiting_side, match.team(match.waiting_side).coach
+        said = {"match": match, "side": side, "author": coach, "segment": match.segment}
+        save_draft(text=factory.a_move(match), now=START, **said)
+        assert resolve_match(match_id=match.pk, now=back) is None
+        submit_sheet(text="END", now=back, **said)
+        assert resolve_match(match_id=match.pk, now=back) is None
+        heartbeat.begin_tick(now=back)
+        assert resolve_match(match_id=match.pk, now=back + 10 * MINUTE).cause == "sheet"
+
     @pytest.mark.rules("KEM-OUT-01")
     def test_after_ten_minutes_of_nothing_every_deadline_moves_first(self):
         match = factory.playing()

@@ -104,7 +104,7 @@ def reports(draw: st.DrawFn, of: MatchReport) -> MatchReport:
 
 
 class TestBackAndForth(TestCase):
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=settings.default.max_examples // 8, deadline=None)
     @given(st.data())
     def test_what_is_corrected_back_stands_as_if_nothing_had_been_done(self, data) -> None:
         match = booked_match()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import shutil
 import subprocess
 import sys
 from datetime import timedelta
@@ -13,9 +14,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.club.errors import NotAllowed, Refused
+from league.club.mail.bodies import body_of
 from league.club.models import MailboxMessage
 from matches.match_file import match_file
-from matches.models import Match, MatchState, Segment, TurnSheet
+from matches.models import Match, MatchState, Segment, SideClock, TurnSheet
 from matches.services import adopting
 from matches.services.autoplay import play_match, play_turns
 from matches.services.dice_lines import add_line
@@ -76,6 +78,20 @@ class TestFile:
         assert subprocess.run(command, capture_output=True, check=False).returncode == 2
 
 
+PAGE_SCRIPT = SCRIPT.parent / "js/verify-match.js"
+RUN = """
+import { readFileSync } from "node:fs";
+import { verify } from "./verify.mjs";
+const said = {};
+for (const [name, file] of Object.entries(JSON.parse(readFileSync("cases.json")))) {
+  try {
+    said[name] = (await verify(file)).fullTime ? "full time" : "ends early";
+  } catch (found) {
+    said[name] = `tampered: ${found.message}`;
+  }
+}
+console.log(JSON.stringify(said));
+"""
 PARTS = ["match", "rules", "secret", "secret_hash", "setup"]
 OF_A_SEGMENT = ["digest", "locked", "events", "private", "chain", "cause", "half", "turn", "side",
                 "ending", "follows", "number", "rules", "is_bonus"]  # fmt: skip
@@ -124,6 +140,74 @@ class TestTampered:
     def test_a_missing_segment_is_found(self, file):
         with pytest.raises(Tampered, match="segment 3 is missing"):
             verify({**file, "segments": file["segments"][:3] + file["segments"][4:]})
+
+    @pytest.mark.parametrize("sides", [0, -6, 257, 10**9, 6.0, "6", None])
+    def test_a_die_that_there_is_not_is_found_and_not_thrown_for_ever(self, file, sides):
+        next(e for e in file["segments"][4]["events"] if e["event"] == "rolled")["sides"] = sides
+        with pytest.raises(Tampered, match="sides"):
+            verify(file)
+
+    def test_a_secret_is_written_in_one_way_alone(self, file):
+        with pytest.raises(Tampered):
+            verify({**file, "secret": file["secret"].upper()})
+        with pytest.raises(Tampered):
+            verify({**file, "secret": f"{file['secret'][:2]} {file['secret'][2:]}"})
+
+    def test_an_end_that_was_cut_off_is_told(self, file, tmp_path):
+        assert verify(file)["full_time"] == 1
+        file["segments"] = file["segments"][:-1]
+        assert verify(file)["full_time"] == 0
+        path = tmp_path / "match.json"
+        path.write_text(json.dumps(file))
+        told = subprocess.run(
+            [sys.executable, "-I", str(SCRIPT), str(path)], capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert "ends before full time" in told.stdout
+
+    def test_two_files_of_one_are_two(self, file):
+        """Sides, segments and events in another order."""
+        swapped = {"home": file["setup"]["away"], "away": file["setup"]["home"]}
+        segments = file["segments"]
+        fifth = [{**segments[4], "number": 5}, {**segments[5], "number": 4}]
+        events = [*segments[4]["events"][1::-1], *segments[4]["events"][2:]]
+        others = [
+            {"setup": {**file["setup"], **swapped}},
+            {"segments": [*segments[:4], *fifth[::-1], *segments[6:]]},
+            {"segments": [*segments[:4], {**segments[4], "events": events}, *segments[5:]]},
+            {"segments": [*segments[:4], {**segments[4], "follows": 2}, *segments[5:]]},
+            {"segments": [*segments[:4], {**segments[4], "more": 1}, *segments[5:]]},
+        ]
+        for other in others:
+            with pytest.raises(Tampered):
+                verify(file | other)
+
+    @pytest.mark.skipif(shutil.which("node") is None, reason="no Node.js to run the page's script")
+    def test_the_page_finds_what_the_script_finds(self, file, tmp_path):
+        """Every part altered, in the code that the browser runs."""
+        (tmp_path / "verify.mjs").write_text(PAGE_SCRIPT.read_text())
+        cases = {part: {**file, part: altered(file[part])} for part in PARTS}
+        cases["case"] = {**file, "secret": file["secret"].upper()}
+        for part in OF_A_SEGMENT:
+            bad = copy.deepcopy(file)
+            segment = bad["segments"][5]
+            segment[part] = [{"n": 0}] if part == "private" else altered(segment[part])
+            cases[f"segment {part}"] = bad
+        for sides in (0, 300):
+            bad = copy.deepcopy(file)
+            next(e for e in bad["segments"][4]["events"] if e["event"] == "rolled")["sides"] = sides
+            cases[f"{sides} sides"] = bad
+        cases["good"] = file
+        cases["cut"] = {**file, "segments": file["segments"][:-1]}
+        (tmp_path / "cases.json").write_text(json.dumps(cases))
+        (tmp_path / "run.mjs").write_text(RUN)
+        ran = subprocess.run(
+            ["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+            check=True,
+        )  # fmt: skip
+        said = json.loads(ran.stdout)
+        assert (said.pop("good"), said.pop("cut")) == ("full time", "ends early")
+        assert {name for name, words in said.items() if not words.startswith("tampered")} == set()
 
 
 class TestReplay:
@@ -208,7 +292,12 @@ class TestRollBack:
         match.refresh_from_db()
         assert (match.waiting_side, match.segment, match.goes_on_from) == (first.side, 3, 1)
         assert match.due_at > NOW
-        assert MailboxMessage.objects.filter(subject__contains="taken back").count() == 2
+        letters = MailboxMessage.objects.filter(subject__contains="taken back")
+        assert letters.count() == 2
+        body = body_of(letters.get(recipient=match.team(match.waiting_side).coach))
+        assert "It is your turn again" in body.text
+        assert "A fault of ours" in body.html
+        assert "HOW TO ANSWER" in body.text
         assert MailboxMessage.objects.count() == before + 2
         assert play_turns(match_id=match.pk, turns=1, now=NOW) == 1
         again = Segment.objects.get(match=match, number=3)
@@ -232,6 +321,15 @@ class TestRollBack:
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
         draft = TurnSheet.objects.get(state="draft")
         assert (draft.text, draft.segment) == (text, played.number + 1)
+
+    def test_who_was_asked_to_stand_in_for_the_next_turn_is_so_no_more(self, match, judge):
+        """Else that turn, when it comes again, is played at once at its deadline by the house."""
+        other = SideClock.objects.get(match=match, side=match.waiting_side)
+        other.stand_in_called = True
+        other.save()
+        roll_back(match=match, actor=judge, reason="A fault", now=NOW)
+        other.refresh_from_db()
+        assert not other.stand_in_called
 
     def test_one_turn_at_a_time(self, match, judge):
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)

@@ -7,6 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from league.club.mail import tokens
+from league.club.mail.bodies import body_of
 from league.club.models import MailboxMessage
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services.errors import BadOrders
@@ -139,3 +141,24 @@ def test_bad_advance_orders_name_their_line_and_change_nothing(match):
     assert [(f.line, f.column) for f in caught.value.faults] == [(4, 8)]
     assert not SetUpOrders.objects.filter(match=match).exclude(canonical="").exists()
     assert not TurnSheet.objects.filter(match=match, state="ready").exists()
+
+
+def test_the_letter_of_a_hold_can_be_answered_as_a_turns(match, settings):
+    settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+    held(match)
+    letter = MailboxMessage.objects.get(subject__contains="is held")
+    body = body_of(letter)
+    assert "Your sheet said HOLD" in body.text
+    assert "played as you wrote it" in body.html
+    assert "HOW TO ANSWER" in body.text
+    assert tokens.find(body.reply_token).about["segment"] == match.segment
+
+
+def test_the_page_of_a_held_turn_says_so(match, client):
+    client.force_login(match.team(match.waiting_side).coach)
+    address = f"/matches/{match.pk}/"
+    assert "Your HOLD stopped your turn" not in client.get(address).content.decode()
+    held(match)
+    body = client.get(address).content.decode()
+    assert "Your HOLD stopped your turn: write the rest." in body
+    assert "the rest is played as you wrote it" in body

@@ -15,6 +15,7 @@ from league.club.models import AuditEntry, MailboxMessage, OutboxRow, Role
 from matches.engine.dice import SegmentDice, chain
 from matches.engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
+from matches.queries import present_game
 from matches.services import resolve
 from matches.services.autoplay import play_match, play_turns
 from matches.services.books import book_result
@@ -196,7 +197,7 @@ def test_a_missed_turn_is_played_by_the_caretaker(match):
     segment = resolve_match(match_id=match.pk, now=match.due_at)
     match.refresh_from_db()
     assert (segment.side, segment.cause, match.waiting_side) == (side, "deadline", 1 - side)
-    assert {"moved", "rolled", "blocked"} & {event["event"] for event in segment.events} == set()
+    assert {"rolled", "blocked"} & {event["event"] for event in segment.events} == set()
 
 
 class TestFailure:
@@ -301,6 +302,19 @@ class TestDefaultOrders:
     def test_run_again_is_not_enough(self, held, commissioner):
         run_again(match=held, actor=commissioner, now=LATER)
         self.hold(held)
+
+    @pytest.mark.rules("LGE-PBM-03")
+    @pytest.mark.parametrize(("bonus", "hours"), [(False, 48), (True, 24)])
+    def test_a_bonus_turn_that_runs_again_has_half_a_turns_time(
+        self, held, commissioner, monkeypatch, bonus, hours
+    ):
+        game = present_game(held)
+        game.position.bonus = bonus
+        monkeypatch.setattr("matches.services.hold.present_game", lambda _: game)
+        late = held.due_at + MINUTE
+        run_again(match=held, actor=commissioner, now=late)
+        held.refresh_from_db()
+        assert held.due_at == late + timedelta(hours=hours)
 
     def test_the_turn_is_played_without_its_sheet(self, held, commissioner, sent_tasks):
         side = held.waiting_side

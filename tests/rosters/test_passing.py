@@ -8,6 +8,8 @@ import pytest
 
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
+from league.club.mail import tokens
+from league.club.mail.bodies import body_of
 from league.club.models import AuditEntry, MailboxMessage, Membership, Role, User
 from league.club.queries import waiting_for
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
@@ -157,6 +159,14 @@ class TestARunningMatch:
             match=match, side=side, author=heir, text=line, segment=match.segment, now=NOW
         )
         assert sheet.acting_for is None
+
+    def test_the_new_coach_is_mailed_the_turn_that_waits(self, match, team, heir, settings) -> None:
+        settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+        self.pass_it(team, heir)
+        letter = MailboxMessage.objects.get(recipient=heir, kind="match.turn")
+        body = body_of(letter)
+        assert "HOW TO ANSWER" in body.text
+        assert tokens.find(body.reply_token).user == heir
 
     def test_the_old_coachs_draft_is_not_handed_on(self, match, team, heir, client) -> None:
         save_draft(
