@@ -194,12 +194,12 @@ KINDS: tuple[Kind, ...] = (
         "sheet", TurnSheet, "match__league",
         ("match", "side", "segment", "revision", "text", "canonical", "state", "author",
          "acting_for", "saved_at", "submitted_at"),
-        sealed=("text", "canonical"), seal=Seal.RUNNING, moot=True,
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
     ),
     Kind(
         "set_up", SetUpOrders, "match__league",
         ("match", "side", "text", "canonical", "ready", "saved_at"),
-        sealed=("text", "canonical"), seal=Seal.RUNNING, moot=True,
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
     ),
     Kind(
         "squad", Squad, "match__league", ("match", "side", "resting", "saved_at"),
@@ -214,7 +214,7 @@ KINDS: tuple[Kind, ...] = (
         "answer", Answer, "match__league",
         ("match", "side", "segment", "kind", "text", "canonical", "author", "acting_for",
          "saved_at"),
-        sealed=("kind", "text", "canonical"), seal=Seal.RUNNING, moot=True,
+        sealed=("kind", "text", "canonical"), seal=Seal.ALWAYS, moot=True,
     ),
     Kind(
         "default_orders", LeagueOrders, "league",

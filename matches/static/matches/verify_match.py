@@ -66,7 +66,7 @@ def faces_of(secret: bytes, match: str, segment: int, digest: str) -> Any:
 def check_secret(file: dict[str, Any]) -> bytes:
     """The match's secret, if it is the one that was promised."""
     secret = bytes.fromhex(file["secret"])
-    if sha(secret).hex() != file["secret_hash"]:
+    if secret.hex() != file["secret"] or sha(secret).hex() != file["secret_hash"]:
         raise Tampered("the secret is not the one whose hash was published")
     return secret
 
@@ -85,8 +85,11 @@ def check_dice(file: dict[str, Any], secret: bytes, segment: dict[str, Any]) -> 
     for event in segment["events"]:
         if event["event"] != "rolled":
             continue
+        sides = event["sides"]
+        if type(sides) is not int or not 1 <= sides <= 256:
+            raise Tampered(f"segment {number}: die {count} has {sides!r} sides")
         for face in event["faces"]:
-            thrown = dice.send(event["sides"])
+            thrown = dice.send(sides)
             if thrown != face:
                 raise Tampered(
                     f"segment {number}: die {count} ({event['purpose']}) is {thrown}, "
@@ -110,7 +113,10 @@ def check_chain(segment: dict[str, Any], before: bytes) -> bytes:
 
 
 def verify(file: dict[str, Any], commitment: str = "", head: str = "") -> dict[str, int]:
-    """Check a whole file. Returns what was counted. Raises `Tampered`."""
+    """Check a whole file. Returns what was counted. Raises `Tampered`.
+
+    `full_time` is 0 where the last segment is not the match's: it was void, or the file is cut.
+    """
     if file["match_file"] != FORMAT:
         raise Tampered(f"this is format {file['match_file']!r}; the script reads {FORMAT}")
     if commitment and commitment != file["secret_hash"]:
@@ -132,7 +138,9 @@ def verify(file: dict[str, Any], commitment: str = "", head: str = "") -> dict[s
         heads.add(chain.hex())
     if head and head not in heads:
         raise Tampered("the head you were sent is none of this match's chain")
-    return {"segments": len(file["segments"]), "events": events, "dice": dice}
+    ends = bool(file["segments"]) and file["segments"][-1]["ending"] == "over"
+    count = len(file["segments"])
+    return {"segments": count, "events": events, "dice": dice, "full_time": int(ends)}
 
 
 def main() -> int:
@@ -151,10 +159,12 @@ def main() -> int:
     except Tampered as reason:
         print(f"NOT AS PUBLISHED: {reason}")
         return 1
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as reason:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as reason:
         print(f"no match file: {type(reason).__name__}: {reason}", file=sys.stderr)
         return 2
     print("{segments} segments, {events} events, {dice} dice: all as published.".format(**counted))
+    if not counted["full_time"]:
+        print("But the file ends before full time. A void match's does; any other has been cut.")
     return 0
 
 

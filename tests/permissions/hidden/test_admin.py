@@ -60,7 +60,7 @@ def _addresses(model: type[Model]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("over", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_no_page_of_the_admin(over: bool, planted: Planted) -> None:
     if over:
         play_on(planted.match)

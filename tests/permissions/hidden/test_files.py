@@ -39,6 +39,12 @@ def test_a_league_file_holds_no_secret_that_can_be_read(planted: Planted) -> Non
     text = _file_of(planted)
     wrong = [(c.secret, c.mark) for c in planted.canaries if c.mark in text]
     assert not wrong
+    play_on(planted.match)
+    text = _file_of(planted)
+    hidden = [c for c in planted.canaries if not c.is_for("stranger", over=True)]
+    wrong = [(c.secret, c.mark) for c in hidden if c.mark in text]
+    assert not wrong
+    assert planted.match.secret in text
 
 
 def _file_of(planted: Planted) -> str:

@@ -51,7 +51,13 @@ def there(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize(
     "reader",
-    [people.OPPONENT, people.COMMISSIONER, people.JUDGE, people.BYSTANDER, people.ANONYMOUS],
+    [
+        people.OPPONENT,
+        *(
+            pytest.param(other, marks=pytest.mark.thorough)
+            for other in (people.COMMISSIONER, people.JUDGE, people.BYSTANDER, people.ANONYMOUS)
+        ),
+    ],
 )
 def test_that_a_sheet_is_in_shows_to_nobody(reader: str, there: World) -> None:
     _compare(there, there.people.get(reader), write_in_secret)

@@ -53,6 +53,7 @@ async function checkDice(file, key, segment) {
   let count = 0;
   for (const event of segment.events) {
     if (event.event !== "rolled") continue;
+    if (!Number.isInteger(event.sides) || event.sides < 1 || event.sides > 256) throw new Tampered(`segment ${segment.number}: die ${count} has ${event.sides} sides`);
     for (const shown of event.faces) {
       const thrown = await face(key, `${file.match}|${segment.number}|${segment.digest}|${count}`, event.sides);
       if (thrown !== shown) throw new Tampered(`segment ${segment.number}: die ${count} (${event.purpose}) is ${thrown}, the log says ${shown}`);
@@ -75,12 +76,12 @@ async function checkChain(segment, before) {
 export async function verify(file, onSegment = () => {}) {
   if (file.match_file !== FORMAT) throw new Tampered(`this is format ${file.match_file}; this page reads ${FORMAT}`);
   const secret = unhex(file.secret);
-  if (hex(await sha(secret)) !== file.secret_hash) throw new Tampered("the secret is not the one whose hash was published");
+  if (hex(secret) !== file.secret || hex(await sha(secret)) !== file.secret_hash) throw new Tampered("the secret is not the one whose hash was published");
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { match, rules, secret_hash, setup } = file;
   let chain = await sha(canonical({ match, rules, secret_hash, setup }));
   let digest = file.secret_hash;
-  const counted = { segments: 0, events: 0, dice: 0 };
+  const counted = { segments: 0, events: 0, dice: 0, fullTime: file.segments.at(-1)?.ending === "over" };
   for (const [number, segment] of file.segments.entries()) {
     if (segment.number !== number) throw new Tampered(`segment ${number} is missing`);
     if (hex(await sha(unhex(digest), segment.locked)) !== segment.digest) throw new Tampered(`segment ${number}: the digest is not that of what was locked`);
@@ -113,7 +114,9 @@ function attach(button) {
       const answer = await fetch(button.dataset.file, { credentials: "same-origin" });
       if (!answer.ok) throw new Error(`the match's file could not be read (${answer.status})`);
       const counted = await verify(await answer.json(), (done, whole) => say(`Segment ${done.segments} of ${whole}…`, ""));
-      say(`All as published: ${counted.dice} dice and ${counted.events} events in ${counted.segments} segments.`, "notice-good");
+      const found = `All as published: ${counted.dice} dice and ${counted.events} events in ${counted.segments} segments.`;
+      if (counted.fullTime) say(found, "notice-good");
+      else say(`${found} But the file ends before full time. A void match's does; any other has been cut.`, "notice-warn");
     } catch (reason) {
       say(reason instanceof Tampered ? `Not as published: ${reason.message}` : `Not checked: ${reason.message}`, "notice-bad");
     } finally {

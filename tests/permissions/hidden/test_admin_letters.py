@@ -1,0 +1,92 @@
+"""Mails and letters in the admin tell nobody that a sheet is in: neither brought nor acknowledged.
+
+Lists, the names of rows in headings, and the names under which letters and jobs are kept.
+"""
+
+from __future__ import annotations
+
+import pytest
+from celery import current_app
+from django.urls import reverse
+
+from league.club import clock
+from league.club.mail import doors, tokens
+from league.club.models import InboundMail, MailboxMessage, OutboxRow, OutgoingMail, User
+from league.club.services import outbox
+from matches.models import Match, TurnSheet
+from matches.services.sheets import submit_sheet
+from tests.factories import matches as factory
+from tests.factories.club import UserFactory
+from tests.permissions.hidden.asking import client_of, everything
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+MODELS = (InboundMail, MailboxMessage, OutgoingMail, OutboxRow)
+
+
+@pytest.fixture
+def match(monkeypatch: pytest.MonkeyPatch, settings) -> Match:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+    made = factory.playing()
+    made.clock_terms = {"regret_minutes": 60}
+    made.save()
+    with clock.set_to(made.clock_from):
+        yield made
+
+
+def by_page(match: Match) -> None:
+    coach = match.team(match.waiting_side).coach
+    submit_sheet(
+        match=match, side=match.waiting_side, author=coach, text=factory.a_move(match),
+        segment=match.segment, now=clock.now(),
+    )  # fmt: skip
+
+
+def by_mail(match: Match) -> None:
+    side, coach = match.waiting_side, match.team(match.waiting_side).coach
+    about = {"match": match.pk, "side": side, "segment": match.segment}
+    token = tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
+    head = f"From: {coach.email}\nTo: turns+{token}@kemari.example\nMessage-ID: <1@mail.example>"
+    raw = f"{head}\n\n{factory.a_move(match)}\nEND\n"
+    doors.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    outbox.drain()
+
+
+def listed(administrator: User) -> dict[str, set[int]]:
+    client, found = client_of(administrator), {}
+    for model in MODELS:
+        address = reverse(f"admin:club_{model._meta.model_name}_changelist")
+        found[model.__name__] = {row.pk for row in client.get(address).context["cl"].queryset}
+    return found
+
+
+@pytest.mark.parametrize("handed_in", [by_page, by_mail])
+def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -> None:
+    administrator = UserFactory.create(is_staff=True, is_superuser=True)
+    before = listed(administrator)
+    handed_in(match)
+    assert TurnSheet.objects.get().state == "ready"
+    letter = MailboxMessage.objects.latest("pk")
+    assert letter.kind == "match.acknowledged"
+    after = listed(administrator)
+    assert after["InboundMail"] == before["InboundMail"]
+    assert after["MailboxMessage"] == before["MailboxMessage"]
+    client = client_of(administrator)
+    address = reverse("admin:club_mailboxmessage_change", args=[letter.pk])
+    assert client.get(address).status_code == 302
+    for model in (OutgoingMail, OutboxRow):
+        for pk in sorted(after[model.__name__] - before[model.__name__]):
+            address = reverse(f"admin:club_{model._meta.model_name}_change", args=[pk])
+            said = everything(client.get(address))
+            assert f"match:{match.pk}" not in said
+            assert ":sheet:" not in said
+            assert "your sheet" not in said
+
+
+def test_no_heading_of_the_admin_says_what_a_letter_is_about(match: Match) -> None:
+    administrator = UserFactory.create(is_staff=True, is_superuser=True)
+    letter = MailboxMessage.objects.filter(kind="match.turn").latest("pk")
+    address = reverse("admin:club_mailboxmessage_change", args=[letter.pk])
+    said = everything(client_of(administrator).get(address))
+    assert letter.subject not in said
+    assert "200" in said[:4]

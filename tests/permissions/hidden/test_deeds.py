@@ -1,0 +1,92 @@
+"""Nor do deeds: what is done to a match, and how much work it is, tells nobody what is written.
+
+The posts of everybody else are answered the same whether the side on turn has written anything or
+not, and no request asks the database more or less (LGE-PBM-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.club.models import Membership, Role, User
+from tests.permissions import people
+from tests.permissions import test_matrix as matrix
+from tests.permissions.hidden import test_same
+from tests.permissions.hidden.asking import ask, client_of
+from tests.permissions.hidden.planting import write_in_secret
+from tests.permissions.hidden.test_same import there  # noqa: F401 -- a fixture
+from tests.permissions.table import Row
+from tests.permissions.world import World
+from tests.support.caches import forget_cache
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
+OF_A_MATCH = ("matches", "matches-api")
+NUMBERED = ("api:default-orders-list", "api:map-list")
+"""Posts that make something, which gets the next number."""
+
+
+def deeds() -> list[Row]:
+    rows = [row for app in OF_A_MATCH for row in matrix.APPS[app].ROWS]
+    return [row for row in rows if row.method != "get" and row.name not in NUMBERED]
+
+
+def looks() -> list[Row]:
+    apps = (*OF_A_MATCH, "club", "club-api", "season")
+    rows = [row for app in apps for row in matrix.APPS[app].ROWS]
+    return [row for row in rows if row.method == "get" and row.name not in test_same.MADE_ANEW]
+
+
+def said(here: World, reader: User | None, rows: list[Row], how: Callable) -> dict[str, str]:
+    client, found = client_of(reader), {}
+    for row in rows:
+        forget_cache()
+        found[str(row)] = how(client, row, here)
+    return found
+
+
+def words(client, row: Row, here: World) -> str:
+    return test_same.UNLIKE.sub("", ask(client, row, here))
+
+
+def work(client, row: Row, here: World) -> str:
+    ask(client, row, here)  # what is asked once and remembered
+    forget_cache()
+    with CaptureQueriesContext(connection) as asked:
+        ask(client, row, here)
+    return f"{len(asked)} queries"
+
+
+def differing(here: World, reader: User | None, rows: list[Row], how: Callable) -> list[str]:
+    before = said(here, reader, rows, how)
+    with transaction.atomic():
+        write_in_secret(here.match)
+        here.match.refresh_from_db()
+        after = said(here, reader, rows, how)
+        transaction.set_rollback(True)
+    here.match.refresh_from_db()
+    return [f"{name}\n{test_same._first(before[name], after[name])}"
+            for name in before if before[name] != after[name]]  # fmt: skip
+
+
+@pytest.mark.parametrize("office", [pytest.param(False, marks=pytest.mark.thorough), True])
+def test_the_other_sides_deeds_tell_nothing(office: bool, there: World) -> None:  # noqa: F811
+    opponent = there.people[people.OPPONENT]
+    if office:
+        Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
+        User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
+    reader = User.objects.get(pk=opponent.pk)
+    wrong = differing(there, reader, deeds(), words)
+    wrong += differing(there, reader, [*deeds(), *looks()], work)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_its_own_coach_is_told(there: World) -> None:  # noqa: F811
+    """So that finding nothing elsewhere says something."""
+    coach = there.people[people.COACH]
+    rows = [row for row in looks() if row.name in {"matches:sheet", "api:match-sheet"}]
+    assert differing(there, coach, rows, words)
+    assert differing(there, coach, deeds(), words)
