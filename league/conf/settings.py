@@ -138,6 +138,7 @@ SUBJECT_PROVIDERS = "league.conf.subscriptions.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "league.conf.run.postgres.programs"
 CORRECTION_GUARDS = "league.conf.subscriptions.CORRECTION_GUARDS"
 CORRECTION_PANELS = "league.conf.subscriptions.CORRECTION_PANELS"
+WAYS_OUT = "league.conf.subscriptions.WAYS_OUT"
 CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # For ever: after its usual hundred attempts a worker would end while Redis is still away.

@@ -8,6 +8,7 @@ with the row's id. A consumer is idempotent by (row, consumer).
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
     "mail.queued": ("club.mail_message",),
     "mail.arrived": ("club.mail_arrived",),
+    "mail.bounced": ("club.mail_bounced",),
     "news": ("club.webhook_news",),
     "side.booked": ("season.side_booked",),
     "match.corrected": ("season.match_corrected",),
@@ -81,6 +82,10 @@ CORRECTION_GUARDS: tuple[str, ...] = ("league.season.services.replays.why_not_co
 # a result so would change beyond the books of its two teams.
 CORRECTION_PANELS: tuple[str, ...] = ("league.season.queries.corrections.correction_panel",)
 
+# Callables (match, person) -> league.club.queries.Panel or None: how a judge ends a match that
+# nobody plays to its end.
+WAYS_OUT: tuple[str, ...] = ("league.season.queries.office.way_out",)
+
 # (type of a subject in the audit log, callable (ids) -> Mapping[int, league.club.news.Subject]).
 SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
     ("club.league", "league.club.news.leagues_by_id"),
@@ -133,6 +138,7 @@ AFTER_MATCH_TELLERS: tuple[str, ...] = ("matches.receipts.told_after_match",)
 # (kind of a letter, callable (letter) -> league.club.mail.bodies.Body or None): its mail's writer.
 MAIL_WRITERS: tuple[tuple[str, str], ...] = (
     ("match.turn", "matches.mail.reports.turn_wanted"),
+    ("match.asked", "matches.mail.questions.question_put"),
     ("match.played", "matches.mail.reports.turn_played"),
     ("match.current", "matches.mail.reports.current"),
     ("match.answer", "matches.mail.reports.current"),

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from league.club import clock
+from league.club import clock, hooks
 from league.club.errors import Refused
 from league.club.views.access import SignedRequest, require
 from matches import queries
@@ -72,7 +72,8 @@ def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
     """The form for more time, for who judges a match that runs or is held."""
     waits = shown.state == MatchState.HELD or (shown.is_running and shown.due_at is not None)
     if waits and request.user.has_perm("matches.extend", shown):
-        return {"extension": ExtensionForm()}
+        found = (ask(shown, request.user) for ask in hooks.callables("WAYS_OUT"))
+        return {"extension": ExtensionForm(), "ways_out": [panel for panel in found if panel]}
     return {}
 
 

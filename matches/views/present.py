@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
@@ -126,6 +126,9 @@ def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
         "sheet_help": sheet_words.explained(rules),
         "sheet_phrases": sheet_words.PHRASES,
         "sheet_faces": sheet_words.faces(rules),
+        "sheet_hedges": [
+            {**asdict(hedge), "label": str(hedge.label)} for hedge in sheet_words.HEDGES
+        ],
         "sheet_builder": {
             "columns": rules.board.width,
             "rows": rules.board.length,

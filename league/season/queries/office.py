@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from league.club.queries import Person
+from league.club.queries import Panel, Person
 from league.season.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from matches.models import Match
 from matches.services.states import RESULTS
 from rosters.models import Team
 
@@ -54,6 +55,14 @@ def office(season: Season, person: Person) -> Office:
         entries,
         _reserves(season, entries) if runs and season.is_running else [],
     )
+
+
+def way_out(match: Match, person: Person) -> Panel | None:
+    """Where a judge gives a match to one side, or to nobody; nothing for a match of no season."""
+    fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
+    if fixture is None or not person.has_perm("season.decide_claims", fixture.round.season):
+        return None
+    return Panel("season/_way_out.html", {"fixture": fixture, "season": fixture.round.season})
 
 
 def _matches(season: Season, person: Person, *, judges: bool) -> list[Fixture]:

@@ -24,8 +24,9 @@ def _to_answer(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
-            f"Answer until {claim.answer_until:%d %B %H:%M} UTC.",
+            "Say your side of it.",
             reverse("season:office", args=[claim.entry.season_id]),
+            claim.answer_until,
         )
         for claim in claims.select_related("entry__team", "entry__season")
     ]
@@ -36,8 +37,9 @@ def _challenges(user: User) -> list[WaitingItem]:
     return [
         WaitingItem(
             f"{challenge.challenger.team} challenges {challenge.challenged.team}",
-            f"Answer until {challenge.answer_until:%d %B %H:%M} UTC.",
+            "Take it up or decline.",
             reverse("season:season", args=[challenge.season_id]),
+            challenge.answer_until,
         )
         for challenge in issued.select_related("challenger__team", "challenged__team")
     ]

@@ -9,6 +9,7 @@ from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
 from league.club.services import audit, mailbox
+from league.club.zones import in_both_zones
 from league.season.models import Challenge, Entry, Fixture, Round, Season
 from league.season.pairing.common import Stage
 from league.season.pairing.ladder import answer_by, refusal
@@ -50,7 +51,8 @@ def challenge(*, challenger: Entry, challenged: Entry, actor: User) -> Challenge
             answer_until=answer_by(now, int(options["answer_days"])),
         )
         _record(made, actor, "challenge.made")
-        _tell(made, challenged, f"{made}. Answer by {made.answer_until:%d %B %H:%M} UTC.")
+        until = in_both_zones(made.answer_until, challenged.team.coach)
+        _tell(made, challenged, f"{made}. Answer by {until}.")
     return made
 
 

@@ -13,6 +13,7 @@ from league.club.models import JUDGING_ROLES, User
 from league.club.names import tidy
 from league.club.queries import people_with
 from league.club.services import audit, mailbox
+from league.club.zones import in_both_zones
 from league.season.models import Claim, Entry, Fixture
 from league.season.services import walkovers
 from league.season.services.seasons import lock_season, require_to
@@ -50,7 +51,7 @@ def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
             raise Refused("You have claimed this already; a judge will decide.") from error
         _record(claim, actor, "claim.made")
         other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
-        until = f"{claim.answer_until:%d %B %H:%M} UTC"
+        until = in_both_zones(claim.answer_until, other.coach)
         _tell(claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}.")
     return claim
 

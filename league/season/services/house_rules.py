@@ -14,6 +14,7 @@ from league.club.services import audit, mailbox
 from league.season.models import Entry, Season
 from league.season.services.entries import require_staff_within
 from league.season.services.seasons import lock_season, require_to
+from matches.engine import asking
 from matches.engine.errors import DataError
 from matches.engine.rulebook import rules_under
 from matches.engine.variants.registry import find_variant
@@ -33,11 +34,21 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
     for what the game does not know, and once the season has started.
     """
     require_to(actor, "season.set_house_rules", season)
+    card = find_variant(season.variant)
+    asked = asking.tidied(options.get(asking.OPTION, "off"))
+    options = {**options, **({asking.OPTION: asked} if asking.OPTION in options else {})}
     try:
         rules_under(season.variant, options)
     except DataError as error:
         raise Refused(str(error), rule=RULE) from error
-    known = find_variant(season.variant).options
+    if unknown := asking.never_asked(asked, card.decisions):
+        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+        raise Refused(
+            f"{card.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
+            f"asked {', '.join(rows)}.",
+            rule=RULE,
+        )
+    known = card.options
     chosen = {option: value for option, value in options.items() if value != known[option][0]}
     with transaction.atomic():
         season = lock_season(season)
