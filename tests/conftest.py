@@ -13,15 +13,32 @@ from league.conf.run.errors import CannotRun
 from tests.support.servers import test_servers
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
-hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
-hypothesis_settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
-hypothesis_settings.load_profile("ci" if os.environ.get("CI") else "dev")
+CI = bool(os.environ.get("CI"))
+hypothesis_settings.register_profile("short", max_examples=50, deadline=None, derandomize=CI)
+hypothesis_settings.register_profile("thorough", max_examples=200, deadline=None, derandomize=CI)
 
 pytest_plugins = ["tests.clauses.plugin"]
 _session = ExitStack()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--thorough", action="store_true", help="the long forms too: every reader, more examples"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked `thorough` to `make test-thorough`."""
+    if config.getoption("thorough"):
+        return
+    long = [item for item in items if item.get_closest_marker("thorough")]
+    config.hook.pytest_deselected(items=long)
+    left = set(long)
+    items[:] = [item for item in items if item not in left]
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    hypothesis_settings.load_profile("thorough" if config.getoption("thorough") else "short")
     if hasattr(config, "workerinput") or config.option.collectonly or config.option.help:
         return  # the run's leader has started them already, or nobody needs them
     try:
@@ -32,6 +49,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     _session.close()
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether a test with a short and a long form is to take the long one."""
+    return bool(pytestconfig.getoption("thorough"))
 
 
 @pytest.fixture(scope="session")

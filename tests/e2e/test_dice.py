@@ -32,6 +32,8 @@ def test_every_die_is_checked_in_the_browser(page: Page, match: Match, problems:
     verdict = page.get_by_role("status").filter(has_text="All as published")
     expect(verdict).to_be_visible(timeout=PATIENCE)
     expect(verdict).to_contain_text("dice and")
+    order = f"python3 verify_match.py match-{match.pk}.json --commitment {match.secret_hash}"
+    expect(page.get_by_text(order, exact=True)).to_be_visible()  # to be copied as it stands
     assert problems == []
 
 

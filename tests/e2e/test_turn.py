@@ -66,6 +66,53 @@ def test_clicks_on_the_pitch_write_the_sheet(page: Page, live_server, match):
     expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_buttons_write_conditions_alternatives_and_risks(page: Page, live_server, match, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    log_in(page, match.team(match.waiting_side).coach)
+    page.goto(f"{live_server.url}/matches/{match.pk}/")
+    move = factory.a_move(match)
+    sheet = page.get_by_label("One play a line")
+    sheet.fill(f"{move}\nEND")
+
+    def press(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).press("Enter")
+        expect(sheet).to_be_focused()  # so that one writes on
+
+    def lines() -> list[str]:
+        return sheet.input_value().split("\n")
+
+    sheet.press("Control+Home")
+    press("If it fails, stop")
+    press("At most a risk of")
+    page.keyboard.type("1/3")  # over what it wrote
+    assert lines() == [f"{move} ONFAIL STOP MAXRISK 1/3", "END"]
+    press("If it fails, go on")
+    assert lines() == [f"{move} MAXRISK 1/3 ONFAIL SKIP", "END"]
+    press("If")
+    page.keyboard.type("BALL OURS")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.type("99 STAND")
+    press("Else")
+    assert lines()[1:] == ["IF BALL OURS", "  99 STAND", "ELSE", "  ", "ENDIF", "END"]
+    side = "away" if match.waiting_side else "home"
+    number = move.split()[0]
+    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
+    page.get_by_role("button", name="Stand up", exact=True).click()
+    assert lines()[4] == f"  {number} STAND"
+    press("Or")
+    page.locator(f'.pitch-figure[data-side="{side}"][data-number="{number}"]').click()
+    assert lines()[5] == f"  OR {number}"
+    page.get_by_role("button", name="Remove the line").click()
+    sheet.press("Control+End")
+    press("Hold if")
+    assert lines()[-3:] == ["ENDIF", "HOLD IF BALL LOOSE", "END"]
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shoot(page, f"words-{width}")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, scheme, width):
@@ -73,6 +120,8 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
     page.set_viewport_size({"width": width, "height": 900})
     log_in(page, match.team(match.waiting_side).coach)
     name = f"{width}-{scheme}"
+    page.goto("/")
+    check(page, f"home-{name}", width)
     page.goto(f"/matches/{match.pk}/")
     page.get_by_label("One play a line").fill(f"{factory.a_move(match)}\n1 MOVE A1 BLOK\nEND")
     expect(page.get_by_text("Line 2, column 11:")).to_be_visible()
@@ -83,8 +132,9 @@ def test_pages_are_accessible_and_fit(page: Page, live_server, match, problems, 
     page.goto("/matches/")
     check(page, f"list-{name}", width)
     play_match(match_id=match.pk, now=clock.now())
-    page.goto(f"/matches/{match.pk}/report/")
-    check(page, f"report-{name}", width)
+    for part in ("report", "dice"):
+        page.goto(f"/matches/{match.pk}/{part}/")
+        check(page, f"{part}-{name}", width)
     assert problems == []
 
 

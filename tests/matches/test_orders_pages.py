@@ -205,3 +205,14 @@ def test_a_match_that_is_over_takes_no_orders(match):
     Match.objects.update(state=MatchState.VOID, finished_at=WHEN)
     page = coach_of(match).post(f"/matches/{match.pk}/orders/", {"action": "preset"})
     assert page.status_code == 422
+
+
+@pytest.mark.parametrize("variant", ["0", "SAMURAI", "chess", "x" * 500])
+def test_default_orders_are_for_games_that_there_are(client, variant) -> None:
+    """A name is whatever was sent to the API; under another than a game's they count nowhere."""
+    league = factory.match().league
+    client.force_login(member(league, Role.COMMISSIONER))
+    sent = {"league": league.slug, "variant": variant, "text": "FOLLOW yes"}
+    answer = client.post("/api/v1/default-orders/", sent, content_type="application/json")
+    assert answer.status_code in {400, 409, 422}
+    assert not LeagueOrders.objects.exists()

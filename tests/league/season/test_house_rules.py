@@ -11,8 +11,9 @@ from league.club.models import AuditEntry, MailboxMessage, Role
 from league.season.house_rules_form import NAMED, HouseRulesForm
 from league.season.models import Season
 from league.season.services.house_rules import set_house_rules
+from matches.engine import asking
 from matches.engine.rulebook import rules_under
-from matches.engine.variants.registry import VARIANTS
+from matches.engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.season import commissioner, entry, season, started
@@ -145,3 +146,50 @@ def test_what_it_costs(client) -> None:
     with CaptureQueriesContext(connection) as captured:
         client.get(page(made))
     assert len(captured) == 5
+
+
+class TestAskingWhoIsAway:
+    """`ask_absent_coach` takes a list of rows, off unless a league names some."""
+
+    def set_to(self, card, value):
+        made = season(variant=card.key)
+        options = {asking.OPTION: value}
+        set_house_rules(season=made, options=options, actor=commissioner(made.league))
+        made.refresh_from_db()
+        return made.options.get(asking.OPTION)
+
+    @CARDS
+    @pytest.mark.rules("LGE-OPT-01")
+    def test_every_row_that_a_game_comes_to_can_be_listed(self, card) -> None:
+        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+        assert rows
+        assert self.set_to(card, ",".join(rows)) == ",".join(rows)
+        assert self.set_to(card, "off") is None
+
+    @CARDS
+    @pytest.mark.rules("LGE-OPT-01")
+    def test_a_row_that_it_never_comes_to_is_refused(self, card) -> None:
+        for row, kind in asking.ASKABLE.items():
+            if kind not in card.decisions:
+                with pytest.raises(Refused, match=f"never comes to {row}"):
+                    self.set_to(card, row)
+
+    @pytest.mark.rules("LGE-OPT-01")
+    @pytest.mark.parametrize(
+        "value", ["DEC-99", "DEC-22,DEC-22", "DEC-01", "", "yes", "off,DEC-22"]
+    )
+    @CARDS
+    def test_nothing_else_is_taken(self, card, value) -> None:
+        with pytest.raises(Refused, match="LGE-OPT-01"):
+            self.set_to(card, value)
+
+    def test_the_page_takes_it_as_it_is_typed(self, client) -> None:
+        made, card = season(variant="blitz"), find_variant("blitz")
+        client.force_login(commissioner(made.league))
+        sent = defaults(card) | {asking.OPTION: NAMED, f"{asking.OPTION}-named": "dec-18,  DEC-22"}
+        assert client.post(page(made), sent).status_code == 302
+        made.refresh_from_db()
+        assert made.options == {asking.OPTION: "DEC-18,DEC-22"}
+        wrong = client.post(page(made), sent | {f"{asking.OPTION}-named": "DEC-25"})
+        assert wrong.status_code == 422
+        assert "never comes to" in wrong.content.decode()

@@ -94,3 +94,16 @@ def test_it_costs_the_same_with_two_teams_and_with_six(client) -> None:
             claims.make_claim(fixture=fixture, actor=fixture.home_team.coach, text="Gone.")
         costs.append(cost(client, f"/seasons/{made.pk}/office/"))
     assert costs[0] == costs[1]
+
+
+def test_a_held_match_tells_its_judge_where_to_end_it(client) -> None:
+    made = started(4)
+    fixture = Fixture.objects.filter(round__number=1).first()
+    Match.objects.filter(pk=fixture.match_id).update(state="held", held_from="playing")
+    office = f"/seasons/{made.pk}/office/"
+    way = f'{office}#fixture-{fixture.pk}"'
+    client.force_login(commissioner(made.league))
+    assert way in client.get(f"/matches/{fixture.match_id}/").content.decode()
+    assert f'id="fixture-{fixture.pk}"' in client.get(office).content.decode()
+    client.force_login(fixture.home_team.coach)
+    assert way not in client.get(f"/matches/{fixture.match_id}/").content.decode()

@@ -67,3 +67,16 @@ def test_the_form_names_the_field_that_is_wrong(client, season):
         20, (6,), True,
     )  # fmt: skip
     assert "Sunday" in client.get(address).content.decode()
+
+
+def test_one_of_a_thing_is_not_called_many(client, season):
+    season.clock_terms = ClockTerms(excuses=1, regrow_turns=2, vacation_days=1).to_json()
+    season.save()
+    client.force_login(factory.commissioner(season.league))
+    body = client.get(f"/seasons/{season.pk}/clock/").content.decode()
+    for title, said in (
+        ("Excused misses", "1 turn"),
+        ("An excuse regrows after", "2 turns"),
+        ("Holidays", "1 day a year"),
+    ):
+        assert f"<dt>{title}</dt><dd>{said}</dd>" in body

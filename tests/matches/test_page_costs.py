@@ -1,0 +1,107 @@
+"""Lists of a match and its league ask the database as often for three rows as for one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.club import clock
+from matches.models import MatchMessage, Playbook, Vacation
+from matches.services.autoplay import play_turns
+from matches.services.dice_lines import add_line
+from matches.services.resolve import resolve_match
+from tests.factories import matches as factory
+from tests.factories.club import WHEN, MembershipFactory, member
+from tests.factories.rosters import team
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+def cost(client, address) -> int:
+    assert client.get(address).status_code == 200  # what is remembered of rules is by now
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+def same_cost(client, address, more) -> None:
+    one = cost(client, address)
+    for number in (2, 3):
+        more(number)
+    assert cost(client, address) == one
+
+
+@pytest.mark.parametrize("address", ["/matches/playbooks/{}/", "/api/v1/playbooks/?team={}"])
+def test_pages_of_a_playbook(client, address):
+    mine = team()
+    client.force_login(mine.coach)
+
+    def page(number):
+        Playbook.objects.create(
+            team=mine, name=f"Page {number}", canonical="FOLLOW never\nEND\n", saved_at=WHEN,
+            in_force=number == 1,
+        )  # fmt: skip
+
+    page(1)
+    same_cost(client, address.format(mine.pk), page)
+
+
+@pytest.mark.parametrize("address", ["/leagues/{}/holidays/", "/api/v1/holidays/?league={}"])
+def test_holidays_of_a_league(client, address):
+    match = factory.match()
+    client.force_login(MembershipFactory.create(league=match.league, role="commissioner").user)
+
+    def row(number):
+        first = clock.now() + number * DAY
+        Vacation.objects.create(
+            league=match.league, coach=member(match.league), first_day=first.date(),
+            last_day=(first + DAY).date(), starts_at=first, ends_at=first + 2 * DAY,
+            announced_at=WHEN,
+        )  # fmt: skip
+
+    row(1)
+    same_cost(client, address.format(match.league.slug), row)
+
+
+def test_messages_of_a_match(client):
+    match = factory.match()
+    client.force_login(match.home_team.coach)
+
+    def message(number):
+        MatchMessage.objects.create(
+            match=match, author=member(match.league), text=f"{number}", created_at=WHEN
+        )
+
+    message(1)
+    same_cost(client, f"/matches/{match.pk}/thread/", message)
+
+
+def test_dice_of_a_match(client):
+    match = factory.match()
+    for side in (0, 1):
+        add_line(
+            match=match, side=side, author=match.team(side).coach, text=f"Line {side}", now=WHEN
+        )
+    resolve_match(match_id=match.pk, now=WHEN + factory.HOURS * timedelta(hours=1))
+
+    def segments(_):
+        play_turns(match_id=match.pk, turns=1, now=WHEN)
+
+    same_cost(client, f"/matches/{match.pk}/dice/", segments)
+
+
+@pytest.mark.parametrize("address", ["/matches/{}/orders/", "/api/v1/matches/{}/orders/"])
+def test_orders_of_a_match(client, address):
+    match = factory.playing(until_side=0)
+    client.force_login(match.home_team.coach)
+
+    def more(number):
+        name = f"Page {number}"
+        Playbook.objects.create(team=match.home_team, name=name, saved_at=WHEN)
+        play_turns(match_id=match.pk, turns=1, until_side=0, now=WHEN)
+
+    same_cost(client, address.format(match.pk), more)
