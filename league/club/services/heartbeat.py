@@ -45,3 +45,8 @@ def is_steady(now: datetime) -> bool:
     """Whether deadlines may be taken as passed: no outage has still to be made good."""
     row = Heartbeat.objects.filter(name=TICK).first()
     return row is None or now - row.at < OUTAGE
+
+
+def has_passed(due: datetime, now: datetime) -> bool:
+    """Whether that deadline lies behind, so that what comes in now is too late for it."""
+    return due < now and is_steady(now)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import User
-from league.club.services import audit, mailbox
+from league.club.services import audit, heartbeat, mailbox
 from league.club.zones import in_both_zones
 from league.season.models import Challenge, Entry, Fixture, Round, Season
 from league.season.pairing.common import Stage
@@ -62,7 +62,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
     with transaction.atomic():
         challenge = _issued(challenge)
         season = challenge.season
-        if clock.now() > challenge.answer_until:
+        if heartbeat.has_passed(challenge.answer_until, clock.now()):
             raise Refused("The time to answer is over.", rule=RULE)
         frozen.require_same(season)
         home, away = challenge.challenged.team, challenge.challenger.team

@@ -12,7 +12,7 @@ from league.club.errors import NotAllowed, Refused
 from league.club.models import JUDGING_ROLES, User
 from league.club.names import tidy
 from league.club.queries import people_with
-from league.club.services import audit, mailbox
+from league.club.services import audit, heartbeat, mailbox
 from league.club.zones import in_both_zones
 from league.season.models import Claim, Entry, Fixture
 from league.season.services import walkovers
@@ -67,7 +67,7 @@ def answer(*, claim: Claim, actor: User, text: str) -> None:
         if claim.state != Claim.State.OPEN:
             raise Refused("This claim has been answered or decided.", rule=RULE)
         now = clock.now()
-        if now > claim.answer_until:
+        if heartbeat.has_passed(claim.answer_until, now):
             raise Refused("The time to answer is over; a judge decides.", rule=RULE)
         claim.state, claim.answer = Claim.State.ANSWERED, words
         claim.answered_by, claim.answered_at = actor, now
@@ -106,7 +106,8 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         now = clock.now()
         if claim.state not in Claim.UNDECIDED:
             raise Refused("This claim has been decided or taken back.", rule=RULE)
-        if claim.state == Claim.State.OPEN and now <= claim.answer_until:
+        over = heartbeat.has_passed(claim.answer_until, now)
+        if claim.state == Claim.State.OPEN and not over:
             raise Refused("The other coach may still answer.", rule=RULE)
         if decision not in {"walk_over", "extended", "dismissed"}:
             raise Refused("A walk-over, more time, or nothing.", rule=RULE)

@@ -9,7 +9,7 @@ import pytest
 from league.club import clock
 from league.club.errors import NotAllowed, Refused
 from league.club.models import AuditEntry, MailboxMessage, Role
-from league.club.services import outbox
+from league.club.services import heartbeat, outbox
 from league.season.models import Bye, Card, Challenge, Claim, Fixture, Round
 from league.season.plans import Plan
 from league.season.queries import ladder, standings
@@ -242,6 +242,16 @@ class TestClaims:
         with pytest.raises(Refused, match="has been decided"):
             claims.retract(claim=claim, actor=fixture.home_team.coach)
 
+    @pytest.mark.rules("KEM-OUT-01")
+    def test_while_an_outage_has_to_be_made_good_an_answer_is_in_time(self) -> None:
+        _, fixture, claim, judge = self.made()
+        heartbeat.begin_tick(now=claim.answer_until - timedelta(hours=1))
+        with clock.set_to(claim.answer_until + timedelta(hours=1)):
+            with pytest.raises(Refused, match="may still answer"):
+                claims.decide(claim=claim, actor=judge, decision="dismissed", words="Play.")
+            claims.answer(claim=claim, actor=fixture.away_team.coach, text="The site was down.")
+        assert Claim.objects.get().state == "answered"
+
     def test_it_is_dismissed_or_taken_back(self) -> None:
         made, fixture, claim, judge = self.made()
         claims.retract(claim=claim, actor=fixture.home_team.coach)
@@ -394,6 +404,16 @@ class TestLadder:
             assert challenges.expire_due() == 0
         assert Challenge.objects.get().state == state
         assert ladder.order(made) == ([low, high] if unanswered == "place" else [high, low])
+
+    @pytest.mark.rules("KEM-OUT-01")
+    def test_while_an_outage_has_to_be_made_good_a_challenge_can_be_taken_up(self) -> None:
+        made = started(2, plan=Plan("ladder"))
+        high, low = (made.entries.get(team=pk) for pk in ladder.order(made))
+        one = challenges.challenge(challenger=low, challenged=high, actor=low.team.coach)
+        heartbeat.begin_tick(now=one.answer_until - timedelta(hours=1))
+        with clock.set_to(one.answer_until + timedelta(hours=1)):
+            challenges.accept(challenge=one, actor=high.team.coach)
+        assert Challenge.objects.get().state == "accepted"
 
     def test_it_is_ended_when_nothing_is_played(self, client) -> None:
         made = started(2, plan=Plan("ladder"))
