@@ -12,6 +12,7 @@ from typing import Any
 from anymail.urls import urlpatterns
 from anymail.webhooks.base import AnymailBasicAuthMixin, AnymailCoreWebhookView
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -19,6 +20,9 @@ from league.club.mail import standing
 from league.club.mail.doors import receive
 from league.club.models import InboundMail, User
 from league.club.services import outbox
+
+MOST_POSTED = 50 * 2**20
+"""In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
 
 
 def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
@@ -41,12 +45,26 @@ def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
 
 def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
     """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
+    _read_whole(request)
     view.run_validators(request)
     for event in view.parse_events(request):
         if event.event_type == "inbound":
             _take_mail(event.message)
         else:
             _take_news(event)
+
+
+def _read_whole(request: HttpRequest) -> None:
+    """Read a post that is larger than a form may be: attachments come as text in it.
+
+    Django refused what was above 2.5 MB before anybody could be told that his mail was too large.
+    Files of a multipart post it does not count.
+    """
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    if length > MOST_POSTED:
+        raise RequestDataTooBig("A mail service's post is larger than any mail.")
+    if request.content_type != "multipart/form-data":
+        request._body = request.read(length)
 
 
 def _take_mail(message: Any) -> None:

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from league.club import clock
-from league.club.mail import doors, polling, reading, tidying
+from league.club.mail import doors, esp, polling, reading, tidying
 from league.club.mail.standing import LIMIT
 from league.club.models import InboundMail, MailStanding, OutboxRow, ReplyToken
 from league.club.services import outbox
@@ -159,6 +159,17 @@ def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) ->
     assert (row.message_id, row.door) == ("<esp@kemari.example>", "webhook")
     assert row.envelope_to == "turns+abc@kemari.example"
     assert reading.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
+
+
+def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
+    client, postmark, monkeypatch
+) -> None:
+    photo = {"Name": "photo.jpg", "ContentType": "image/jpeg", "Content": "QUJD" * 2**20}
+    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.reason) == ("<esp@kemari.example>", doors.TOO_LARGE)
+    monkeypatch.setattr(esp, "MOST_POSTED", 2**20)
+    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
 
 
 def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
