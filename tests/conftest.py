@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 
 from league.conf.run.errors import CannotRun
+from rosters.models import Clan, Position, StaffType
 from tests.support.servers import test_servers
+from tests.support.template import template_database
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 CI = bool(os.environ.get("CI"))
@@ -55,6 +58,23 @@ def pytest_unconfigure() -> None:
 def thorough(pytestconfig: pytest.Config) -> bool:
     """Whether a test with a short and a long form is to take the long one."""
     return bool(pytestconfig.getoption("thorough"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Have the databases of the run copied, not migrated; elsewhere than here Django makes them."""
+    if not os.environ.get("DATABASE_URL"):
+        settings.DATABASES["default"]["TEST"] |= {
+            "TEMPLATE": template_database(),
+            "MIGRATE": False,
+        }
+
+
+@pytest.fixture
+def no_clans(db: None) -> None:
+    """A database as it is before the tables of any game were loaded."""
+    for model in (Position, StaffType, Clan):
+        model.objects.all().delete()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -147,54 +147,54 @@ def require_playing_coach(team: Team, actor: User) -> None:
 def _pay(
     *, team: Team, roster: RosterDraft, table: ClanTable, card: Variant, actor: User, now: datetime
 ) -> None:
-    version = rules_version_of(team.clan)
-    ledger.post(
+    """Post the founding money and what is bought of it: players first, then staff and re-rolls."""
+    ledger.post_new(
         team=team,
-        kind=LedgerKind.GRANT,
-        amount=card.budget,
-        rule=card.books.founding,
-        rules_version=version,
+        postings=[
+            ledger.Posting(
+                kind=LedgerKind.GRANT,
+                amount=card.budget,
+                rule=card.books.founding,
+                source_id="grant",
+                note="Founding money",
+            ),
+            *_players(roster, table),
+            *_staff(roster, table, card),
+        ],
+        rules_version=rules_version_of(team.clan),
         source_kind="founding",
-        source_id="grant",
-        note="Founding money",
         actor=actor,
         now=now,
     )
+
+
+def _players(roster: RosterDraft, table: ClanTable) -> Iterator[ledger.Posting]:
     for line in roster.lines:
         position = table.position(line.position)
-        ledger.post(
-            team=team,
+        yield ledger.Posting(
             kind=LedgerKind.PLAYER,
             amount=-position.cost,
             rule=table.rule,
-            rules_version=version,
-            source_kind="founding",
             source_id=f"player:{line.number}",
             item=str(line.number),
             quantity=1,
             note=f"{position.name} {tidy(line.name)}",
-            actor=actor,
-            now=now,
         )
+
+
+def _staff(roster: RosterDraft, table: ClanTable, card: Variant) -> Iterator[ledger.Posting]:
     named = {row.key: row.name for row in table.staff} | {"reroll": table.reroll.name}
     for item in bill(roster, table, card):
-        if item.item not in named:
-            continue
-        kind = LedgerKind.REROLL if item.item == "reroll" else LedgerKind.STAFF
-        ledger.post(
-            team=team,
-            kind=kind,
-            amount=-item.total,
-            rule=item.rule,
-            rules_version=version,
-            source_kind="founding",
-            source_id=item.item,
-            item=item.item,
-            quantity=item.quantity,
-            note=f"{item.quantity} x {named[item.item]}",
-            actor=actor,
-            now=now,
-        )
+        if item.item in named:
+            yield ledger.Posting(
+                kind=LedgerKind.REROLL if item.item == "reroll" else LedgerKind.STAFF,
+                amount=-item.total,
+                rule=item.rule,
+                source_id=item.item,
+                item=item.item,
+                quantity=item.quantity,
+                note=f"{item.quantity} x {named[item.item]}",
+            )
 
 
 def _hire(team: Team, roster: RosterDraft, rule: str, now: datetime) -> None:

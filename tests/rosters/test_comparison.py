@@ -33,7 +33,7 @@ def test_figures_and_who_is_ahead() -> None:
 
 
 @pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
-def test_the_page_of_every_game(client, card) -> None:
+def test_the_page_of_every_game(no_clans, client, card) -> None:
     assert b"no two" in client.get(f"{ADDRESS}?variant={card.key}").content
     keys = [key for key, _ in card.clan_rules]
     clan(keys[0], card.key)

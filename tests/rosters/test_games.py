@@ -27,7 +27,7 @@ def card(request):
     return request.param
 
 
-def test_all_tables_are_loaded_once(capsys) -> None:
+def test_all_tables_are_loaded_once(no_clans, capsys) -> None:
     call_command("load_clans")
     assert "blitz wood_elf: created" in capsys.readouterr().out
     assert Clan.objects.count() == sum(len(card.clan_rules) for card in VARIANTS)

@@ -336,7 +336,7 @@ def test_a_teams_page_says_what_every_koku_is_for(client) -> None:
     assert first.count("<tr>") == LedgerEntry.objects.count() + 1
 
 
-def test_the_clans_page_shows_all_seven_tables_by_rule(client) -> None:
+def test_the_clans_page_shows_all_seven_tables_by_rule(no_clans, client) -> None:
     assert b"No clan is loaded yet" in client.get("/teams/clans/").content
     clan()
     text = client.get("/teams/clans/").content.decode()
