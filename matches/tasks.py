@@ -10,7 +10,9 @@ from league.club import clock
 from league.club.consumers import consumer
 from league.club.services.outbox import Payload
 from league.club.ticking import part_of_tick
-from matches.services import books, deadlines, luck, resolve
+from matches.services.outcomes import books, luck
+from matches.services.resolution import resolve
+from matches.services.timekeeping import deadlines
 
 log = logging.getLogger(__name__)
 

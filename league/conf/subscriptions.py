@@ -27,7 +27,7 @@ TICK_TASKS: tuple[str, ...] = (
 
 # Callables (began, gap) -> int: what falls due after `began` is put off by the length of an outage.
 DEADLINE_MOVERS: tuple[str, ...] = (
-    "matches.services.deadlines.move_deadlines",
+    "matches.services.timekeeping.deadlines.move_deadlines",
     "rosters.services.sequence.move_deadlines",
     "league.season.services.dates.move_deadlines",
 )

@@ -25,11 +25,11 @@ from matches.api.serializers import (
 from matches.api.sides import SIDE, ordering_side
 from matches.match_file import match_file
 from matches.models import Match, TurnSheet
-from matches.services.acknowledge import Acknowledgement, Otherwise, acknowledge
-from matches.services.confirming import confirm_presence
-from matches.services.dice_lines import LONGEST, add_line
-from matches.services.drafts import take_back
 from matches.services.errors import told
+from matches.services.handing_in.acknowledge import Acknowledgement, Otherwise, acknowledge
+from matches.services.handing_in.dice_lines import LONGEST, add_line
+from matches.services.handing_in.drafts import take_back
+from matches.services.timekeeping.confirming import confirm_presence
 from matches.services.turns import require_turn
 
 

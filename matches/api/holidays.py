@@ -16,7 +16,7 @@ from league.club.api.filters import Word
 from league.club.api.people import PersonSerializer
 from matches.models import Vacation
 from matches.queries import visible_holidays
-from matches.services import vacations
+from matches.services.timekeeping import vacations
 
 
 class HolidaySerializer(serializers.ModelSerializer[Vacation]):

@@ -20,9 +20,10 @@ from matches.api.sides import SIDE, SIDES
 from matches.api.told import ToldSideSerializer, report_form
 from matches.models import Match, ReportVersion, Side
 from matches.queries import setup_for_words
-from matches.services import corrections, extensions, hold
-from matches.services import roll_back as rolling
-from matches.services.corrections import LONGEST_REASON, Correction
+from matches.services.outcomes import corrections
+from matches.services.outcomes.corrections import LONGEST_REASON, Correction
+from matches.services.resolution import extensions, hold
+from matches.services.resolution import roll_back as rolling
 from rosters.api.then import TeamThenSerializer
 from rosters.queries.as_of import team_as_of
 from rosters.queries.consequences import consequences

@@ -13,7 +13,7 @@ from league.club.api.fields import LeagueRef
 from league.club.api.filters import Word
 from matches.atlas import visible_maps
 from matches.models import LeagueMap
-from matches.services.maps import add_map
+from matches.services.setting_up.maps import add_map
 
 LONGEST_NAME, LONGEST_TEXT = 200, 10_000
 """What is read at all; how long either may be the rules say, with their reason."""

@@ -44,9 +44,9 @@ from matches.api.sides import ordering_side
 from matches.events import EventList, published_log
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import sides_of
-from matches.services.drafts import save_draft
 from matches.services.errors import BadOrders, Unconfirmed
-from matches.services.sheets import read_sheet, submit_sheet
+from matches.services.handing_in.drafts import save_draft
+from matches.services.handing_in.sheets import read_sheet, submit_sheet
 
 LARGEST_BODY = 64 * 1024
 

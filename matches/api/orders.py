@@ -21,8 +21,9 @@ from league.club.queries import visible_leagues
 from matches.api.sides import SIDE, ordering_side
 from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, Playbook, Side
-from matches.services import answers, match_orders, playbooks
-from matches.services.chains import chain_of
+from matches.services.handing_in import answers
+from matches.services.orders import match_orders, playbooks
+from matches.services.orders.chains import chain_of
 from matches.views.orders_table import rows_of
 from rosters.queries.teams import visible_teams
 

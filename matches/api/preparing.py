@@ -18,8 +18,10 @@ from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.engine.sheets.rehearsal import suggested
 from matches.models import Match, SetUpOrders, Side
-from matches.services import freebooters, pinned, set_ups, squads
+from matches.services import pinned
 from matches.services.errors import told
+from matches.services.orders import set_ups
+from matches.services.setting_up import freebooters, squads
 from rosters.api.shapes import FreebooterSerializer
 from rosters.models import Freebooter
 from rosters.queries.market import market_of

@@ -20,7 +20,7 @@ from matches.engine.table_top import blank
 from matches.models import TableReport
 from matches.permissions import coached_sides
 from matches.queries import match_with_people, visible_matches
-from matches.services import table_top
+from matches.services.outcomes import table_top
 from matches.services.pinned import playable_setup
 
 

@@ -21,9 +21,9 @@ from matches.engine.sheets.rehearse import Outlook
 from matches.mail import told
 from matches.mail.reports import TURN_TOPIC, about_of
 from matches.models import Match, TurnSheet
-from matches.services import sheet_letters
-from matches.services.acknowledge import Acknowledgement, Otherwise, acknowledge
-from matches.services.notices import MISSED
+from matches.services.handing_in import sheet_letters
+from matches.services.handing_in.acknowledge import Acknowledgement, Otherwise, acknowledge
+from matches.services.letters.notices import MISSED
 
 
 def answer(match: Match, side: int, sheet: TurnSheet) -> Answer:

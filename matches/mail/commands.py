@@ -13,7 +13,7 @@ from league.club.models import User
 from matches.mail import told
 from matches.models import Match, Side, TurnSheet
 from matches.queries import draft_of
-from matches.services import vacations
+from matches.services.timekeeping import vacations
 
 HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
 | 7 MOVE E5 F6 BLOCK opp4 PICK push FOLLOW yes

@@ -16,8 +16,8 @@ from matches.mail import scene as scenes
 from matches.mail import told
 from matches.mail.reports import TURN_TOPIC, about_of
 from matches.models import Match, Side
-from matches.services import answers
 from matches.services.errors import BadOrders, Stale
+from matches.services.handing_in import answers
 
 
 def question_put(letter: MailboxMessage) -> Body | None:

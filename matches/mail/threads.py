@@ -19,7 +19,7 @@ from league.club.models import MailboxMessage
 from matches.mail import commands, told
 from matches.models import Match, MatchMessage
 from matches.permissions import sides_of
-from matches.services import messages
+from matches.services.letters import messages
 
 TOPIC = "match.thread"
 

@@ -18,7 +18,7 @@ from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.render.faults import CONCESSION
 from matches.services.errors import BadOrders, Stale, Unconfirmed
-from matches.services.sheets import submit_sheet
+from matches.services.handing_in.sheets import submit_sheet
 
 CONFIRMED = re.compile(r"^([ \t]*CONCEDE)[ \t]+CONFIRMED[ \t]*$", re.IGNORECASE | re.MULTILINE)
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from league.club.errors import Refused
 from league.club.models import User
 from matches.models import Match, MatchState, Side, TurnSheet
-from matches.services import notices
+from matches.services.letters import notices
 from matches.services.states import lock_match
 from rosters.models import Team
 

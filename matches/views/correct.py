@@ -15,8 +15,8 @@ from matches.engine.lineup import MatchSetup
 from matches.models import Match
 from matches.queries import setup_for_words
 from matches.report_form import ReportForm
-from matches.services import corrections
-from matches.services.corrections import Correction, Kind
+from matches.services.outcomes import corrections
+from matches.services.outcomes.corrections import Correction, Kind
 from matches.views.access import match_or_404, small_body
 from rosters.queries.consequences import consequences
 

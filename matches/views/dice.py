@@ -18,7 +18,7 @@ from matches import queries
 from matches.match_file import match_file
 from matches.models import MatchState
 from matches.permissions import sides_of
-from matches.services.dice_lines import add_line
+from matches.services.handing_in.dice_lines import add_line
 from matches.views.access import match_or_404, own_side, posted
 
 

@@ -16,8 +16,8 @@ from league.club.views.access import SignedRequest, require
 from matches import queries
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides
-from matches.services import freebooters
-from matches.services.bids import closed_contracts
+from matches.services.setting_up import freebooters
+from matches.services.setting_up.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
 from rosters.queries.clans import card_of
 from rosters.queries.market import market_of

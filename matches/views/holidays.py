@@ -15,7 +15,7 @@ from league.club.views.access import SignedRequest, league_or_404, require
 from matches.forms import HolidayForm
 from matches.models import Vacation
 from matches.queries import holidays_of
-from matches.services import vacations
+from matches.services.timekeeping import vacations
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,7 +21,7 @@ from matches.engine.variants.base import Variant
 from matches.forms import MapForm
 from matches.render.map_svg import map_svg
 from matches.services.errors import BadMap
-from matches.services.maps import MOST_MAPS, add_map, check_map
+from matches.services.setting_up.maps import MOST_MAPS, add_map, check_map
 from matches.views.access import small_body
 from matches.views.present import say
 

@@ -19,9 +19,11 @@ from matches.engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
-from matches.services import confirming, extensions, hold, pinned
-from matches.services import roll_back as rolling
-from matches.services.due import sheet_in
+from matches.services import pinned
+from matches.services.resolution import extensions, hold
+from matches.services.resolution import roll_back as rolling
+from matches.services.timekeeping import confirming
+from matches.services.timekeeping.due import sheet_in
 from matches.views import present
 from matches.views.access import match_or_404, own_side
 

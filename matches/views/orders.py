@@ -19,9 +19,11 @@ from matches.engine.sheets.formations import SetUpSheet
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, Side
-from matches.services import answers, match_orders, pinned
-from matches.services.chains import chain_of
+from matches.services import pinned
 from matches.services.errors import BadOrders, Unplayable
+from matches.services.handing_in import answers
+from matches.services.orders import match_orders
+from matches.services.orders.chains import chain_of
 from matches.views import orders_table, present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page

@@ -26,8 +26,8 @@ from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.render.pitch_svg import svg
-from matches.services import playbooks
-from matches.services.chains import read_anywhere
+from matches.services.orders import playbooks
+from matches.services.orders.chains import read_anywhere
 from matches.views import orders_table
 from matches.views.access import posted, small_body
 from matches.views.orders import changed, faults_of

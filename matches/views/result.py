@@ -19,7 +19,7 @@ from matches.engine.table_top import blank
 from matches.models import Match, MatchState, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
-from matches.services import table_top
+from matches.services.outcomes import table_top
 from matches.services.pinned import playable_setup
 from matches.views.access import match_or_404, small_body
 from matches.views.report import side_rows

@@ -21,8 +21,9 @@ from matches.engine.sheets.formations import SetUpSheet, parse_set_up
 from matches.engine.sheets.rehearsal import suggested
 from matches.engine.sheets.words import Ground, unneeded_journeymen
 from matches.models import Match, Side
-from matches.services import pinned, set_ups
+from matches.services import pinned
 from matches.services.errors import BadOrders, RulesChanged, Unplayable
+from matches.services.orders import set_ups
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page

@@ -16,9 +16,9 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches.models import Match, MatchState, Side
 from matches.render.faults import CONCESSION, reason
-from matches.services import drafts, sheets
-from matches.services.acknowledge import acknowledge
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
+from matches.services.handing_in import drafts, sheets
+from matches.services.handing_in.acknowledge import acknowledge
 from matches.views import present
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page

@@ -14,7 +14,7 @@ from league.club.views.access import SignedRequest, require
 from matches.models import Match, Side
 from matches.permissions import coached_sides
 from matches.queries import setup_for_words
-from matches.services import squads
+from matches.services.setting_up import squads
 from matches.views.access import match_or_404, small_body
 from rosters.queries.teams import roster
 

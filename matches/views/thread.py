@@ -15,7 +15,7 @@ from league.club.errors import Refused
 from league.club.views.access import SignedRequest
 from matches import queries
 from matches.models import Match, MatchMessage
-from matches.services import messages
+from matches.services.letters import messages
 from matches.views.access import INCOMPLETE, match_or_404, posted, small_body
 
 PAGE = 50

@@ -46,7 +46,7 @@ def _measure(entrants: int, rounds: int) -> None:
     from league.club import clock
     from league.season.queries import standings
     from league.season.queries.corrections import correction_panel
-    from matches.services import corrections
+    from matches.services.outcomes import corrections
     from rosters.queries.consequences import consequences
 
     season, match, boss = _season(entrants, rounds)

@@ -131,7 +131,7 @@ def install() -> None:
     """Put the places into the verbs that the jobs call."""
     from league.club.mail import sending
     from league.club.services import outbox
-    from matches.services import resolve
+    from matches.services.resolution import resolve
 
     def subject(match_id: int, segment: int | None) -> str:
         return f"match-{match_id}-{segment}"

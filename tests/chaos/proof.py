@@ -19,7 +19,7 @@ from matches.engine.sheets.parser import parse
 from matches.engine.sheets.words import Ground
 from matches.match_file import match_file
 from matches.models import Match, MatchState, Segment, TurnSheet
-from matches.services.replay import Differs, replayed
+from matches.services.resolution.replay import Differs, replayed
 from matches.static.matches.verify_match import Tampered, verify
 from rosters.models import MatchBooking
 from tests.chaos.coaches import Handed

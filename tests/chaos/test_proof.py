@@ -9,7 +9,7 @@ import pytest
 
 from league.club.models import OutgoingMail
 from matches.models import Match
-from matches.services.autoplay import play_match, play_turns
+from matches.services.resolution.autoplay import play_match, play_turns
 from tests.chaos import proof
 from tests.chaos.coaches import Handed, HandedIn
 from tests.factories import matches as factory

@@ -8,7 +8,7 @@ from itertools import cycle
 from league.club import clock
 from league.club.models import League, Role, User
 from matches.models import Match
-from matches.services.autoplay import play_turns
+from matches.services.resolution.autoplay import play_turns
 from tests.factories import matches as factory
 from tests.factories.club import LeagueFactory, member
 

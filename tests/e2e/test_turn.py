@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from league.club import clock
 from matches.models import Match
-from matches.services.autoplay import play_match
+from matches.services.resolution.autoplay import play_match
 from tests.e2e.conftest import log_in
 from tests.factories import matches as factory
 

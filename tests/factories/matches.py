@@ -10,9 +10,9 @@ from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.position import Figure, Position
 from matches.models import Checkpoint, Match
-from matches.services.autoplay import play_turns
-from matches.services.create import create_match
-from matches.services.resolve import resolve_match
+from matches.services.resolution.autoplay import play_turns
+from matches.services.resolution.resolve import resolve_match
+from matches.services.setting_up.create import create_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
 

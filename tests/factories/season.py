@@ -14,8 +14,8 @@ from league.season.services import entries, rounds, seasons
 from matches.engine.report import MatchReport
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion
-from matches.services.books import book_result
-from matches.services.results import confirm_report
+from matches.services.outcomes.books import book_result
+from matches.services.outcomes.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team

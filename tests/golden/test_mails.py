@@ -22,7 +22,7 @@ from league.club import clock
 from league.club.mail import addresses, doors, processing, quoting, reading, tokens
 from league.club.models import InboundMail, MailboxMessage, MailStanding, OutgoingMail
 from matches.models import Match, TurnSheet
-from matches.services.resolve import resolve_match
+from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 
 pytestmark = pytest.mark.django_db

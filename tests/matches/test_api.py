@@ -15,8 +15,8 @@ from matches.engine.events import event_from_json
 from matches.engine.lineup import MatchSetup
 from matches.engine.report import report_of
 from matches.models import Match, TurnSheet
-from matches.services.autoplay import play_match
-from matches.services.resolve import resolve_match
+from matches.services.resolution.autoplay import play_match
+from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory
 

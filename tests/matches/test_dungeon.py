@@ -13,8 +13,8 @@ from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.rehearsal import suggested
 from matches.engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
-from matches.services.create import create_match
-from matches.services.set_ups import submit_set_up
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.setting_up.create import create_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.matches import match, playing
 from tests.factories.rosters import team

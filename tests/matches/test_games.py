@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.engine.variants.registry import VARIANTS
-from matches.services.autoplay import play_match, play_turns
+from matches.services.resolution.autoplay import play_match, play_turns
 from tests.factories.club import WHEN
 from tests.factories.matches import match
 

@@ -13,9 +13,9 @@ from league.club.errors import Refused
 from league.club.models import Role
 from matches.engine.errors import DataError
 from matches.models import Checkpoint, Match, Segment, TurnSheet
-from matches.services.autoplay import play_match
-from matches.services.hold import play_default_orders, run_again
-from matches.services.resolve import resolve_match
+from matches.services.resolution.autoplay import play_match
+from matches.services.resolution.hold import play_default_orders, run_again
+from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
 

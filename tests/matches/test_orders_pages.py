@@ -12,12 +12,12 @@ from league.club.models import Role
 from matches.engine.decisions import DecisionKind
 from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
-from matches.services.answers import question_of
-from matches.services.create import create_match
-from matches.services.resolve import resolve_match
+from matches.services.handing_in.answers import question_of
+from matches.services.resolution.resolve import resolve_match
+from matches.services.setting_up.create import create_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
-from tests.matches.test_asked import ALL, NOW, play_on
+from tests.matches.handing_in.test_asked import ALL, NOW, play_on
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from rest_framework.test import APIClient
 from league.club import clock
 from league.club.models import MailboxMessage, Role
 from matches.models import Match, MatchState, TurnSheet
-from matches.services.autoplay import play_match
 from matches.services.errors import RulesChanged, Unplayable
-from matches.services.hold import play_default_orders, run_again
-from matches.services.resolve import resolve_match
-from matches.services.set_ups import submit_set_up
-from matches.services.sheets import read_sheet, submit_sheet
+from matches.services.handing_in.sheets import read_sheet, submit_sheet
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.resolution.autoplay import play_match
+from matches.services.resolution.hold import play_default_orders, run_again
+from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
 

@@ -14,9 +14,9 @@ from league.club.models import Role
 from league.club.queries import waiting_for
 from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
 from matches.queries import busy_team
-from matches.services.autoplay import play_match
-from matches.services.books import book_result
-from matches.services.resolve import resolve_match
+from matches.services.outcomes.books import book_result
+from matches.services.resolution.autoplay import play_match
+from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
 

@@ -9,8 +9,8 @@ import pytest
 from league.club import clock
 from league.season.services import rounds
 from matches.models import Match
-from matches.services.autoplay import play_match
-from matches.services.books import book_result
+from matches.services.outcomes.books import book_result
+from matches.services.resolution.autoplay import play_match
 from rosters.models import CareerEvent, LedgerEntry, Team
 from rosters.queries.as_of import team_as_of
 from rosters.queries.teams import roster, team_value
@@ -104,7 +104,7 @@ class TestAsOf:
         before = clock.now()
         team = fixture.home_team
         games = [row.sheet["games"] for row in team_as_of(team, before).players]
-        from matches.services import corrections
+        from matches.services.outcomes import corrections
 
         match = Match.objects.get(pk=fixture.match_id)
         void = corrections.voided()

@@ -16,10 +16,11 @@ from matches.engine.report import MatchReport
 from matches.engine.table_top import blank
 from matches.engine.variants.registry import find_variant
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
-from matches.services import table_top, vacations
-from matches.services.create import create_match
-from matches.services.maps import add_map
+from matches.services.outcomes import table_top
 from matches.services.pinned import playable_setup
+from matches.services.setting_up.create import create_match
+from matches.services.setting_up.maps import add_map
+from matches.services.timekeeping import vacations
 from rosters.models import AfterMatch, Player, StandIn, Team, TeamDraft, TeamOffer
 from rosters.services.drafts import start_draft
 from rosters.services.passing import offer_team

@@ -14,9 +14,9 @@ from league.club.models import AuditEntry, MailboxMessage, Membership, Role, Use
 from league.club.queries import waiting_for
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.permissions import sides_of
-from matches.services.drafts import save_draft
-from matches.services.set_ups import submit_set_up
-from matches.services.sheets import submit_sheet
+from matches.services.handing_in.drafts import save_draft
+from matches.services.handing_in.sheets import submit_sheet
+from matches.services.orders.set_ups import submit_set_up
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.queries.coaching import coach_at, coaches_of
 from rosters.queries.drift import drift_of

@@ -12,10 +12,10 @@ from league.club.models import AuditEntry, MailboxMessage, Membership, Role, Use
 from league.club.queries import waiting_for
 from matches.models import Match, Playbook, TurnSheet
 from matches.permissions import sides_of
-from matches.services.drafts import save_draft
-from matches.services.resolve import resolve_match
-from matches.services.set_ups import submit_set_up
-from matches.services.sheets import submit_sheet
+from matches.services.handing_in.drafts import save_draft
+from matches.services.handing_in.sheets import submit_sheet
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.resolution.resolve import resolve_match
 from rosters.models import StandIn, Team
 from rosters.services.after_match import match_ref
 from rosters.services.stand_ins import MOST_IN_FORCE, end_stand_in, name_stand_in

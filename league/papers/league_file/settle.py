@@ -18,8 +18,8 @@ from league.season.queries.statistics import games_of
 from league.season.services.ratings import rebuild_ratings
 from matches.models import Match, MatchState, ReportVersion
 from matches.queries import OVER
-from matches.services.books import book_result
-from matches.services.results import confirm_report
+from matches.services.outcomes.books import book_result
+from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.models import MatchBooking
 from rosters.services.after_match import match_ref

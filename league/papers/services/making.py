@@ -24,7 +24,7 @@ from league.papers.printing.pdf import NoPango, made_pdf
 from league.papers.services import jobs, pieces, progress
 from league.papers.services.importing import import_league
 from matches.models import Match, MatchState
-from matches.services.luck import note_luck
+from matches.services.outcomes.luck import note_luck
 
 log = logging.getLogger(__name__)
 

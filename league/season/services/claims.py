@@ -18,7 +18,7 @@ from league.season.models import Claim, Entry, Fixture
 from league.season.services import walkovers
 from league.season.services.seasons import lock_season, require_to
 from matches.models import Side
-from matches.services.extensions import extend
+from matches.services.resolution.extensions import extend
 from matches.services.states import RESULTS
 
 RULE = "KEM-SHO-01"

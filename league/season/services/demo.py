@@ -19,7 +19,7 @@ from matches.clocks.terms import ClockTerms
 from matches.engine.variants.base import Variant
 from matches.engine.variants.registry import VARIANTS
 from matches.models import MatchState, Side
-from matches.services.autoplay import play_turns
+from matches.services.resolution.autoplay import play_turns
 from rosters.drafts import default_draft
 from rosters.models import Clan
 from rosters.queries.clans import table_of

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from league.season.models import Fixture, Round, Season
 from league.season.pairing.common import Stage
-from matches.services.create import create_match
+from matches.services.setting_up.create import create_match
 
 
 def make_match(season: Season, fixture: Fixture, *, label: str, now: datetime) -> None:

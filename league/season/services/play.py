@@ -7,7 +7,7 @@ from collections.abc import Callable
 from league.club import clock
 from league.club.services import outbox
 from league.season.models import Fixture, Round, Season
-from matches.services.autoplay import play_match
+from matches.services.resolution.autoplay import play_match
 from rosters.services.after_match import match_ref
 from rosters.services.house_coach import settle_all
 

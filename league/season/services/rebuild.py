@@ -8,8 +8,8 @@ from league.season.queries.statistics import games_of
 from league.season.services.ratings import rebuild_ratings
 from matches.engine.report import MatchReport
 from matches.models import ReportVersion
-from matches.services.luck import note_luck
-from matches.services.results import copy_figures
+from matches.services.outcomes.luck import note_luck
+from matches.services.outcomes.results import copy_figures
 from rosters.models import Team
 from rosters.services.sheets import rebuild_team
 

@@ -27,7 +27,7 @@ from league.season.services.schedule import (
 )
 from league.season.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
-from matches.services.results import confirm_report
+from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.models import AfterMatch, MatchBooking
 from rosters.services.after_match import match_ref

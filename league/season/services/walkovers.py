@@ -12,7 +12,7 @@ from league.season.services.seasons import lock_season, require_to
 from matches.engine.dice import SegmentDice
 from matches.engine.report import MatchReport, SideReport
 from matches.models import Match, MatchMode, ReportVersion, Side
-from matches.services.results import confirm_report
+from matches.services.outcomes.results import confirm_report
 from matches.services.states import RESULTS, lock_match
 
 RULE = "KEM-WLK-01"

@@ -136,7 +136,7 @@ def _tick(times: int) -> Iterator[Measured]:
     from league.club import clock
     from league.club.services import idempotent, outbox, webhooks
     from league.season.tasks import advance_all
-    from matches.services.deadlines import enqueue_due
+    from matches.services.timekeeping.deadlines import enqueue_due
     from rosters.tasks import close_due
 
     parts = {

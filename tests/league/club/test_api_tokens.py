@@ -16,7 +16,7 @@ from league.club.models import ApiToken, IdempotentRequest, Role, User
 from league.club.services import api_tokens, idempotent
 from matches.models import LeagueMap
 from tests.factories.club import LeagueFactory, UserFactory, member
-from tests.matches.test_maps import FORGE
+from tests.matches.setting_up.test_maps import FORGE
 
 pytestmark = pytest.mark.django_db
 

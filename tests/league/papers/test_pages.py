@@ -18,8 +18,8 @@ from league.papers.models import Arrival, Job, Piece
 from league.papers.services import jobs, making
 from league.papers.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment
-from matches.services.autoplay import play_turns
-from matches.services.resolve import resolve_match
+from matches.services.resolution.autoplay import play_turns
+from matches.services.resolution.resolve import resolve_match
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, UserFactory, member
 from tests.factories.rosters import team

@@ -22,8 +22,8 @@ from league.season.models import CoachRating, Season
 from league.season.queries import standings
 from league.season.queries.drift import check_all
 from matches.models import Match, Segment
-from matches.services.autoplay import play_turns
-from matches.services.resolve import resolve_match
+from matches.services.resolution.autoplay import play_turns
+from matches.services.resolution.resolve import resolve_match
 from rosters.models import Team
 from rosters.queries.teams import roster, team_value
 from tests.league.papers.world import one_of_everything, played_league

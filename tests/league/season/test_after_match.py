@@ -15,8 +15,8 @@ from matches.engine.dice import SegmentDice
 from matches.engine.report import MatchReport
 from matches.models import Match
 from matches.receipts import told_after_match
-from matches.services.autoplay import play_match
-from matches.services.books import book_result
+from matches.services.outcomes.books import book_result
+from matches.services.resolution.autoplay import play_match
 from rosters.models import AfterMatch, CareerEvent
 from rosters.services import sequence
 from tests.factories.club import LeagueFactory

@@ -18,8 +18,8 @@ from league.season.queries.redraws import changed_pairings
 from league.season.services import dates, entries, frozen, planning, rounds, schedule, seasons
 from league.season.table import Points, Result
 from matches.models import Match, ReportVersion
-from matches.services import corrections
-from matches.services.results import confirm_report
+from matches.services.outcomes import corrections
+from matches.services.outcomes.results import confirm_report
 from rosters.models import AfterMatch, Team
 from rosters.queries.for_hire import shelf_of
 from rosters.services.purchases import Buyer, buy_reroll

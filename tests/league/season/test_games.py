@@ -16,8 +16,8 @@ from league.season.services import entries, rounds
 from matches.engine.maps import printed_maps
 from matches.engine.variants.registry import VARIANTS, find_variant
 from matches.models import Match
-from matches.services import freebooters
-from matches.services.maps import add_map
+from matches.services.setting_up import freebooters
+from matches.services.setting_up.maps import add_map
 from rosters.models import Freebooter, PlayerSheet, Team
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team

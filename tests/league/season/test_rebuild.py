@@ -11,10 +11,10 @@ from league.season.models import CoachRating, Season
 from league.season.queries.drift import check_all
 from league.season.services.rebuild import rebuild_all
 from matches.models import Match
-from matches.services import corrections
+from matches.services.outcomes import corrections
 from rosters.models import Player, PlayerSheet, Team
 from tests.factories import season as factory
-from tests.matches.test_corrections import correct
+from tests.matches.outcomes.test_corrections import correct
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from league.season.models import Fixture, Replay, Season
 from league.season.queries import standings
 from league.season.services import replays, rounds
 from matches.models import Match
-from matches.services import corrections
+from matches.services.outcomes import corrections
 from rosters.services import players
 from tests.factories import season as factory
 

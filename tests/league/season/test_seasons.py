@@ -20,8 +20,8 @@ from league.season.queries.seasons import teams_to_enter, waiting
 from league.season.services import entries, rounds, schedule, seasons
 from league.season.table import Points
 from matches.models import Match
-from matches.services.books import book_result
-from matches.services.create import create_match
+from matches.services.outcomes.books import book_result
+from matches.services.setting_up.create import create_match
 from rosters.services.players import release_player, rename_player
 from rosters.services.teams import rename_team
 from tests.factories.club import LeagueFactory, member

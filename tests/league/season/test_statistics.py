@@ -12,9 +12,9 @@ from league.season.rating import Played, Strength, rate
 from league.season.services import ratings, rounds
 from matches.luck import luck_of, odds_of
 from matches.models import Match, MatchLuck
-from matches.services import corrections
-from matches.services.autoplay import play_match
-from matches.services.luck import note_luck
+from matches.services.outcomes import corrections
+from matches.services.outcomes.luck import note_luck
+from matches.services.resolution.autoplay import play_match
 from rosters.services import passing
 from tests.factories import matches as matches_factory
 from tests.factories import season as factory

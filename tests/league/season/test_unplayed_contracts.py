@@ -15,11 +15,12 @@ from league.season.services import rounds, walkovers
 from matches.engine.report import Fate
 from matches.engine.table_top import blank
 from matches.models import Match
-from matches.services import corrections, freebooters
-from matches.services.books import book_result
-from matches.services.corrections import Correction, Kind
+from matches.services.outcomes import corrections
+from matches.services.outcomes.books import book_result
+from matches.services.outcomes.corrections import Correction, Kind
 from matches.services.pinned import playable_setup
-from matches.services.resolve import resolve_match
+from matches.services.resolution.resolve import resolve_match
+from matches.services.setting_up import freebooters
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Team, VoidContract
 from rosters.queries.drift import drift_of
 from rosters.queries.for_hire import journeymen_of

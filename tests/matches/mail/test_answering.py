@@ -18,8 +18,8 @@ from league.club.services import outbox
 from matches.clocks.terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
-from matches.services.due import MAIL_FIRST
-from matches.services.resolve import resolve_match
+from matches.services.resolution.resolve import resolve_match
+from matches.services.timekeeping.due import MAIL_FIRST
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
 from tests.support.mail_servers import smtp_sink

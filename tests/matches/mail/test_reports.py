@@ -20,9 +20,9 @@ from matches.mail import picture
 from matches.mail.template import examples
 from matches.models import Checkpoint, Match
 from matches.render.strokes import without_fonts
+from matches.services.handing_in.sheets import submit_sheet
 from matches.services.pinned import setup_of
-from matches.services.resolve import resolve_match
-from matches.services.sheets import submit_sheet
+from matches.services.resolution.resolve import resolve_match
 from tests.engine.stage import Stage
 from tests.factories import matches as factory
 from tests.factories.club import WHEN

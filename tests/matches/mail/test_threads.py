@@ -14,8 +14,8 @@ from league.club.models import AuditEntry, InboundMail, League, MailboxMessage, 
 from league.club.services import outbox
 from matches.clocks.terms import USUAL
 from matches.models import Match, MatchMessage, Vacation
-from matches.services import messages
-from matches.services.messages import looks_like_orders
+from matches.services.letters import messages
+from matches.services.letters.messages import looks_like_orders
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
 

@@ -12,11 +12,11 @@ from league.club.mail import doors, tokens
 from league.club.models import InboundMail, MailboxMessage, Role, User
 from league.club.services import mailbox, outbox
 from matches.models import Match, Playbook, Side, TurnSheet
-from matches.services.drafts import save_draft
-from matches.services.playbooks import save_page
-from matches.services.resolve import resolve_match
-from matches.services.set_ups import submit_set_up
-from matches.services.sheets import submit_sheet
+from matches.services.handing_in.drafts import save_draft
+from matches.services.handing_in.sheets import submit_sheet
+from matches.services.orders.playbooks import save_page
+from matches.services.orders.set_ups import submit_set_up
+from matches.services.resolution.resolve import resolve_match
 from rosters.services.stand_ins import end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
@@ -221,7 +221,7 @@ def _mails(match: Match) -> list[Canary]:
 
 def play_on(match: Match) -> None:
     """Play the turn that is ready, and the rest of the match, to full time."""
-    from matches.services.autoplay import play_match
+    from matches.services.resolution.autoplay import play_match
 
     with clock.set_to(match.ready_at + timedelta(minutes=1)):
         resolve_match(match_id=match.pk, now=clock.now())

@@ -14,7 +14,7 @@ from league.club.mail import doors, tokens
 from league.club.models import InboundMail, MailboxMessage, OutboxRow, OutgoingMail, User
 from league.club.services import outbox
 from matches.models import Match, TurnSheet
-from matches.services.sheets import submit_sheet
+from matches.services.handing_in.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory
 from tests.permissions.hidden.asking import client_of, everything

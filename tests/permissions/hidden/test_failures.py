@@ -13,7 +13,7 @@ from django.db import IntegrityError, connection
 from league.club import clock
 from league.club.models import AuditEntry, MailboxMessage, OutboxRow, User
 from matches.models import Segment
-from matches.services import resolve
+from matches.services.resolution import resolve
 from matches.tasks import resolve_match as job
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of

@@ -16,7 +16,7 @@ from league.season.models import Fixture, Round, Season
 from league.season.services.generate.founding import A_ROUND, BETWEEN, league_of, season_of
 from league.season.services.generate.hands import Hands
 from league.season.services.generate.sizes import LeagueSpec
-from matches.services.autoplay import play_match, play_turns
+from matches.services.resolution.autoplay import play_match, play_turns
 from rosters.services.after_match import match_ref
 from rosters.services.house_coach import settle_all
 

@@ -21,7 +21,7 @@ from matches.engine.report import MatchReport, SideReport
 from matches.engine.rulebook import rules_under
 from matches.engine.table_top import HURT, TOLD, blank
 from matches.models import Match
-from matches.services import table_top
+from matches.services.outcomes import table_top
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60

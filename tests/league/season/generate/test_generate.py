@@ -85,7 +85,7 @@ def test_what_is_cut_short_goes_on_and_comes_out_the_same(monkeypatch) -> None:
             raise CutError
 
     with monkeypatch.context() as patched:
-        from matches.services import autoplay
+        from matches.services.resolution import autoplay
 
         resolve = autoplay.resolve_match
 

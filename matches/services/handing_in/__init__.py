@@ -1,0 +1,1 @@
+"""A coach's turn on its way in: drafts, sheets, answers, and what stands of them."""

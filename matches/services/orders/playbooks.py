@@ -1,0 +1,172 @@
+"""A team's playbook and a league's default orders: standing orders beyond one match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import League, User
+from league.club.services import audit
+from matches.engine.errors import DataError
+from matches.engine.orders.standing import names_men
+from matches.engine.rulebook import rules_under
+from matches.engine.sheets.faults import Fault, SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.words import Ground
+from matches.engine.variants.registry import VARIANTS, find_variant
+from matches.models import LeagueOrders, Playbook
+from matches.services.errors import BadOrders
+from matches.services.orders.chains import SHIRTS, anywhere
+from rosters.models import Team
+from rosters.permissions import coaches_now
+
+MOST_PAGES = 12
+LONGEST_NAME = 40
+LONGEST_ANSWER = 168
+
+
+def ground_of(variant: str) -> Ground:
+    """What a playbook of a game may name: any shirt, and the squares of its pitch."""
+    if find_variant(variant).maps:
+        return anywhere()
+    try:
+        return Ground(rules_under(variant, {}).board, SHIRTS, SHIRTS)
+    except DataError:
+        return anywhere()
+
+
+def read_playbook(*, variant: str, text: str) -> SetUpSheet:
+    """Read a page of a playbook; writes nothing. Raises `BadOrders`."""
+    try:
+        return parse_set_up(text, ground_of(variant))
+    except SheetFaults as error:
+        raise BadOrders(error.faults) from error
+
+
+def save_page(
+    *, team: Team, author: User, name: str, text: str, now: datetime, in_force: bool | None = None
+) -> Playbook:
+    """Write a page of the playbook under its name, anew or over the one of that name.
+
+    The first page is in force; another one comes into force if that is said. Raises `BadOrders`
+    with every line that cannot be read; then nothing is changed.
+    """
+    _require_coach(team, author)
+    name = " ".join(name.replace("\x00", "").split())
+    if not name or len(name) > LONGEST_NAME:
+        raise Refused(f"A page of the playbook has a name of at most {LONGEST_NAME} letters.")
+    orders = read_playbook(variant=team.variant, text=text)
+    with transaction.atomic():
+        pages = list(Playbook.objects.select_for_update().filter(team=team))
+        page = next((p for p in pages if p.name.lower() == name.lower()), None)
+        if page is None:
+            if len(pages) >= MOST_PAGES:
+                raise Refused(f"A playbook has at most {MOST_PAGES} pages.")
+            page = Playbook(team=team)
+        page.name, page.canonical, page.saved_at = name, orders.text(), now
+        if in_force or not pages:
+            _put_aside(team)
+            page.in_force = True
+        page.save()
+        _record(team, author, "playbook.saved")
+    return page
+
+
+def put_in_force(*, page: Playbook, author: User) -> Playbook:
+    """From the next segment on that page answers in all the team's matches."""
+    _require_coach(page.team, author)
+    with transaction.atomic():
+        list(Playbook.objects.select_for_update().filter(team=page.team))
+        _put_aside(page.team)
+        page.in_force = True
+        page.save(update_fields=("in_force",))
+        _record(page.team, author, "playbook.chosen")
+    return page
+
+
+def remove_page(*, page: Playbook, author: User) -> None:
+    """Tear a page out; what was locked of it stays where it was played."""
+    _require_coach(page.team, author)
+    with transaction.atomic():
+        page.delete()
+        _record(page.team, author, "playbook.removed")
+
+
+def save_league_orders(
+    *,
+    league: League,
+    variant: str,
+    actor: User,
+    text: str,
+    holds: int,
+    ask_hours: int,
+    now: datetime,
+) -> LeagueOrders:
+    """Say what answers in a league for who ordered nothing; matches made from now on take it.
+
+    Shirts, squares and formations are no league's to name. Raises `BadOrders` or `Refused`.
+    """
+    if not actor.has_perm("matches.order_for_league", league):
+        raise NotAllowed("Only a commissioner sets the league's default orders.")
+    if variant not in {card.key for card in VARIANTS}:
+        raise Refused(f"No league plays {variant[:40]!r}.", field="variant")
+    if holds not in {0, 1}:
+        raise Refused("A turn is held once or never.")
+    if not 1 <= ask_hours <= LONGEST_ANSWER:
+        raise Refused(f"There are 1 to {LONGEST_ANSWER} hours to answer.")
+    orders = read_playbook(variant=variant, text=text)
+    if faults := _not_a_leagues(orders):
+        raise BadOrders(faults)
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        row, _ = LeagueOrders.objects.update_or_create(
+            league=league,
+            variant=variant,
+            defaults={
+                "canonical": orders.text(),
+                "holds": holds,
+                "ask_hours": ask_hours,
+                "saved_at": now,
+            },
+        )
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="league.default_orders",
+            subject=league,
+            data={"variant": variant, "holds": holds, "ask_hours": ask_hours},
+        )
+    return row
+
+
+def _not_a_leagues(orders: SetUpSheet) -> list[Fault]:
+    lines = orders.lines
+    faults = [
+        Fault(lines.get(word, 1), 1, "not-for-a-league", {"word": word})
+        for word, given in (
+            ("KICKING", orders.kicking),
+            ("RECEIVING", orders.receiving),
+            ("TARGET", orders.target),
+        )
+        if given
+    ]
+    for kind, policy in orders.standing.own:
+        if names_men(policy, kind):
+            word = str(kind).upper()
+            faults.append(Fault(1, 1, "not-for-a-league", {"word": word}))
+    return faults
+
+
+def _put_aside(team: Team) -> None:
+    Playbook.objects.filter(team=team, in_force=True).update(in_force=False)
+
+
+def _require_coach(team: Team, author: User) -> None:
+    if not coaches_now.test(author, team):
+        raise NotAllowed("This team has another coach.")
+
+
+def _record(team: Team, author: User, verb: str) -> None:
+    audit.record(actor=author, league=team.league, verb=verb, subject=team, data={})

@@ -1,0 +1,111 @@
+"""Handing in set-ups: they hold for the whole match and may be changed until they are used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.engine.sheets.faults import SheetFaults
+from matches.engine.sheets.formations import SetUpSheet, parse_set_up
+from matches.engine.sheets.orders_coach import NO_ORDERS
+from matches.engine.sheets.rehearsal import check_set_up
+from matches.engine.sheets.words import Ground
+from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.errors import BadOrders
+from matches.services.jobs import enqueue_resolution
+from matches.services.orders.chains import playbook_in_force, read_anywhere
+from matches.services.orders.playbooks import save_page
+from matches.services.pinned import playable_setup
+from matches.services.timekeeping.confirming import confirm
+from matches.services.timekeeping.due import set_ups_in
+from matches.services.turns import lock_for
+
+SAVED = "Saved set-up"
+
+
+def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
+    """Read set-up orders and hold them against the rules; writes nothing.
+
+    Raises `BadOrders`, or `Unplayable` for a match of other rules than are installed.
+    """
+    setup = playable_setup(match)
+    try:
+        orders = parse_set_up(text, Ground.of(setup, side))
+    except SheetFaults as error:
+        raise BadOrders(error.faults) from error
+    if faults := check_set_up(setup, side, orders):
+        raise BadOrders(faults)
+    return orders
+
+
+def submit_set_up(
+    *,
+    match: Match,
+    side: int,
+    author: User,
+    text: str,
+    now: datetime,
+    keep_for_team: bool = False,
+) -> SetUpOrders:
+    """Hand in a side's set-up orders; when both sides' are in, the match kicks off.
+
+    Handed in twice, nothing more happens. With `keep_for_team` the team brings them to its next
+    matches too, if it is its coach who says so. Raises `BadOrders` with every line the rules
+    refuse; then nothing is changed.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        coach = match.team(side).coach_id
+        is_coach = coach == author.pk
+        if not match.is_running:
+            raise Refused(f"This match is {match.get_state_display().lower()}.")
+        # Under the lock, for a hiring in another tab changes who can be named.
+        orders = read_set_up(match=match, side=side, text=text)
+        canonical = orders.text()
+        row = SetUpOrders.objects.filter(match=match, side=side).first()
+        if row is None:
+            row = SetUpOrders(match=match, side=side)
+        changed = not row.ready or row.canonical != canonical
+        if changed:
+            row.text, row.canonical, row.ready, row.saved_at = text, canonical, True, now
+            row.save()
+            audit.record(
+                actor=author,
+                league=match.league,
+                verb="set_up.submitted",
+                subject=match,
+                data={"side": side, "acting_for": None if is_coach else coach},
+            )
+        confirm(match, side, now)
+        if keep_for_team and is_coach:
+            _keep(match, side, orders, author, now)
+        if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):
+            match.ready_at = now
+            match.save(update_fields=("ready_at",))
+            enqueue_resolution(match)
+    return row
+
+
+def _keep(match: Match, side: int, orders: SetUpSheet, author: User, now: datetime) -> None:
+    """Put the formations into the playbook's page in force, as the home side would write them.
+
+    The page's own standing orders stay as they are.
+    """
+    page = playbook_in_force(match.team(side).pk)
+    before = read_anywhere(page.canonical) if page is not None else NO_ORDERS
+    if side == Side.AWAY:
+        orders = orders.mirrored(Ground.of(playable_setup(match), side).board)
+    kept = replace(orders, standing=orders.standing.over(before.standing))
+    save_page(
+        team=match.team(side),
+        author=author,
+        name=page.name if page is not None else SAVED,
+        text=kept.text(),
+        now=now,
+        in_force=True,
+    )

@@ -1,0 +1,1 @@
+"""What a match ends with: its result, its books, and correcting both."""

@@ -1,0 +1,195 @@
+"""Correcting the result of a match that is over: previewed, then applied as new facts, or not.
+
+What was played stays played: later matches keep their dice, line-ups and results (LGE-COR-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club import hooks
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import outbox
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import MatchReport
+from matches.engine.table_top import blank, mismatches
+from matches.models import Match, ReportVersion, Side
+from matches.render.mismatches import in_words
+from matches.services.letters import notices
+from matches.services.outcomes.books import book_result, came_with, report_in_force
+from matches.services.outcomes.results import confirm_report
+from matches.services.states import lock_match
+from rosters.queries.booking_plan import SidePlan, plan_side
+from rosters.queries.consequences import digest
+from rosters.services.after_match import match_ref
+
+Kind = ReportVersion.Kind
+LONGEST_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is to stand in the books instead. A `replay` is void until it has been played."""
+
+    kind: ReportVersion.Kind
+    report: MatchReport | None
+    replay: bool = False
+
+
+def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correction:
+    """Another score and winner; what the players did, were paid and suffered stays."""
+    if not all(0 <= goals <= 99 for goals in score):
+        raise Refused("A score is a number from 0 to 99.")
+    if score[0] != score[1] and winner != int(score[1] > score[0]):
+        raise Refused("The side with the higher score has won.", rule="CORE-END-01")
+    standing = last_report(match)
+    if standing is None:
+        raise Refused("This match never had a report; enter it anew.")
+    report = deepcopy(standing)
+    for side, goals in zip(report.sides, score, strict=True):
+        side.score = goals
+    report.winner = winner
+    return Correction(Kind.OVERTURNED, report)
+
+
+def voided(*, replay: bool = False) -> Correction:
+    """As if it had not been played; with `replay` it is played once more (LGE-COR-07)."""
+    return Correction(Kind.VOID, None, replay)
+
+
+def decided(match: Match, score: Sequence[int], level: int | None) -> Correction:
+    """Overturned to that score; who won a match level in touchdowns says `level`."""
+    winner = level if score[0] == score[1] else int(score[1] > score[0])
+    return overturned(match, score, winner)
+
+
+def re_entered(
+    report: MatchReport,
+    setup: MatchSetup,
+    *,
+    mended: Sequence[int] = (0, 0),
+    anyway: bool = False,
+) -> Correction:
+    """Told anew. Raises `Refused` where the sums do not agree, unless it is meant `anyway`."""
+    wrong = list(mismatches(report, setup, mended=mended))
+    if wrong and not anyway:
+        raise Refused(" ".join(in_words(fault, report) for fault in wrong))
+    return Correction(Kind.RE_ENTERED, report)
+
+
+def last_report(match: Match) -> MatchReport | None:
+    """The newest report the match has had, also if it is void now."""
+    row = match.report_versions.exclude(report=None).order_by("-number").first()
+    return None if row is None else MatchReport.from_json(row.report or {})
+
+
+def to_be_told(match: Match, setup: MatchSetup) -> MatchReport:
+    """What a result told anew starts from: the last report, with players where it has none."""
+    standing = last_report(match)
+    return blank(setup) if standing is None or standing.is_walk_over else standing
+
+
+def plans(match: Match, correction: Correction) -> list[SidePlan]:
+    """What the correction would write in the books of both teams."""
+    return [
+        plan_side(
+            team=match.team(side),
+            report=correction.report.sides[side] if correction.report else None,
+            source=match_ref(match.pk),
+            came=came_with(match, side),
+        )
+        for side in Side
+    ]
+
+
+def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> str:
+    """Names a preview, so that nothing else is applied than what was looked at."""
+    told = correction.report
+    said = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
+    kind = "replay" if correction.replay else str(correction.kind)
+    return f"{match.report_version}-{kind}{said}-{digest(planned)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would write; `seen` names it when it is applied."""
+
+    correction: Correction
+    planned: Sequence[SidePlan]
+    seen: str
+
+
+def preview(match: Match, correction: Correction) -> Preview:
+    """The correction before it is done. Raises `Refused` where nothing would change.
+
+    A void match may still be sent to be replayed: that is no correction of the books.
+    """
+    if correction.report == report_in_force(match) and not correction.replay:
+        raise Refused("That is what the books say already.")
+    told = correction.report
+    if told is not None and told.winner is None and match.options.get("overtime") == "sudden":
+        raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
+    planned = plans(match, correction)
+    return Preview(correction, planned, basis(match, correction, planned))
+
+
+def correct(
+    *, match: Match, correction: Correction, actor: User, reason: str, seen: str, now: datetime
+) -> ReportVersion:
+    """Put the correction in force and in the books at once (LGE-COR-02); both coaches are told.
+
+    `seen` is the `basis` of the preview that was agreed to. Raises `Refused` when the books have
+    changed since, when nothing would change, or before the match is over and booked.
+    """
+    if not actor.has_perm("matches.judge", match):
+        raise NotAllowed("Only who judges results in this league corrects one.")
+    reason = " ".join(reason.split())
+    if not reason:
+        raise Refused("Say why, so that both coaches can read it.")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        require_correctable(match)
+        if seen != preview(match, correction).seen:
+            raise Refused(
+                "The books have changed since this preview was made. Look at it once more."
+            )
+        version = confirm_report(
+            match=match,
+            kind=correction.kind,
+            report=correction.report,
+            now=now,
+            actor=actor,
+            reason=reason[:LONGEST_REASON],
+        )
+        book_result(match_id=match.pk, now=now, actor=actor)
+        outbox.publish(
+            topic="match.corrected",
+            key=f"match.corrected:{match.pk}:{version.number}",
+            payload={"match": match.pk, "replay": correction.replay},
+        )
+        notices.corrected(match, version)
+    return version
+
+
+def require_correctable(match: Match) -> None:
+    """Raise `Refused` unless the match is over, in the books of both teams, and nobody objects.
+
+    The setting CORRECTION_GUARDS names callables `(match) -> str`: why it may not be, or nothing.
+    """
+    if not match.is_over:
+        raise Refused("A match is corrected when it is over.", rule="LGE-COR-01")
+    for side in Side:
+        booked = match.team(side).bookings.filter(
+            source=match_ref(match.pk), version=match.report_version
+        )
+        if not booked.exists():
+            raise Refused("This match is not in the books yet; wait a minute and try again.")
+    for guard in hooks.callables("CORRECTION_GUARDS"):
+        if reason := guard(match):
+            raise Refused(str(reason))

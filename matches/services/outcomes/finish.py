@@ -1,0 +1,31 @@
+"""Full time: the report is made, everybody is told, the books hear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from matches.engine.events import Event, event_from_json
+from matches.engine.lineup import MatchSetup
+from matches.engine.report import report_of
+from matches.models import Match, ReportVersion, Segment
+from matches.services.letters import notices
+from matches.services.outcomes.results import confirm_report
+
+
+def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime) -> None:
+    """End a locked match whose last segment is written; `last` are that segment's events.
+
+    Publishes `match.finished`.
+    """
+    report = report_of(setup, [*_events_before(match), *last])
+    confirm_report(match=match, kind=ReportVersion.Kind.PLAYED, report=report, now=now)
+    notices.full_time(match)
+
+
+def _events_before(match: Match) -> Iterable[Event]:
+    """The events of all segments but the last, in order."""
+    rows = Segment.objects.standing().filter(match=match, number__lt=match.segment - 1)
+    rows = rows.order_by("number")
+    for events in rows.values_list("events", flat=True).iterator():
+        yield from map(event_from_json, events)

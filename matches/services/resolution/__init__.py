@@ -1,0 +1,1 @@
+"""Playing what is due, exactly once; holding, replaying and rolling back."""

@@ -1,0 +1,122 @@
+"""A deadline that passed with nothing handed in: what becomes of the turn (LGE-PBM-01, KEM-ABS-01).
+
+An excuse gives more time, the caretaker plays the first missed turn, a stand-in the second, and the
+third in a row is left to the commissioner. Every verb works on a match the caller has locked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from league.club.services import audit
+from matches.clocks.bank import Miss, missed
+from matches.models import Match, MatchState, Segment, Side, SideClock
+from matches.services.house import Players
+from matches.services.letters import clock_notices
+from matches.services.resolution.hold import hold
+from matches.services.timekeeping import clocks
+from rosters.queries.stand_ins import on_duty
+from rosters.services.after_match import match_ref
+
+HOUSE = "greedy"
+"""The coach of the house who stands in for teams that want one."""
+
+Played = tuple[Segment.Cause, Players]
+"""As what a turn is played, and by which coaches of the house."""
+
+
+def meet_deadline(match: Match, now: datetime, players: Players) -> Played | None:
+    """What a passed deadline leads to; nothing if the match waits on, or is held by now.
+
+    The caller has seen that nothing is handed in, and saves the match.
+    """
+    if match.state == MatchState.SETTING_UP:
+        return _meet_kick_off(match, now, players)
+    if match.waiting_side is None:
+        return Segment.Cause.DEADLINE, players
+    side = Side(match.waiting_side)
+    row = clocks.clock_of(match, side)
+    if row.stand_in_called:
+        return _without_coach(match, row, players)
+    time, what = missed(match.terms, row.time)
+    if what is Miss.COMMISSIONER:
+        team, count = match.team(side), row.missed + 1
+        _leave_to_commissioner(match, now, f"{team} has missed {count} turns in a row.")
+        return None
+    clocks.note(row, time)
+    if what is Miss.EXCUSED:
+        _excuse(match, [row], now)
+        return None
+    if what is Miss.STAND_IN:
+        return _stand_in(match, row, now, players)
+    clock_notices.missed(match, side, "the caretaker")
+    return Segment.Cause.DEADLINE, players
+
+
+def _meet_kick_off(match: Match, now: datetime, players: Players) -> Played | None:
+    """Without both coaches' word there is no kick-off, where the season wants it (KEM-CLK-02)."""
+    rows = [clocks.clock_of(match, side) for side in Side] if match.terms.confirm else []
+    silent = [row for row in rows if row.confirmed_at is None and players[row.side] is None]
+    if not silent:
+        return Segment.Cause.KICK_OFF, players
+    can_wait = [row for row in silent if row.excuses and not row.eased]
+    if can_wait:
+        for row in can_wait:
+            clocks.note(row, missed(match.terms, row.time)[0])
+        _excuse(match, can_wait, now)
+        return None
+    who = " and ".join(str(match.team(row.side)) for row in silent)
+    _leave_to_commissioner(match, now, f"{who} did not confirm being there for the kick-off.")
+    return None
+
+
+def _excuse(match: Match, rows: Sequence[SideClock], now: datetime) -> None:
+    clocks.give(match, now, timedelta(hours=match.terms.excuse_hours))
+    _wait_on(match)
+    for row in rows:
+        clock_notices.excused(match, Side(row.side), row.excuses)
+    audit.record(
+        actor=None,
+        league=match.league,
+        verb="match.excused",
+        subject=match,
+        data={"segment": match.segment, "sides": [row.side for row in rows]},
+    )
+
+
+def _stand_in(match: Match, row: SideClock, now: datetime, players: Players) -> Played | None:
+    """The second in a row: a person who stands in is asked first, then the house plays."""
+    team = match.team(row.side)
+    if not on_duty(team, match_ref(match.pk)):
+        return _without_coach(match, row, players)
+    row.stand_in_called = True
+    row.save()
+    clocks.give(match, now, timedelta(hours=match.turn_hours) / 2)
+    _wait_on(match)
+    clock_notices.stand_in_called(match, Side(row.side))
+    return None
+
+
+def _without_coach(match: Match, row: SideClock, players: Players) -> Played:
+    """Nobody wrote it: a team that named the coach of the house gets him, else the caretaker."""
+    row.stand_in_called = False
+    row.save()
+    side = Side(row.side)
+    if not match.team(side).house_stand_in:
+        clock_notices.missed(match, side, "the caretaker")
+        return Segment.Cause.DEADLINE, players
+    clock_notices.missed(match, side, "the coach of the house, who stands in for it")
+    home, away = players
+    return Segment.Cause.COACH, ((HOUSE, away) if side == Side.HOME else (home, HOUSE))
+
+
+def _leave_to_commissioner(match: Match, now: datetime, why: str) -> None:
+    hold(match, why, now, absent=True)
+    clock_notices.decide(match, why)
+
+
+def _wait_on(match: Match) -> None:
+    """The deadline was no attempt to play."""
+    match.attempts, match.attempted_at = 0, None
+    match.save()

@@ -1,0 +1,44 @@
+"""Coaches of the house play through the same segments, for demonstrations and whole seasons."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from matches.models import Match, MatchState
+from matches.services.house import Players
+from matches.services.resolution.resolve import resolve_match
+
+GREEDY: Players = ("greedy", "greedy")
+
+
+def play_turns(
+    *,
+    match_id: int,
+    turns: int,
+    now: datetime,
+    coaches: Players = GREEDY,
+    until_side: int | None = None,
+) -> int:
+    """Play the kick-off, if it is due, and up to that many turns. Returns how many were played.
+
+    Stops at full time, at a side that nobody plays, and, with `until_side`, at the first turn of
+    that side after `turns` turns (`turns` is then the least, not the most).
+    """
+    played = 0
+    while True:
+        match = Match.objects.only("state", "waiting_side", "segment").get(pk=match_id)
+        if not match.is_running:
+            return played
+        enough = played >= turns and match.state == MatchState.PLAYING
+        if enough and until_side in (None, match.waiting_side):
+            return played
+        segment = resolve_match(match_id=match_id, now=now, segment=match.segment, players=coaches)
+        if segment is None:
+            return played
+        played += segment.number > 0
+
+
+def play_match(*, match_id: int, now: datetime, coaches: Players = GREEDY) -> Match:
+    """Play a match to full time. Its consequences are in the outbox, for whoever drains it."""
+    play_turns(match_id=match_id, turns=10_000, now=now, coaches=coaches)
+    return Match.objects.get(pk=match_id)

@@ -1,0 +1,64 @@
+"""More time for a turn (LGE-PBM-01): said by a judge, and logged."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.models import Match, MatchState
+from matches.services.letters import clock_notices
+from matches.services.resolution import hold
+from matches.services.states import lock_match
+from matches.services.timekeeping import clocks
+
+MOST_HOURS = 336
+LONGEST = 300
+
+
+def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: str) -> datetime:
+    """A judge gives the coaches of a match more time; both are told, with the reason.
+
+    A held match goes on, and what it waits for has so many hours more than usual. Returns the new
+    deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
+    """
+    if not actor.has_perm("matches.extend", match):
+        raise NotAllowed("Only a commissioner, or a rules judge of another match, gives more time.")
+    reason = " ".join(reason.split())
+    if not reason or len(reason) > LONGEST:
+        raise Refused(f"Say why, in 1 to {LONGEST} letters.", rule="LGE-PBM-01")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if match.state == MatchState.HELD:
+            match = hold.run_again(match=match, actor=actor, now=now)
+        until = extend(match=match, hours=hours, now=now, actor=actor, reason=reason)
+        match.due_at = until
+        clock_notices.extended(match, reason, now)
+    return until
+
+
+def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:
+    """Put a running match's deadline off, by so many hours from now or from the deadline.
+
+    If that would be in its coach's quiet hours or on his free days, it is the end of those.
+    The caller has looked whether the actor may. Returns the new deadline. Raises `Refused`.
+    """
+    if not 1 <= hours <= MOST_HOURS:
+        raise Refused(f"An extension is 1 to {MOST_HOURS} hours.", rule="LGE-PBM-01")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if not match.is_running or match.due_at is None:
+            raise Refused("This match waits for nobody now.", rule="LGE-PBM-01")
+        clocks.put_off_to(match, max(match.due_at, now) + timedelta(hours=hours), now)
+        match.save(update_fields=("due_at", "remind_at"))
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.extended",
+            subject=match,
+            data={"hours": hours, "until": match.due_at.isoformat(), "reason": reason},
+        )
+    return match.due_at

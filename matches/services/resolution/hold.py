@@ -1,0 +1,155 @@
+"""Holding a match that cannot go on, and letting it run again: as it was, or by default orders."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import audit, outbox
+from matches.engine.sheets.faults import SheetFaults
+from matches.models import Match, MatchState, SetUpOrders, TurnSheet
+from matches.queries import present_game
+from matches.services.handing_in.sheets import orders_of
+from matches.services.jobs import enqueue_resolution
+from matches.services.letters import notices
+from matches.services.pinned import playable_setup
+from matches.services.states import HELD_FROM, lock_match, transition
+from matches.services.timekeeping import clocks
+from matches.services.timekeeping.due import is_due, sheet_in
+
+
+def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
+    """Stop a locked match, tell those who judge, publish `match.held`. Others go on.
+
+    `absent` says that nothing is wrong but that a coach is missing: the caller tells of that.
+    """
+    match.held_from = match.state
+    transition(match, MatchState.HELD)
+    match.last_error, match.ready_at, match.attempted_at = error, None, now
+    match.save(update_fields=("state", "held_from", "last_error", "ready_at", "attempted_at"))
+    audit.record(
+        actor=None,
+        league=match.league,
+        verb="match.held",
+        subject=match,
+        data={"error": error[:500], "segment": match.segment},
+    )
+    outbox.publish(
+        topic="match.held",
+        key=f"match.held:{match.pk}:{match.segment}:{now.isoformat()}",
+        payload={"match": match.pk},
+    )
+    if not absent:
+        notices.held(match)
+
+
+def run_again(*, match: Match, actor: User, now: datetime) -> Match:
+    """Let a held match go on from where it stopped. For those who judge in its league.
+
+    A turn whose deadline passed meanwhile gets a new one; a locked sheet is resolved at once.
+    Raises `Unplayable` while the rules the match was begun under are not installed.
+    """
+    _require_judge(match, actor)
+    with transaction.atomic():
+        match = _let_go(match)
+        if match.due_at is not None and match.due_at <= now:
+            _begin(match, now)
+        match.ready_at = now if is_due(match, now) else None
+        match.save()
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.run_again",
+            subject=match,
+            data={"segment": match.segment},
+        )
+        if match.ready_at is not None:
+            enqueue_resolution(match)
+    return match
+
+
+def _begin(match: Match, now: datetime) -> None:
+    if match.asked:
+        clocks.begin_question(match, now)
+        return
+    game = present_game(match)
+    clocks.begin_turn(match, now, bonus=game is not None and game.position.bonus)
+
+
+def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
+    """Let a held match go on without the orders that stopped it. For those who judge in its league.
+
+    The sheet handed in is put aside and the turn played as if none had come; before the kick-off
+    both set-ups are, later only one that cannot be read. What the coaches wrote is kept.
+    Raises `Unplayable` as `run_again` does.
+    """
+    _require_judge(match, actor)
+    with transaction.atomic():
+        match = _let_go(match)
+        sheet = sheet_in(match)
+        if sheet is not None:
+            sheet.state = TurnSheet.State.REPLACED
+            sheet.save(update_fields=("state",))
+        set_ups = _put_set_ups_aside(match)
+        match.due_at = match.ready_at = now
+        match.save()
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.default_orders",
+            subject=match,
+            data={
+                "segment": match.segment,
+                "sheet": sheet.revision if sheet is not None else None,
+                "set_ups": set_ups,
+            },
+        )
+        notices.default_orders(match, now)
+        enqueue_resolution(match)
+    return match
+
+
+def _put_set_ups_aside(match: Match) -> list[int]:
+    """The sides whose set-up orders count no more until they are handed in again."""
+    aside = []
+    for row in SetUpOrders.objects.filter(match=match).exclude(canonical="").order_by("side"):
+        if match.state == MatchState.SETTING_UP or not _can_be_read(match, row.side):
+            row.canonical = ""
+            row.save(update_fields=("canonical",))
+            aside.append(row.side)
+    return aside
+
+
+def _can_be_read(match: Match, side: int) -> bool:
+    try:
+        orders_of(match, side)
+    except SheetFaults:
+        return False
+    return True
+
+
+def _require_judge(match: Match, actor: User) -> None:
+    if not actor.has_perm("matches.run_again", match):
+        raise NotAllowed("Only a commissioner or rules judge lets a held match go on.")
+
+
+def _let_go(match: Match) -> Match:
+    """The held match under its lock, back in the state it was held from; the caller saves it."""
+    match = lock_match(match.pk)
+    if match.state != MatchState.HELD:
+        raise Refused("This match is not held.")
+    playable_setup(match)
+    if match.held_from not in HELD_FROM or (
+        match.held_from == MatchState.PLAYING and match.waiting_side is None
+    ):
+        raise Refused(
+            "What this match was doing when it was held cannot be read, so it cannot go on from "
+            "there. Nothing was changed; whoever runs this site must mend its row."
+        )
+    transition(match, MatchState(match.held_from))
+    match.held_from, match.last_error = "", ""
+    match.attempts, match.attempted_at = 0, None
+    return match

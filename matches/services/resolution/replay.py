@@ -1,0 +1,110 @@
+"""Playing a match again from what was locked for it: the same orders and dice, segment by segment.
+
+What comes out is compared with what was written then. It shows that a match can go on under the
+rules installed now, rebuilds checkpoints that are kept no more, and is the whole check of a
+finished match, beyond its dice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from matches.engine.dice import SegmentDice, chain
+from matches.engine.game import Game
+from matches.engine.lineup import MatchSetup
+from matches.engine.sheets import segment as engine
+from matches.engine.sheets.segment import Ending
+from matches.match_file import chained
+from matches.models import Match, Segment
+from matches.services.resolution.locking import coaches_from, limits_after
+from matches.services.resolution.play import answered, close
+from matches.services.resolution.private import entries_at
+
+
+@dataclass(slots=True)
+class Replayed:
+    """A segment played again: its row, and the checkpoint after it."""
+
+    row: Segment
+    played: engine.Segment
+    checkpoint: dict[str, Any]
+    turn_holds: int
+    turn_asks: int
+
+
+class Differs(Exception):  # noqa: N818 -- says what was found
+    """A segment came out otherwise than it was written."""
+
+    def __init__(self, segment: int, what: str) -> None:
+        self.segment = segment
+        super().__init__(f"segment {segment}: {what}")
+
+
+def replayed(match: Match, *, until: int | None = None) -> Iterator[Replayed]:
+    """Every segment of a match played by mail, in order, up to number `until`.
+
+    The installed rules are taken whatever it was begun under. Raises `Differs` at the first
+    segment that comes out otherwise, and whatever the rules raise at what they cannot read.
+    """
+    setup = MatchSetup.from_json(match.setup)
+    rows = Segment.objects.filter(match=match).exclude(cause=Segment.Cause.TABLE)
+    done: dict[int, Replayed] = {}
+    digest, value = bytes.fromhex(match.secret_hash), ""
+    for row in rows.order_by("number"):
+        if until is not None and row.number > until:
+            return
+        digest = chain(digest, row.locked)
+        if digest.hex() != row.digest:
+            raise Differs(row.number, "its digest is not that of what was locked")
+        again = _again(match, setup, row, done)
+        _compare(match, row, again)
+        if row.chain:
+            value = chained(match, row, value)
+            if value != row.chain:
+                raise Differs(row.number, "the chain of its events is broken")
+        done[row.number] = again
+        yield again
+
+
+def _again(match: Match, setup: MatchSetup, row: Segment, done: dict[int, Replayed]) -> Replayed:
+    secret = bytes.fromhex(match.secret)
+    dice = SegmentDice(secret, match.public_id, row.number, bytes.fromhex(row.digest))
+    locked = json.loads(row.locked)
+    follows = row.number - 1 if row.follows is None else row.follows
+    before = done.get(follows)
+    holds, asks = (0, 0) if before is None else (before.turn_holds, before.turn_asks)
+    if before is not None and before.row.ending == Segment.Ending.ASKED:
+        played = before.played
+        answer = next(side["answer"] for side in locked.values() if "answer" in side)
+        played.go_on(dice, answered(played, answer))
+    else:
+        if before is None:
+            game = Game.start(setup, dice)
+        else:
+            game = Game.resume(before.checkpoint, dice)
+        coaches = coaches_from(match, setup, row.number, row.side, locked)
+        played = engine.Segment(game, coaches, limits_after(match, holds=holds, asks=asks))
+    ending = played.play()
+    close(played, ending)
+    if str(ending) != row.ending and row.chain:
+        raise Differs(row.number, f"it ends at {ending}, and ended at {row.ending}")
+    held, asked = ending is Ending.HOLD, ending is Ending.ASKED
+    counts = (holds + held, asks + asked) if held or asked else (0, 0)
+    return Replayed(row, played, played.game.checkpoint(), *counts)
+
+
+def _compare(match: Match, row: Segment, again: Replayed) -> None:
+    events = json.loads(json.dumps([event.to_json() for event in again.played.game.events]))
+    if events != row.events:
+        at = next(
+            (n for n, (one, two) in enumerate(zip(events, row.events, strict=False)) if one != two),
+            min(len(events), len(row.events)),
+        )
+        raise Differs(row.number, f"event {row.first_event + at} comes out otherwise")
+    if row.chain:
+        private = json.loads(json.dumps(entries_at(match, row.number, again.played)))
+        if private != row.private:
+            raise Differs(row.number, "what its sides alone may read comes out otherwise")

@@ -1,0 +1,128 @@
+"""Resolving a segment exactly once.
+
+A first transaction counts the attempt and locks the sheet, so that what is played cannot change
+between attempts. A second locks the match's row, looks again whether there is anything to do,
+plays, writes the segment under its unique number together with every consequence, and commits. A
+second delivery finds nothing to do; a worker killed in between leaves a row that the tick finds;
+a match that fails too often is held and shown to its commissioner.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from time import perf_counter
+
+from django.db import transaction
+
+from league.club import clock
+from matches.models import Match, Segment, TurnSheet
+from matches.services.errors import RulesChanged
+from matches.services.house import NOBODY, Players
+from matches.services.resolution.absences import meet_deadline
+from matches.services.resolution.hold import hold
+from matches.services.resolution.hushed import hush
+from matches.services.resolution.play import play
+from matches.services.states import lock_match
+from matches.services.timekeeping.due import due_cause, is_late, mail_waits, sheet_to_play
+
+log = logging.getLogger(__name__)
+
+MAX_ATTEMPTS = 3
+# Deliveries closer together than this are one attempt: the same job sent twice, not a failure.
+ATTEMPT_SPACING = clock.ticks(1 / 6)
+
+
+def resolve_match(
+    *, match_id: int, now: datetime, segment: int | None = None, players: Players = NOBODY
+) -> Segment | None:
+    """Play the match's present segment if there is something to play; else do nothing.
+
+    `segment` says which one the caller means: when that has been resolved, this is a no-op.
+    `players` names coaches of the house for the sides they play. An error is noted on the match
+    and goes on to the caller.
+    """
+    if not _begin_attempt(match_id, now, segment, players):
+        return None
+    began = perf_counter()
+    try:
+        with transaction.atomic(durable=True):
+            match = lock_match(match_id)
+            played = _play_what_is_due(match, now, segment, players)
+    except Exception as error:
+        _note_failure(match_id, error)
+        raise
+    if played is not None:
+        log.info(
+            "resolved match=%s segment=%s cause=%s seconds=%.3f",
+            match_id,
+            played.number,
+            played.cause,
+            perf_counter() - began,
+        )
+    return played
+
+
+def _play_what_is_due(
+    match: Match, now: datetime, segment: int | None, players: Players
+) -> Segment | None:
+    cause = due_cause(match, now, segment, players)
+    if cause is None:
+        return None
+    if cause == Segment.Cause.SHEET:
+        _lock_sheet(match, now)  # at a deadline it may be a draft kept since the attempt began
+    if _is_deadlines(match, cause, now):
+        met = meet_deadline(match, now, players)
+        return None if met is None else play(match, met[0], now, met[1])
+    return play(match, cause, now, players)
+
+
+def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
+    """Whether nothing but a deadline that passed gives cause to play."""
+    by_time = cause in {Segment.Cause.DEADLINE, Segment.Cause.KICK_OFF}
+    return by_time and match.ready_at is None and is_late(match, now)
+
+
+def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: Players) -> bool:
+    """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
+    with transaction.atomic(durable=True):
+        match = lock_match(match_id)
+        cause = due_cause(match, now, segment, players)
+        if cause is None or mail_waits(match, now):
+            return False
+        if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
+            if match.attempts >= MAX_ATTEMPTS:
+                hold(match, match.last_error or "The worker died each time it tried.", now)
+                return False
+            match.attempts += 1
+            match.attempted_at = now
+            match.save(update_fields=("attempts", "attempted_at"))
+        _lock_sheet(match, now)
+    return True
+
+
+def _lock_sheet(match: Match, now: datetime) -> None:
+    """Lock what is to be played of a coach's, if anything is: from now on nobody changes it."""
+    sheet = sheet_to_play(match, now)
+    if sheet is None or sheet.state == TurnSheet.State.LOCKED:
+        return
+    sheet.state = TurnSheet.State.LOCKED
+    sheet.submitted_at = sheet.submitted_at or now
+    sheet.save(update_fields=("state", "submitted_at"))
+
+
+def _note_failure(match_id: int, error: Exception) -> None:
+    """Keep what went wrong on the match; hold it when it went wrong too often.
+
+    What is hidden is taken out of the error itself, for whoever catches it logs it.
+    """
+    with transaction.atomic(durable=True):
+        match = lock_match(match_id)
+        if not match.is_running:
+            return
+        hush(match, error)
+        changed = isinstance(error, RulesChanged)
+        match.last_error = (str(error) if changed else f"{type(error).__name__}: {error}")[:2000]
+        match.save(update_fields=("last_error",))
+        if match.attempts >= MAX_ATTEMPTS or changed:
+            hold(match, match.last_error, match.attempted_at or match.created_at)

@@ -1,0 +1,154 @@
+"""Taking one turn of a match back: its segments stay in log and chain, and count no more.
+
+A die is never thrown again: the turn played anew is a new segment with a number of its own, whose
+dice follow from what is locked for it then.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import User
+from league.club.services import audit
+from matches.engine.dice import SeededDice
+from matches.engine.game import Game
+from matches.engine.sheets.segment import waits_for
+from matches.models import (
+    Checkpoint,
+    Match,
+    MatchState,
+    Segment,
+    TurnSheet,
+    UndoneSegment,
+)
+from matches.services.letters import notices
+from matches.services.pinned import playable_setup
+from matches.services.resolution.replay import replayed
+from matches.services.states import lock_match, transition
+from matches.services.timekeeping import clocks
+
+MAY = (MatchState.PLAYING, MatchState.HELD)
+
+
+def last_turn(match: Match) -> list[Segment]:
+    """The standing segments of the turn played last, in order; none before the first turn."""
+    rows = Segment.objects.standing().filter(match=match, number__gt=0)
+    rows = rows.defer("events", "private", "notes").order_by("-number")
+    found: list[Segment] = []
+    for row in rows.iterator():
+        if found and row.ending not in {Segment.Ending.HOLD, Segment.Ending.ASKED}:
+            break
+        found.append(row)
+    return found[::-1]
+
+
+def roll_back(*, match: Match, actor: User, reason: str, now: datetime) -> Match:
+    """Take the turn played last back; its coach has a turn's time to write it anew.
+
+    For those who judge in the league. What he had written is his draft again. Raises `Refused`.
+    """
+    if not actor.has_perm("matches.judge", match):
+        raise NotAllowed("Only who judges its results rolls a turn of a match back.")
+    reason = " ".join(reason.replace("\x00", "").split())[:300]
+    if not reason:
+        raise Refused("Say why: both coaches read it.", field="reason")
+    with transaction.atomic():
+        match = lock_match(match.pk)
+        if match.state not in MAY or (
+            match.state == MatchState.HELD and match.held_from != MatchState.PLAYING
+        ):
+            raise Refused("Only a match under way has a turn that can be rolled back.")
+        playable_setup(match)
+        turn = last_turn(match)
+        if not turn:
+            raise Refused("No turn has been played yet.")
+        first, last = turn[0], turn[-1]
+        if first.number <= _newest_undone(match):
+            raise Refused("One turn is rolled back at a time: let the next be played first.")
+        base = first.number - 1 if first.follows is None else first.follows
+        game = Game.resume(_checkpoint(match, base), SeededDice(0))
+        for row in turn:
+            UndoneSegment.objects.create(segment=row, actor=actor, reason=reason, created_at=now)
+        _put_sheets_aside(match)
+        _draft_again(match, turn, now)
+        _stand_at(match, game, base, now)
+        audit.record(
+            actor=actor,
+            league=match.league,
+            verb="match.rolled_back",
+            subject=match,
+            data={"segment": first.number, "segments": [first.number, last.number],
+                  "reason": reason},
+        )  # fmt: skip
+        notices.rolled_back(match, first, reason)
+    return match
+
+
+def _newest_undone(match: Match) -> int:
+    newest = UndoneSegment.objects.filter(segment__match=match).order_by("-segment__number").first()
+    return -1 if newest is None else newest.segment.number
+
+
+def _checkpoint(match: Match, number: int) -> dict[str, object]:
+    """The checkpoint after that segment; one that is kept no more comes of playing it again."""
+    row = Checkpoint.objects.filter(match=match, segment=number).first()
+    if row is not None:
+        data: dict[str, object] = row.data
+        return data
+    *_, last = replayed(match, until=number)
+    Checkpoint.objects.create(match=match, segment=number, data=last.checkpoint)
+    return last.checkpoint
+
+
+def _put_sheets_aside(match: Match) -> None:
+    """What was handed in for the turn that now comes later is only a revision."""
+    pending = TurnSheet.objects.filter(match=match, segment=match.segment)
+    pending.filter(state__in=(TurnSheet.State.READY, TurnSheet.State.LOCKED)).update(
+        state=TurnSheet.State.REPLACED
+    )
+
+
+def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
+    """The sheet that was played is the draft of the turn to be played anew."""
+    first = turn[0]
+    sheet = TurnSheet.objects.filter(
+        match=match, segment=first.number, side=first.side or 0, state=TurnSheet.State.RESOLVED
+    ).first()
+    if sheet is None:
+        return
+    TurnSheet.objects.update_or_create(
+        match=match,
+        segment=match.segment,
+        side=sheet.side,
+        state=TurnSheet.State.DRAFT,
+        defaults={
+            "revision": 1
+            + TurnSheet.objects.filter(match=match, segment=match.segment, side=sheet.side).count(),
+            "text": sheet.text,
+            "canonical": sheet.canonical,
+            "author": sheet.author,
+            "acting_for": sheet.acting_for,
+            "saved_at": now,
+        },
+    )
+
+
+def _stand_at(match: Match, game: Game, base: int, now: datetime) -> None:
+    """The match stands where that segment left it, and waits for its side."""
+    position = game.position
+    if match.state == MatchState.HELD:
+        transition(match, MatchState.PLAYING)
+    match.goes_on_from, match.held_from, match.last_error = base, "", ""
+    match.home_score, match.away_score = position.score
+    match.half = max(position.half, 1)
+    match.home_turn, match.away_turn = position.turns
+    match.waiting_side = waits_for(game)
+    match.asked, match.turn_holds, match.turn_asks = "", 0, 0
+    match.ready_at = match.attempted_at = None
+    match.attempts = 0
+    clocks.forget_stand_ins(match)
+    clocks.begin_turn(match, now, bonus=position.bonus)
+    match.save()

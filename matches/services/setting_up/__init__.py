@@ -1,0 +1,1 @@
+"""A match before its kick-off: made, its map, its squads and Freebooters."""

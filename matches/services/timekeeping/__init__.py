@@ -1,0 +1,1 @@
+"""Clocks, deadlines, days off, and what falls due when."""

@@ -1,0 +1,80 @@
+"""What the minute tick asks the database: which matches have something to be resolved, and whom
+to remind; and how all of it moves when the site was down."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from league.club import clock
+from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.jobs import enqueue_resolution
+from matches.services.letters import clock_notices
+from matches.services.timekeeping import clocks
+from matches.services.timekeeping.due import sheet_in
+
+# A job for what was just handed in is on its way already.
+LATE_AFTER = clock.ticks(1 / 3)
+BATCH = 500
+
+
+def enqueue_due(*, now: datetime) -> int:
+    """Send a job for every match whose deadline has passed or whose job was lost.
+
+    Rows that another process holds are being dealt with. Returns how many jobs were sent.
+    """
+    due = Q(due_at__lte=now) | Q(ready_at__lte=now - LATE_AFTER)
+    with transaction.atomic():
+        matches = list(
+            Match.objects.select_for_update(skip_locked=True)
+            .filter(due, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
+            .only("pk", "segment")
+            .order_by("due_at", "pk")[:BATCH]
+        )
+        for match in matches:
+            enqueue_resolution(match)
+    return len(matches)
+
+
+def remind_due(*, now: datetime) -> int:
+    """Remind the coaches whose time is mostly over, each once. Returns of how many matches."""
+    with transaction.atomic():
+        matches = list(
+            Match.objects.select_for_update(of=("self",), skip_locked=True)
+            .filter(remind_at__lte=now, state__in=(MatchState.SETTING_UP, MatchState.PLAYING))
+            .select_related("league", "home_team__coach", "away_team__coach")
+            .order_by("remind_at", "pk")[:BATCH]
+        )
+        for match in matches:
+            for side in _silent(match):
+                clock_notices.reminder(match, side)
+        Match.objects.filter(pk__in=[match.pk for match in matches]).update(remind_at=None)
+    return len(matches)
+
+
+def _silent(match: Match) -> list[Side]:
+    """The sides of which something is wanted that they have not handed in."""
+    if match.state == MatchState.SETTING_UP:
+        ready = SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True)
+        return [side for side in Side if side not in set(ready)]
+    if match.waiting_side is None or sheet_in(match) is not None:
+        return []
+    return [Side(match.waiting_side)]
+
+
+def move_deadlines(began: datetime, gap: timedelta) -> int:
+    """Put off what was to come after `began`: deadlines, reminders, and regret windows."""
+    waiting = (
+        Match.objects.select_for_update(of=("self",))
+        .filter(due_at__gt=began, finished_at__isnull=True)
+        .select_related("home_team__coach", "away_team__coach")
+        .order_by("pk")
+    )
+    matches = list(waiting)
+    for match in matches:
+        clocks.make_good(match, began, gap)
+    Match.objects.bulk_update(matches, ["due_at", "ready_at"], batch_size=BATCH)
+    Match.objects.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
+    return len(matches)

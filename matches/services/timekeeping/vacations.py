@@ -1,0 +1,177 @@
+"""Holidays: announced by a coach, called off by him, forbidden by a commissioner (KEM-VAC-01).
+
+Whoever the change concerns gets what was left of his time by his new calendar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from league.club.errors import NotAllowed, Refused
+from league.club.models import League, User
+from league.club.permissions import is_commissioner, role_of
+from league.club.services import audit
+from league.club.zones import zone_of
+from matches.clocks.holidays import Days, over_the_limit
+from matches.clocks.terms import USUAL, ClockTerms
+from matches.models import Match, MatchState, Vacation
+from matches.services.letters import clock_notices
+from matches.services.states import lock_match
+from matches.services.timekeeping import clocks
+
+RULE = "KEM-VAC-01"
+FARTHEST = timedelta(days=366)
+TOO_FAR = "Holidays are announced for a year ahead at most."
+DAY = timedelta(days=1)
+
+
+def announce(
+    *, league: League, coach: User, first_day: date, last_day: date, now: datetime
+) -> Vacation:
+    """Say that one is away on these days of one's own calendar; clocks stand then.
+
+    Said twice, it is said once. Raises `Refused` for days too soon, too many, or forbidden.
+    """
+    if league.archived_at is not None or role_of(coach, league) is None:
+        raise NotAllowed("You have no clocks in this league.")
+    if last_day < first_day:
+        raise Refused("The last day is before the first.", field="last_day")
+    # By the calendar first: no clock reaches the last days that a date can name.
+    today = now.date()
+    if last_day > today + FARTHEST + DAY:
+        raise Refused(TOO_FAR, field="last_day")
+    if first_day < today - 2 * DAY:
+        raise Refused("The first of these days is over.", field="first_day")
+    zone = zone_of(coach.time_zone)
+    starts_at = datetime.combine(first_day, time(), zone).astimezone(UTC)
+    ends_at = datetime.combine(last_day + DAY, time(), zone).astimezone(UTC)
+    if ends_at > now + FARTHEST:
+        raise Refused(TOO_FAR, field="last_day")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=coach.pk)  # two tabs count the same days
+        taken = Vacation.objects.filter(league=league, coach=coach)
+        known = taken.filter(first_day=first_day, last_day=last_day, ended_at__isnull=True).first()
+        if known is not None:
+            return known
+        wanted = first_day, last_day
+        _require_within_terms(terms_for(league, coach), taken, wanted, starts_at - now)
+        with _moving(league, coach, now):
+            made = Vacation.objects.create(
+                league=league,
+                coach=coach,
+                first_day=first_day,
+                last_day=last_day,
+                starts_at=starts_at,
+                ends_at=ends_at,
+                announced_at=now,
+            )
+        _record(made, coach, "vacation.announced")
+    return made
+
+
+def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
+    """Take one's holidays back, or end them early: clocks run again from now."""
+    if vacation.coach_id != actor.pk:
+        raise NotAllowed("These are another coach's holidays.")
+    _end(vacation, now, actor, "vacation.called_off")
+
+
+def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> None:
+    """End a coach's holidays for his league, with the reason; he is told."""
+    if not is_commissioner.test(actor, vacation.league):
+        raise NotAllowed("Only a commissioner forbids holidays.")
+    reason = " ".join(reason.split())
+    if not reason:
+        raise Refused("Say why: the coach reads it.", field="reason")
+    _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
+    clock_notices.holidays_forbidden(vacation, reason)
+
+
+def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: object) -> None:
+    with transaction.atomic():
+        fresh = Vacation.objects.select_for_update().get(pk=vacation.pk)
+        if fresh.ended_at is not None:
+            raise Refused("These holidays are over already.")
+        with _moving(fresh.league, fresh.coach, now):
+            Vacation.objects.filter(pk=fresh.pk).update(ended_at=now, **fields)
+        _record(fresh, actor, verb)
+
+
+def _require_within_terms(
+    terms: Sequence[ClockTerms], taken: Iterable[Vacation], wanted: Days, notice: timedelta
+) -> None:
+    limit = max(each.vacation_days for each in terms)
+    if not limit:
+        raise Refused("The seasons you play in here allow no holidays.", rule=RULE)
+    needed = timedelta(hours=max(each.vacation_notice_hours for each in terms))
+    if notice < needed:
+        raise Refused(
+            f"Holidays begin {_hours(needed)} after they were announced, at the earliest.",
+            rule=RULE,
+            field="first_day",
+        )
+    spent = [span for row in taken if (span := _spent(row)) is not None]
+    if (over := over_the_limit(spent, wanted, limit)) is not None:
+        year, left = over
+        raise Refused(
+            f"That is more than the {limit} days of {year}: you have {left} left.", rule=RULE
+        )
+
+
+def terms_for(league: League, coach: User) -> list[ClockTerms]:
+    """The terms of his running matches in a league; the usual ones where he has none."""
+    found = [match.terms for match in _running(league, coach).only("clock_terms")]
+    return found or [USUAL]
+
+
+def _hours(notice: timedelta) -> str:
+    hours = int(notice.total_seconds() // 3600)
+    return f"{hours} hour{'' if hours == 1 else 's'}"
+
+
+def _spent(row: Vacation) -> Days | None:
+    """The days that count; those after it was called off, or of what was forbidden, do not."""
+    if row.ended_at is None:
+        return row.first_day, row.last_day
+    last = row.ended_at.astimezone(zone_of(row.coach.time_zone)).date()
+    if row.forbidden_by_id is not None or last < row.first_day:
+        return None
+    return row.first_day, min(last, row.last_day)
+
+
+def _running(league: League, coach: User) -> QuerySet[Match]:
+    his = Q(home_team__coach=coach) | Q(away_team__coach=coach)
+    return Match.objects.filter(
+        his, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
+    ).order_by("pk")
+
+
+@contextmanager
+def _moving(league: League, coach: User, now: datetime) -> Iterator[None]:
+    """Inside the block a coach's calendar changes; after it his deadlines follow."""
+    locked = [lock_match(pk) for pk in _running(league, coach).values_list("pk", flat=True)]
+    waiting = [
+        (match, side, clocks.calendar_of(match, side))
+        for match in locked
+        for side in clocks.awaited(match)
+        if match.team(side).coach_id == coach.pk
+    ]
+    yield
+    for match, side, before in waiting:
+        clocks.follow(match, side, before, now)
+        match.save(update_fields=("due_at", "remind_at"))
+
+
+def _record(vacation: Vacation, actor: User, verb: str) -> None:
+    audit.record(
+        actor=actor,
+        league=vacation.league,
+        verb=verb,
+        subject=vacation.coach,
+        data={"from": vacation.first_day.isoformat(), "to": vacation.last_day.isoformat()},
+    )

@@ -1,0 +1,124 @@
+"""Everything at once in real threads: each turn is played once, each question answered once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+import pytest
+from celery import current_app
+from django.db import connection
+
+from league.club.errors import Refused
+from matches.models import Answer, Match, Segment, TurnSheet, UndoneSegment
+from matches.services.handing_in.answers import give_answer, question_of
+from matches.services.handing_in.drafts import save_draft, take_back
+from matches.services.handing_in.sheets import submit_sheet
+from matches.services.resolution.extensions import give_time
+from matches.services.resolution.resolve import resolve_match
+from matches.services.resolution.roll_back import roll_back
+from tests.factories import matches as factory
+from tests.factories.club import MembershipFactory
+from tests.matches.handing_in.test_asked import ALL, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE = 60
+Deed = Callable[[], object]
+
+
+@pytest.fixture(autouse=True)
+def _no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+
+
+def at_once(deeds: Sequence[Deed]) -> list[object]:
+    """What came of each: its result, or what it was refused with; anything else fails the test."""
+    came: list[object] = []
+    begin = threading.Barrier(len(deeds))
+
+    def do(deed: Deed) -> None:
+        try:
+            begin.wait(PATIENCE)
+            came.append(deed())
+        except Exception as error:
+            came.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=do, args=(deed,)) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(came) == len(deeds)
+    assert not [one for one in came if isinstance(one, Exception) and not isinstance(one, Refused)]
+    return came
+
+
+def resolving(match: Match, now: datetime) -> Deed:
+    number = match.segment
+    return lambda: resolve_match(match_id=match.pk, now=now, segment=number)
+
+
+def test_a_question_has_one_answer_whoever_comes_first() -> None:
+    match = factory.playing("human", "orc", variant="blitz", options=ALL)
+    while not match.asked:
+        play_on(match)
+    side, number, due = match.waiting_side, match.segment, match.due_at
+    lines = [line for line, _ in question_of(match, side).options]
+
+    def answering(line: str) -> Deed:
+        return lambda: give_answer(
+            match=Match.objects.get(pk=match.pk), side=side, author=match.team(side).coach,
+            text=line, segment=number, now=due,
+        )  # fmt: skip
+
+    came = at_once(
+        [answering(lines[0])] * 5 + [answering(lines[-1])] * 5 + [resolving(match, due)] * 3
+    )
+    given = {one.pk for one in came if isinstance(one, Answer)}
+    assert given == set(Answer.objects.values_list("pk", flat=True))
+    assert len(given) <= 1
+    resolve_match(match_id=match.pk, now=due, segment=number)
+    assert Segment.objects.filter(match=match, number=number).count() == 1
+
+
+@pytest.mark.parametrize("judge_does", ["nothing", "more time", "roll back"])
+def test_a_turn_is_played_once_or_not_at_all(judge_does: str) -> None:
+    match = factory.playing(turns=2)
+    Match.objects.update(clock_terms={"regret_minutes": 5})
+    judge = MembershipFactory.create(league=match.league, role="commissioner").user
+    side, number, due = match.waiting_side, match.segment, match.due_at
+    line, early = factory.a_move(match), due - timedelta(minutes=1)
+    names = {"side": side, "author": match.team(side).coach, "segment": number}
+
+    def fresh() -> Match:
+        return Match.objects.get(pk=match.pk)
+
+    deeds: list[Deed] = [
+        *[lambda: submit_sheet(match=fresh(), text=line, now=early, **names)] * 4,
+        *[lambda: submit_sheet(match=fresh(), text="END", now=due, **names)] * 2,
+        *[lambda: save_draft(match=fresh(), text=line, now=early, **names)] * 2,
+        *[lambda: take_back(match=fresh(), now=early, **names)] * 2,
+        *[resolving(match, due)] * 4,
+    ]
+    if judge_does == "more time":
+        deeds.append(
+            lambda: give_time(match=fresh(), actor=judge, hours=1, reason="A test", now=due)
+        )
+    if judge_does == "roll back":
+        deeds += [lambda: roll_back(match=fresh(), actor=judge, reason="A test", now=due)] * 2
+    came = at_once(deeds)
+    match.refresh_from_db()
+    played = [one for one in came if isinstance(one, Segment)]
+    assert len(played) <= 1
+    assert Segment.objects.filter(match=match, number=number).count() == len(played)
+    undone = UndoneSegment.objects.values_list("segment__number", flat=True)
+    assert list(undone) in ([], [number - 1], [number])
+    assert match.segment == number + len(played)
+    assert (match.attempts, match.last_error) == (0, "") or not played
+    mine = TurnSheet.objects.filter(match=match, side=side, segment=number)
+    assert mine.filter(state__in=("ready", "locked", "resolved")).count() <= 1
+    if played and played[0].cause == "sheet":
+        assert mine.filter(state="resolved").exists()
