@@ -152,6 +152,12 @@ class ReasonSerializer(serializers.Serializer[Any]):
     reason = Words(max_length=300)
 
 
+class RollBackSerializer(ReasonSerializer):
+    """Why; and which segment the match waits for, lest a turn played meanwhile be taken back."""
+
+    segment = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+
+
 class Judging(Doing):
     """The part of a match that its judges have, and what they look at."""
 
@@ -162,10 +168,10 @@ class Judging(Doing):
         go_on = hold.play_default_orders if default else hold.run_again
         go_on(match=match, actor=self.actor, now=clock.now())
 
-    @deed(ReasonSerializer, MatchDetailSerializer)
+    @deed(RollBackSerializer, MatchDetailSerializer)
     def roll_back(self, match: Match, data: Data) -> None:
         """Take the turn played last back; its coach writes it anew, with other dice."""
-        rolling.roll_back(match=match, actor=self.actor, reason=data["reason"], now=clock.now())
+        rolling.roll_back(match=match, actor=self.actor, now=clock.now(), **data)
 
     @deed(ExtensionSerializer, MatchDetailSerializer)
     def extend(self, match: Match, data: Data) -> None:

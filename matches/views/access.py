@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -17,6 +18,7 @@ from matches.queries import match_with_people
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
 LARGEST_FORM = 64 * 1024
+SEGMENT = re.compile(r"[0-9]{1,9}")
 INCOMPLETE = "This form came in incomplete, and nothing was changed. Load the page again."
 
 View = Callable[..., HttpResponse]
@@ -44,6 +46,12 @@ def posted(request: HttpRequest, field: str) -> str | None:
     """A field of the form, which may be empty; nothing if the form has none of that name."""
     value = request.POST.get(field)
     return value if isinstance(value, str) else None
+
+
+def posted_segment(request: HttpRequest) -> int | None:
+    """The segment the form was made for; nothing if it names none."""
+    segment = posted(request, "segment") or ""
+    return int(segment) if SEGMENT.fullmatch(segment) else None
 
 
 def small_body(view: View) -> View:

@@ -25,7 +25,7 @@ from matches.services.resolution import roll_back as rolling
 from matches.services.timekeeping import confirming
 from matches.services.timekeeping.due import sheet_in
 from matches.views import present
-from matches.views.access import match_or_404, own_side
+from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
 
 NEWEST = 4
 """How many segments of the log stand on the match's own page."""
@@ -244,9 +244,14 @@ def confirm(request: SignedRequest, pk: int) -> HttpResponse:
 def roll_back(request: SignedRequest, pk: int) -> HttpResponse:
     """Who judges takes the turn played last back."""
     shown = match_or_404(request, pk)
-    reason = request.POST.get("reason", "")
+    reason, segment = request.POST.get("reason", ""), posted_segment(request)
+    if segment is None:
+        messages.error(request, INCOMPLETE)
+        return redirect("matches:match", shown.pk)
     try:
-        rolling.roll_back(match=shown, actor=request.user, reason=reason, now=clock.now())
+        rolling.roll_back(
+            match=shown, actor=request.user, reason=reason, now=clock.now(), segment=segment
+        )
     except Refused as error:
         messages.error(request, str(error))
     else:

@@ -25,7 +25,14 @@ from matches.services.handing_in import answers
 from matches.services.orders import match_orders
 from matches.services.orders.chains import chain_of
 from matches.views import orders_table, present
-from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.access import (
+    INCOMPLETE,
+    match_or_404,
+    own_side,
+    posted,
+    posted_segment,
+    small_body,
+)
 from matches.views.match import match_page
 
 
@@ -108,15 +115,15 @@ def faults_of(refusal: Refused) -> dict[str, Any]:
 
 def _give(request: SignedRequest, match: Match, side: Side) -> None:
     """Answer as the form says. Raises `Refused`."""
-    text, segment = posted(request, "text"), posted(request, "segment") or ""
-    if text is None or not (segment.isascii() and segment.isdigit() and len(segment) < 7):
+    text, segment = posted(request, "text"), posted_segment(request)
+    if text is None or segment is None:
         raise Refused(INCOMPLETE)
     answers.give_answer(
         match=match,
         side=side,
         author=request.user,
         text=text,
-        segment=int(segment),
+        segment=segment,
         now=clock.now(),
     )
 

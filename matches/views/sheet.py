@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.contrib import messages
@@ -20,10 +19,16 @@ from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.handing_in import drafts, sheets
 from matches.services.handing_in.acknowledge import acknowledge
 from matches.views import present
-from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
+from matches.views.access import (
+    INCOMPLETE,
+    match_or_404,
+    own_side,
+    posted,
+    posted_segment,
+    small_body,
+)
 from matches.views.match import match_page
 
-SEGMENT = re.compile(r"[0-9]{1,9}")
 TICKED = "1"
 HANDED_IN = (
     "Your turn is handed in and being played.",
@@ -43,7 +48,7 @@ def sheet(request: SignedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     if request.method != "POST":
         return redirect("matches:match", pk)
-    text, segment = posted(request, "text"), _segment(request)
+    text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
         extra: dict[str, Any] = {"text": text} if text is not None else {}
         return match_page(request, match, status=422, refused=INCOMPLETE, **extra)
@@ -90,18 +95,12 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     """For htmx: keep what is typed and answer what is wrong with it, line by line."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
-    text, segment = posted(request, "text"), _segment(request)
+    text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
         return render(request, "matches/_verdict.html", {"refused": INCOMPLETE}, status=422)
     refusal = _keep(request, match, side, text, segment)
     verdict = _refused(refusal) if isinstance(refusal, Stale) else _verdict(match, side, text)
     return render(request, "matches/_verdict.html", verdict)
-
-
-def _segment(request: SignedRequest) -> int | None:
-    """The segment the form was made for; nothing if it names none."""
-    segment = posted(request, "segment") or ""
-    return int(segment) if SEGMENT.fullmatch(segment) else None
 
 
 def _is_confirmed(request: SignedRequest) -> bool:

@@ -23,6 +23,7 @@ from matches.engine.dice import SeededDice
 from matches.engine.game import Game
 from matches.engine.lineup import MatchSetup
 from matches.models import Checkpoint, Match, MatchState
+from matches.services.handing_in.answers import question_of
 from tests.chaos.browser import Browser
 from tests.chaos.patience import patiently
 from tests.chaos.place import Place
@@ -37,11 +38,12 @@ BROKEN = frozenset({0, 500, 502, 503})
 
 @dataclass
 class HandedIn:
-    """A turn that was taken: its side, what it said, and by which door."""
+    """A turn or an answer that was taken: its side, what it said, and by which door."""
 
     side: int
     text: str
     door: str
+    is_answer: bool = False
 
 
 @dataclass
@@ -61,6 +63,8 @@ class Coaches:
     def __init__(self, place: Place, matches: list[int], chance: random.Random) -> None:
         self.place, self.matches, self.chance = place, matches, chance
         self.handed = Handed()
+        self.resting: set[int] = set()
+        """Matches for which nothing is handed in just now."""
         self._browsers: dict[int, Browser] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
@@ -91,21 +95,31 @@ class Coaches:
         rows = Match.objects.filter(
             pk__in=self.matches, state=MatchState.PLAYING, waiting_side__isnull=False
         ).select_related("league", "home_team__coach", "away_team__coach")
-        return [match for match in rows if (match.pk, match.segment) not in self.handed.turns]
+        return [
+            match
+            for match in rows
+            if match.pk not in self.resting and (match.pk, match.segment) not in self.handed.turns
+        ]
 
     def _hand_in(self, match: Match) -> None:
         text = patiently(lambda: self._written(match))
-        if text is None:
+        if text is None or match.pk in self.resting:
             return
         turn = (match.pk, match.segment)
         doors_ = {"mail": self._by_mail, "twenty": self._twenty_times, "page": self._by_page}
         door = self.chance.choices(tuple(doors_), (3, 2, 5))[0]
-        self.handed.turns[turn] = HandedIn(match.waiting_side or 0, text, door)
+        handed = HandedIn(match.waiting_side or 0, text, door, is_answer=bool(match.asked))
+        self.handed.turns[turn] = handed
         doors_[door](match, text)
-        self.place.count(f"turns handed in by {door}")
+        what = "answers given" if match.asked else "turns handed in"
+        self.place.count(f"{what} by {door}")
 
     def _written(self, match: Match) -> str | None:
-        """A sheet for the position; nothing if the match has gone on meanwhile."""
+        """A sheet for the position, or one of the answers to a question; nothing if the match has
+        gone on meanwhile."""
+        if match.asked:
+            question = question_of(match, match.waiting_side or 0)
+            return question and self.chance.choice(question.options)[0]
         row = Checkpoint.objects.filter(match=match, segment=match.segment - 1).first()
         if row is None:
             return None
@@ -128,7 +142,7 @@ class Coaches:
     def _post(self, browser: Browser, match: Match, text: str) -> None:
         for _ in range(TRIES):
             answer = browser.post(
-                f"/matches/{match.pk}/sheet/",
+                f"/matches/{match.pk}/{'answer' if match.asked else 'sheet'}/",
                 text=text, segment=match.segment, action="hand_in_anyway",
             )  # fmt: skip
             with self.handed.lock:

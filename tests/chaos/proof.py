@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from io import StringIO
 
@@ -18,13 +19,15 @@ from matches.engine.lineup import MatchSetup
 from matches.engine.sheets.parser import parse
 from matches.engine.sheets.words import Ground
 from matches.match_file import match_file
-from matches.models import Match, MatchState, Segment, TurnSheet
+from matches.models import Answer, Match, MatchState, Segment, TurnSheet
 from matches.services.resolution.replay import Differs, replayed
 from matches.static.matches.verify_match import Tampered, verify
 from rosters.models import MatchBooking
-from tests.chaos.coaches import Handed
+from tests.chaos.coaches import Handed, HandedIn
 from tests.chaos.place import Place
 from tests.chaos.world import World
+
+BY_COACHES = frozenset({Segment.Cause.SHEET, Segment.Cause.ANSWER})
 
 
 def unfinished() -> int:
@@ -69,15 +72,17 @@ def _finished(match: Match) -> list[str]:
 
 def _segments(match: Match, prepared: int) -> list[str]:
     """Numbers and events without gap; all that was played under fire was a coach's sheet."""
-    wrong, events = [], 0
+    wrong = []
+    ends = {-1: 0}
     for place, row in enumerate(match.segments.order_by("number")):
         where = f"match {match.pk}, segment {row.number}"
         if row.number != place:
             wrong.append(f"{where} stands at place {place}")
+        events = ends.get(row.number - 1 if row.follows is None else row.follows)
         if row.first_event != events or len(row.events) != row.event_count:
             wrong.append(f"{where}: events from {row.first_event}, expected {events}")
-        events = row.first_event + row.event_count
-        if row.number >= max(prepared, 1) and row.cause != Segment.Cause.SHEET:
+        ends[row.number] = row.first_event + row.event_count
+        if row.number >= max(prepared, 1) and row.cause not in BY_COACHES:
             wrong.append(f"{where} was played by {row.cause}: its turn was lost")
     return wrong
 
@@ -107,6 +112,9 @@ def _turns(handed: Handed) -> list[str]:
     grounds: dict[tuple[int, int], Ground] = {}
     for (pk, number), turn in handed.turns.items():
         where = f"match {pk}, segment {number}"
+        if turn.is_answer:
+            wrong += _answer(where, turn, list(Answer.objects.filter(match=pk, segment=number)))
+            continue
         rows = list(TurnSheet.objects.filter(match=pk, segment=number).exclude(state="draft"))
         if [row.state for row in rows] != ["resolved"]:
             wrong.append(f"{where} ({turn.door}): sheets {[row.state for row in rows]}")
@@ -122,6 +130,17 @@ def _turns(handed: Handed) -> list[str]:
         if submitted != 1:
             wrong.append(f"{where} ({turn.door}): handed in {submitted} times by the log")
     return wrong
+
+
+def _answer(where: str, turn: HandedIn, rows: list[Answer]) -> list[str]:
+    """The one answer there is says what was sent, and is what the turn went on by."""
+    if [(row.side, row.text) for row in rows] != [(turn.side, turn.text)]:
+        return [f"{where} ({turn.door}): answers {[row.text for row in rows]}, not {turn.text}"]
+    segment = Segment.objects.filter(match=rows[0].match_id, number=rows[0].segment).first()
+    counted = segment is not None and (segment.private[0]["source"], segment.private[0]["choice"])
+    if counted != ("coach", json.loads(rows[0].canonical)):
+        return [f"{where} ({turn.door}): the turn went on by {counted}"]
+    return []
 
 
 def _mails_out(place: Place) -> list[str]:

@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
@@ -16,10 +17,10 @@ from itertools import count
 from django.db import connection
 
 from league.club import clock
-from league.club.models import MailboxMessage
+from league.club.models import AuditEntry, MailboxMessage
 from matches.models import Checkpoint, Match, MatchState, Segment
 from tests.chaos import deaths
-from tests.chaos.coaches import Coaches
+from tests.chaos.coaches import AT_ONCE, BROKEN, Coaches
 from tests.chaos.patience import patiently
 from tests.chaos.place import Place
 from tests.chaos.processes import WORKERS, Processes
@@ -122,6 +123,7 @@ class Troubles:
             *[lambda: self._postgres(immediate=False)] * plan.fast_restarts,
             *[lambda: self._postgres(immediate=True)] * plan.immediate_restarts,
             self._poison,
+            self._roll_back,
         ]
         self.chance.shuffle(bag)
         points = sorted(self.chance.uniform(0.02, LAST_AT) for _ in bag)
@@ -192,6 +194,44 @@ class Troubles:
                 break
             time.sleep(0.3)
         self.coaches.matches.append(pk)
+
+    def _roll_back(self) -> None:
+        """The judge takes a turn back, by twenty posts at once; its coach writes it anew."""
+        match = self._at_rest()
+        if match is None:
+            return
+        browser = self.coaches.browser(self.world.judge)
+
+        def post(_: int) -> None:
+            for _ in range(60):
+                form = {"reason": "A test", "segment": match.segment}
+                if browser.post(f"/matches/{match.pk}/roll-back/", **form) not in BROKEN:
+                    return
+                time.sleep(0.3)
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            list(pool.map(post, range(AT_ONCE)))
+        done = AuditEntry.objects.filter(verb="match.rolled_back", subject_id=match.pk)
+        told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
+        if (counts := (patiently(done.count), patiently(told.count))) != (1, 2):
+            self.wrong.append(f"rolled back and told of it {counts} times, not once and twice")
+        self.place.count("turns rolled back")
+        self.coaches.resting.discard(match.pk)
+
+    def _at_rest(self) -> Match | None:
+        """A match with turns played whose next nobody has written, and nobody will for now."""
+        waiting = Match.objects.filter(
+            pk__in=self.world.matches, state=MatchState.PLAYING, segment__gte=3, asked=""
+        ).exclude(pk=self.world.poison)
+        while not self._stop.wait(0.05):
+            for pk in patiently(lambda: list(waiting.values_list("pk", flat=True)[:1])):
+                self.coaches.resting.add(pk)
+                time.sleep(1)  # its coach may be at it
+                match = patiently(waiting.filter(pk=pk).first)
+                if match and (pk, match.segment) not in self.coaches.handed.turns:
+                    return match
+                self.coaches.resting.discard(pk)
+        return None
 
     def _break(self, pk: int) -> tuple[int, dict[str, object]]:
         match = Match.objects.get(pk=pk)

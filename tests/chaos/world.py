@@ -7,12 +7,16 @@ from itertools import cycle
 
 from league.club import clock
 from league.club.models import League, Role, User
+from matches.engine.asking import ASKABLE
 from matches.models import Match
 from matches.services.resolution.autoplay import play_turns
 from tests.factories import matches as factory
 from tests.factories.club import LeagueFactory, member
 
 GAMES = (("samurai", "crab", "lion"), ("blitz", "human", "orc"), ("squig", "goblin", "dwarf"))
+
+ASKED = {"ask_absent_coach": ",".join(ASKABLE)}
+"""In one of the three games whoever is not on turn is asked whatever can be asked."""
 
 
 @dataclass
@@ -35,8 +39,9 @@ def make_world(*, matches: int, ready_made: int, seed: str) -> World:
     made = []
     for number, (game, home, away) in zip(range(matches + 1), cycle(GAMES), strict=False):
         match = factory.match(
-            home, away, league=league, variant=game, seed=f"{seed}/{number}", now=clock.now()
-        )
+            home, away, league=league, variant=game, seed=f"{seed}/{number}", now=clock.now(),
+            options=ASKED if game == "blitz" else {},
+        )  # fmt: skip
         Match.objects.filter(pk=match.pk).update(due_at=clock.now())
         if ready_made:
             play_turns(match_id=match.pk, turns=ready_made, now=clock.now())

@@ -74,12 +74,15 @@ def give_answer(
 ) -> Answer:
     """Answer the question of `segment`; a job plays the turn on at once.
 
-    Given twice, the same answer is one. Raises `BadOrders` for what is none of the options, `Stale`
-    for a question that has been answered, `Refused` where nothing is asked of that side.
+    Given twice, the same answer is one, also when the turn has gone on by it. Raises `BadOrders`
+    for what is none of the options, `Stale` for a question that has been answered, `Refused` where
+    nothing is asked of that side.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
         if segment < match.segment:
+            if (earlier := _given(match, side, segment, text)) is not None:
+                return earlier
             raise Stale("This question has been answered; the turn has gone on.")
         if not match.is_running or not match.asked or match.waiting_side != side:
             raise Refused("Nothing is asked of you in this match just now.")
@@ -122,3 +125,10 @@ def give_answer(
         )
         enqueue_resolution(match)
     return answer
+
+
+def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
+    """The answer that played that segment, if it was these words."""
+    said = " ".join(text.upper().split())
+    row = Answer.objects.filter(match=match, side=side, segment=segment).first()
+    return row if row is not None and " ".join(row.text.upper().split()) == said else None

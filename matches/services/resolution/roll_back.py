@@ -24,6 +24,7 @@ from matches.models import (
     TurnSheet,
     UndoneSegment,
 )
+from matches.services.errors import Stale
 from matches.services.letters import notices
 from matches.services.pinned import playable_setup
 from matches.services.resolution.replay import replayed
@@ -45,10 +46,14 @@ def last_turn(match: Match) -> list[Segment]:
     return found[::-1]
 
 
-def roll_back(*, match: Match, actor: User, reason: str, now: datetime) -> Match:
+def roll_back(
+    *, match: Match, actor: User, reason: str, now: datetime, segment: int | None = None
+) -> Match:
     """Take the turn played last back; its coach has a turn's time to write it anew.
 
-    For those who judge in the league. What he had written is his draft again. Raises `Refused`.
+    For those who judge in the league. What he had written is his draft again. `segment` is the one
+    that the match waited for as the judge looked at it. Raises `Stale` when another turn has been
+    played since, which nobody asked to take back; else `Refused`.
     """
     if not actor.has_perm("matches.judge", match):
         raise NotAllowed("Only who judges its results rolls a turn of a match back.")
@@ -61,6 +66,8 @@ def roll_back(*, match: Match, actor: User, reason: str, now: datetime) -> Match
             match.state == MatchState.HELD and match.held_from != MatchState.PLAYING
         ):
             raise Refused("Only a match under way has a turn that can be rolled back.")
+        if segment is not None and segment != match.segment:
+            raise Stale("Another turn has been played since you looked; nothing was taken back.")
         playable_setup(match)
         turn = last_turn(match)
         if not turn:

@@ -47,7 +47,7 @@ def asked() -> Match:
 
 
 def answer(match: Match, text: str, **fields):
-    side = match.waiting_side
+    side = fields.pop("side", match.waiting_side)
     given = {"segment": match.segment, "now": NOW, "author": match.team(side).coach} | fields
     return give_answer(match=match, side=side, text=text, **given)
 
@@ -76,8 +76,9 @@ def test_its_answer_counts_and_the_turn_goes_on(asked):
     asked.refresh_from_db()
     assert not asked.asked
     assert resolve_match(match_id=asked.pk, now=NOW, segment=number) is None
+    assert answer(asked, line, segment=number, side=side) == given
     with pytest.raises(Stale):
-        answer(asked, line, segment=number)
+        answer(asked, "ANSWER OTHERWISE", segment=number, side=side)
 
 
 def test_without_an_answer_the_orders_decide(asked):

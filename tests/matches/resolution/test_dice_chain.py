@@ -336,6 +336,17 @@ class TestRollBack:
         with pytest.raises(Refused, match="One turn"):
             roll_back(match=match, actor=judge, reason="A fault", now=NOW)
 
+    def test_a_turn_played_since_the_judge_looked_is_not_taken_back(self, match, judge, client):
+        seen = match.segment
+        play_turns(match_id=match.pk, turns=1, now=NOW)
+        client.force_login(judge)
+        form = {"reason": "A fault", "segment": seen}
+        told = client.post(f"/matches/{match.pk}/roll-back/", form, follow=True).content.decode()
+        assert "nothing was taken back" in told
+        assert Segment.objects.standing().count() == Segment.objects.count()
+        client.post(f"/matches/{match.pk}/roll-back/", form | {"segment": seen + 1})
+        assert Segment.objects.standing().count() == Segment.objects.count() - 1
+
     def test_a_checkpoint_that_is_kept_no_more_is_played_for(self, match, judge):
         match.checkpoints.all().delete()
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
