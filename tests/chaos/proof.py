@@ -159,9 +159,9 @@ def _mails_out(place: Place) -> list[str]:
     if lost:
         wrong.append(f"mails {lost} were never taken")
     told = Counter(
-        (reader, kind, about.get("match"), about.get("segment"))
-        for reader, kind, about in MailboxMessage.objects.exclude(kind="").values_list(
-            "recipient", "kind", "about"
+        (reader, kind, about.get("match"), about.get("segment"), mail)
+        for reader, kind, about, mail in MailboxMessage.objects.exclude(kind="").values_list(
+            "recipient", "kind", "about", "answers"
         )
     )
     return wrong + [f"told {times} times: {fact}" for fact, times in told.items() if times > 1]
