@@ -154,11 +154,14 @@ def test_every_event_cites_a_rule():
     assert all(e.rule.split("-")[0] in {"SAM", "CORE", "LGE", "SKL"} for e in played(5).events)
 
 
-@pytest.mark.parametrize("home", NAMES)
-@pytest.mark.parametrize("away", NAMES)
-def test_greedy_coaches_finish_every_pairing(home, away):
-    game = played(NAMES.index(home) * 7 + NAMES.index(away), home, away, "greedy")
-    assert game.over
+@pytest.mark.parametrize("number", range(len(NAMES)))
+def test_greedy_coaches_finish_every_pairing(number, thorough):
+    """The short form lets every clan play once at home and once away."""
+    home = NAMES[number]
+    others = NAMES if thorough else [NAMES[(number + 3) % len(NAMES)]]
+    for away in others:
+        game = played(number * len(NAMES) + NAMES.index(away), home, away, "greedy")
+        assert game.over
 
 
 def test_a_match_that_is_over_takes_no_decisions():

@@ -181,10 +181,7 @@ def test_after_a_kill_the_next_run_clears_up_and_keeps_the_data(
     first.process.wait()
 
     second = start_run()
-    begun = time.monotonic()
     second.wait_until_up()
-    if os.getloadavg()[0] < (os.cpu_count() or 1):  # the promise is for a machine at rest
-        assert time.monotonic() - begun < 10
     assert alive(left) == []
     assert (second.var / "secret_key").read_text() == key
     everything = second.everything()
