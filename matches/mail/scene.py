@@ -61,8 +61,9 @@ def scene_after(match: Match, segment: int) -> Scene | None:
 
 def before(match: Match, segment: int) -> int:
     """The segment that left the position in which that one is to be played."""
-    now = segment == match.segment and match.goes_on_from is not None
-    return match.goes_on_from if now and match.goes_on_from is not None else segment - 1
+    if segment == match.segment and match.goes_on_from is not None:
+        return match.goes_on_from
+    return segment - 1
 
 
 def shown(
