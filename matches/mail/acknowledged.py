@@ -23,7 +23,7 @@ from matches.mail.reports import TURN_TOPIC, about_of
 from matches.models import Match, TurnSheet
 from matches.services.handing_in import sheet_letters
 from matches.services.handing_in.acknowledge import Acknowledgement, Otherwise, acknowledge
-from matches.services.letters.notices import MISSED
+from matches.services.letters.turn_notices import MISSED
 
 
 def answer(match: Match, side: int, sheet: TurnSheet) -> Answer:

@@ -15,7 +15,7 @@ from league.club.zones import in_both_zones
 from matches.mail import scene as scenes
 from matches.mail import template
 from matches.models import Match, Side
-from matches.services.letters.notices import MISSED
+from matches.services.letters.turn_notices import MISSED
 
 TURN_TOPIC = "match.turn"
 

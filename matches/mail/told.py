@@ -12,7 +12,8 @@ from league.club.zones import in_both_zones
 from matches.engine.sheets.faults import Fault
 from matches.models import Match, MatchState, Side
 from matches.render.faults import reason
-from matches.services.letters.notices import MISSED, thread_of
+from matches.services.letters.turn_notices import MISSED
+from matches.services.letters.writing import thread_of
 from matches.services.timekeeping.due import readable_draft, sheet_in
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from league.club.errors import Refused
 from league.club.models import User
 from matches.models import Match, MatchState, Side, TurnSheet
-from matches.services.letters import notices
+from matches.services.letters import turn_notices
 from matches.services.states import lock_match
 from rosters.models import Team
 
@@ -32,4 +32,4 @@ def hand_matches_over(team: Team, to: User) -> None:
         drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)
         drafts.exclude(author=to).delete()
         if match.state == MatchState.PLAYING and match.waiting_side == side and not match.asked:
-            notices.turn_taken_over(match, side, to)
+            turn_notices.taken_over(match, side, to)

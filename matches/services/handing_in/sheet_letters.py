@@ -15,7 +15,7 @@ from matches.engine.sheets.faults import Fault
 from matches.models import Match, TurnSheet
 from matches.render.faults import reason
 from matches.services.handing_in.acknowledge import Acknowledgement, acknowledge
-from matches.services.letters.notices import thread_of
+from matches.services.letters.writing import thread_of
 
 KIND = "match.acknowledged"
 """Its mail adds the odds of 500 rehearsals, worked out by the job that sends it."""

@@ -10,7 +10,7 @@ from league.club.models import JUDGING_ROLES
 from league.club.queries import people_with
 from league.club.services import mailbox
 from matches.models import Match, Side, Vacation
-from matches.services.letters.notices import due, heading, link, write
+from matches.services.letters.writing import due, heading, link, write
 
 
 def reminder(match: Match, side: Side) -> None:

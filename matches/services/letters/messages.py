@@ -13,7 +13,7 @@ from league.club.models import User
 from league.club.services import audit, mailbox
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
-from matches.services.letters.notices import thread_of
+from matches.services.letters.writing import thread_of
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
 

@@ -21,7 +21,7 @@ from matches.engine.report import MatchReport
 from matches.engine.table_top import blank, mismatches
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
-from matches.services.letters import notices
+from matches.services.letters import match_notices
 from matches.services.outcomes.books import book_result, came_with, report_in_force
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
@@ -173,7 +173,7 @@ def correct(
             key=f"match.corrected:{match.pk}:{version.number}",
             payload={"match": match.pk, "replay": correction.replay},
         )
-        notices.corrected(match, version)
+        match_notices.corrected(match, version)
     return version
 
 

@@ -14,7 +14,7 @@ from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries import present_game
 from matches.services.handing_in.sheets import orders_of
 from matches.services.jobs import enqueue_resolution
-from matches.services.letters import notices
+from matches.services.letters import match_notices
 from matches.services.pinned import playable_setup
 from matches.services.states import HELD_FROM, lock_match, transition
 from matches.services.timekeeping import clocks
@@ -43,7 +43,7 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
         payload={"match": match.pk},
     )
     if not absent:
-        notices.held(match)
+        match_notices.held(match)
 
 
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
@@ -107,7 +107,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
                 "set_ups": set_ups,
             },
         )
-        notices.default_orders(match, now)
+        match_notices.default_orders(match, now)
         enqueue_resolution(match)
     return match
 

@@ -27,7 +27,7 @@ from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnS
 from matches.render.commentary import commentary
 from matches.services.house import Players
 from matches.services.jobs import enqueue_resolution
-from matches.services.letters import notices
+from matches.services.letters import turn_notices
 from matches.services.outcomes.finish import finish
 from matches.services.pinned import setup_of
 from matches.services.resolution.locking import (
@@ -271,11 +271,11 @@ def _tell(
         return
     waits = players[match.waiting_side] is None
     if ending is Ending.HOLD and waits:
-        notices.turn_held(match, news)
+        turn_notices.held(match, news)
     elif ending is Ending.ASKED and waits:
-        notices.asked(match, news)
+        turn_notices.asked(match, news)
     elif ending is Ending.TURN:
         if segment.side is not None and players[segment.side] is None:
-            notices.turn_played(match, segment, news)
+            turn_notices.played(match, segment, news)
         if waits:
-            notices.turn_wanted(match, news)
+            turn_notices.wanted(match, news)

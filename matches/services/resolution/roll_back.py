@@ -25,7 +25,7 @@ from matches.models import (
     UndoneSegment,
 )
 from matches.services.errors import Stale
-from matches.services.letters import notices
+from matches.services.letters import turn_notices
 from matches.services.pinned import playable_setup
 from matches.services.resolution.replay import replayed
 from matches.services.states import lock_match, transition
@@ -90,7 +90,7 @@ def roll_back(
             data={"segment": first.number, "segments": [first.number, last.number],
                   "reason": reason},
         )  # fmt: skip
-        notices.rolled_back(match, first, reason)
+        turn_notices.rolled_back(match, first, reason)
     return match
 
 

@@ -11,7 +11,7 @@ from league.club.models import League, User
 from matches.engine.dice import SegmentDice
 from matches.engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.services.letters import notices
+from matches.services.letters import match_notices
 from matches.services.pinned import hindrance, playable_setup
 from matches.services.setting_up.squads import is_open, renew_line_up
 from matches.services.states import lock_match
@@ -128,7 +128,7 @@ def bid(
     )
     held.match.team(held.side).refresh_from_db()
     renew_line_up(held.match, held.side, playable_setup(held.match), now)
-    notices.outbid(held.match, held.side, held.contract, team, told)
+    match_notices.outbid(held.match, held.side, held.contract, team, told)
     return contract
 
 

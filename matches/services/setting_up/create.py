@@ -29,7 +29,7 @@ from matches.engine.sheets.rehearsal import check_set_up
 from matches.engine.sheets.words import Ground
 from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, Playbook, SetUpOrders, Side
-from matches.services.letters import notices
+from matches.services.letters import match_notices
 from matches.services.orders.chains import SHIRTS, playbook_in_force
 from matches.services.timekeeping import clocks
 from rosters.models import Team
@@ -114,7 +114,7 @@ def create_match(
             subject=match,
             data={"home": home.name, "away": away.name, "label": match.label},
         )
-        notices.invite_set_ups(match)
+        match_notices.invite_set_ups(match)
     return match
 
 

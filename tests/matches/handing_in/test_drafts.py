@@ -14,7 +14,7 @@ from matches.services.handing_in.acknowledge import Otherwise, acknowledge
 from matches.services.handing_in.drafts import save_draft, take_back
 from matches.services.handing_in.sheet_letters import words
 from matches.services.handing_in.sheets import submit_sheet
-from matches.services.letters.notices import MISSED
+from matches.services.letters.turn_notices import MISSED
 from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.deadlines import LATE_AFTER, enqueue_due

@@ -40,13 +40,13 @@ def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
 
 
 def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
-    from matches.services.letters import notices
+    from matches.services.letters import writing
 
     match = factory.match()
     match.home_team.coach.time_zone = "Asia/Tokyo"
-    assert notices.due(match, 0) == "Tuesday, 03 November 2026 at 21:00 JST (12:00 UTC)"
+    assert writing.due(match, 0) == "Tuesday, 03 November 2026 at 21:00 JST (12:00 UTC)"
     match.home_team.coach.time_zone = "Mars/Olympus"
-    assert notices.due(match, 0) == "Tuesday, 03 November 2026 at 12:00 UTC"
+    assert writing.due(match, 0) == "Tuesday, 03 November 2026 at 12:00 UTC"
 
 
 def test_whose_turn_it_is_hears_of_it_with_link_and_mail():
