@@ -25,9 +25,9 @@ class Segment(AppendOnly):
     `digest` the chain's value after it; `notes` what each side alone may read (skipped plays).
     `ending` says what it ended for: the next turn, a HOLD, a question to the other side, or the
     match's end. `private` is the stream of what each side alone may read until full time, by
-    number of the event it goes before (`services/private.py`). `events` are the engine's, the
-    first being number `first_event` of the match. It `follows` the segment from whose checkpoint it
-    was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
+    number of the event it goes before (`services/resolution/private.py`). `events` are the
+    engine's, the first being number `first_event` of the match. It `follows` the segment from whose
+    checkpoint it was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
     """
 
     class Ending(models.TextChoices):

@@ -1,6 +1,6 @@
 """Sending the job that resolves a match, once the caller's transaction has committed.
 
-What the broker loses the minute tick finds again (`deadlines`).
+What the broker loses the minute tick finds again (`timekeeping.deadlines`).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""A coach's turn on its way in: drafts, sheets, answers, and what stands of them."""
+"""What a coach hands in for a turn: drafts, sheets, answers, dice lines; and how it was read."""

@@ -1,1 +1,1 @@
-"""What a match ends with: its result, its books, and correcting both."""
+"""What a match ends with: a result, played or entered; its books, its luck, its corrections."""

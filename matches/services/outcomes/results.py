@@ -46,7 +46,7 @@ def confirm_report(
 
     The caller holds the match's row (`states.lock_match`) in a transaction of his and has looked
     whether this may be. The match stops waiting for anybody, `Match.report`, score and state follow
-    the version, and `match.finished` tells the books (`services.books.book_result` may be called
+    the version, and `match.finished` tells the books (`books.book_result` may be called
     at once: the second of the two finds nothing to do). A match that is decided without a kick-off
     gives the prices of its Freebooters back (KEM-FRE-03).
     """

@@ -1,1 +1,1 @@
-"""Playing what is due, exactly once; holding, replaying and rolling back."""
+"""Playing what is due, exactly once; holding, playing again, and taking back what was played."""

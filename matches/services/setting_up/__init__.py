@@ -1,1 +1,1 @@
-"""A match before its kick-off: made, its map, its squads and Freebooters."""
+"""A match before its kick-off: how it is made, its squads and Freebooters; a league's maps."""

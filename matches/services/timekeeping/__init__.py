@@ -1,1 +1,1 @@
-"""Clocks, deadlines, days off, and what falls due when."""
+"""Clocks, deadlines, holidays, and what falls due when."""
