@@ -16,24 +16,27 @@ MISSED = "the caretaker plays the turn: your players get up, guard the ball, and
 """What becomes of a turn for which nothing arrives (LGE-PBM-01)."""
 
 
+def _body(match: Match, news: Iterable[str], *said: str) -> str:
+    """A letter on a turn: the score, what is new as a list, and what is to be done."""
+    score = f"{heading(match)} {match.home_score} : {match.away_score}."
+    return "\n".join([score, *(f"- {line}" for line in news), *said])
+
+
 def wanted(match: Match, news: Iterable[str]) -> None:
     """The side it waits for is to write its turn; `news` is what the last turn brought."""
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    lines = [f"- {line}" for line in news]
     write(
         match,
         side,
         key=f"turn:{match.segment}",
         subject=f"{match}: your {match.turn_called(side)}",
-        body="\n".join(
-            [
-                f"{heading(match)} {match.home_score} : {match.away_score}.",
-                *lines,
-                f"Your turn sheet is wanted by {due(match, side)}.",
-                f"If none comes, {MISSED}.",
-            ]
+        body=_body(
+            match,
+            news,
+            f"Your turn sheet is wanted by {due(match, side)}.",
+            f"If none comes, {MISSED}.",
         ),
         kind="match.turn",
         about={"segment": match.segment},
@@ -50,13 +53,11 @@ def asked(match: Match, news: Iterable[str]) -> None:
         side,
         key=f"asked:{match.segment}",
         subject=f"{match}: you are asked something",
-        body="\n".join(
-            [
-                f"{heading(match)} {match.home_score} : {match.away_score}.",
-                *(f"- {line}" for line in news),
-                f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
-                "If no answer comes, your standing orders decide.",
-            ]
+        body=_body(
+            match,
+            news,
+            f"{KINDS[DecisionKind(match.asked)].question} Answer by {due(match, side)}.",
+            "If no answer comes, your standing orders decide.",
         ),
         page="matches:answer",
         kind="match.asked",
@@ -74,15 +75,13 @@ def held(match: Match, news: Iterable[str]) -> None:
         side,
         key=f"held:{match.segment}",
         subject=f"{match}: your {match.turn_called(side)} is held",
-        body="\n".join(
-            [
-                f"{heading(match)} {match.home_score} : {match.away_score}.",
-                *(f"- {line}" for line in news),
-                "Your sheet said HOLD, and it came to that.",
-                f"You may write the rest anew until {due(match, side)}; the clock keeps running.",
-                "If nothing arrives, the rest of your sheet is played as you wrote it.",
-                "A turn is held once.",
-            ]
+        body=_body(
+            match,
+            news,
+            "Your sheet said HOLD, and it came to that.",
+            f"You may write the rest anew until {due(match, side)}; the clock keeps running.",
+            "If nothing arrives, the rest of your sheet is played as you wrote it.",
+            "A turn is held once.",
         ),
         kind="match.turn",
         about={"segment": match.segment, "held": True},
@@ -95,13 +94,12 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
         return
     side = Side(segment.side)
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
-    lines = [f"- {line}" for line in news] or ["- Nothing that changed the game."]
     write(
         match,
         side,
         key=f"played:{segment.number}",
         subject=f"{match}: your {turn} is played",
-        body="\n".join([f"{heading(match)} {match.home_score} : {match.away_score}.", *lines]),
+        body=_body(match, list(news) or ["Nothing that changed the game."]),
         kind="match.played",
         about={"segment": segment.number},
     )
