@@ -45,6 +45,8 @@ def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
 
 def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
     """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
+    if isinstance(view, AnymailBasicAuthMixin):
+        AnymailBasicAuthMixin.validate_request(view, request)  # before 50 MB of a stranger's
     _read_whole(request)
     view.run_validators(request)
     for event in view.parse_events(request):

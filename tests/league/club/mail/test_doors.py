@@ -10,6 +10,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
@@ -170,6 +171,12 @@ def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
     assert (row.message_id, row.reason) == ("<esp@kemari.example>", doors.TOO_LARGE)
     monkeypatch.setattr(esp, "MOST_POSTED", 2**20)
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
+
+
+def test_a_post_is_not_read_for_who_has_not_the_secret(client, postmark, monkeypatch) -> None:
+    monkeypatch.setattr(WSGIRequest, "read", lambda *_: pytest.fail("It was read."))
+    wrong = postmark | {"HTTP_AUTHORIZATION": "Basic d3Jvbmc6c2VjcmV0"}
+    assert post(client, "inbound", INBOUND, wrong) == 400
 
 
 def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
