@@ -52,6 +52,11 @@ def question_put(letter: MailboxMessage) -> Body | None:
     return Body(text, html, pictures, reply_token=token)
 
 
+def was_answered(match: Match, side: Side, segment: int) -> bool:
+    """Whether that side answered the question of that segment: a mail may say it once more."""
+    return match.answers.filter(side=side, segment=segment).exists()
+
+
 def answered(match: Match, side: Side, incoming: Incoming) -> Answer:
     """What a mail does that answers the question: its first line is the answer, with END or not."""
     line = next(line for line in incoming.reply.text.splitlines() if line.strip())

@@ -38,9 +38,12 @@ def answered(incoming: Incoming) -> Answer:
     if (command := commands.command_in(incoming.reply.words)) is not None:
         return commands.run(command, match=match, side=side, user=incoming.user)
     segment = int(incoming.about["segment"])
+    is_written = bool(incoming.reply.text.strip())
     if match.segment != segment or match.is_over:
+        if is_written and questions.was_answered(match, side, segment):
+            return questions.answered(match, side, incoming)
         return _too_late(match, side)
-    if not incoming.reply.text.strip():
+    if not is_written:
         return _empty(match, side)
     if match.asked and match.waiting_side == side:
         return questions.answered(match, side, incoming)

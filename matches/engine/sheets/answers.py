@@ -14,7 +14,7 @@ from matches.engine.geometry import OFF
 from matches.engine.position import Position
 from matches.engine.rulebook import Rules
 from matches.engine.sheets.faults import Fault, SheetFaults, nearest
-from matches.engine.sheets.tokens import END, lines_of
+from matches.engine.sheets.tokens import END, Token, lines_of
 from matches.engine.sheets.words import FACE_WORDS
 
 ANSWER = "ANSWER"
@@ -44,15 +44,8 @@ def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list
 
 def read_answer(text: str, position: Position, rules: Rules, decision: Decision) -> Choice:
     """The choice that a text names. Raises ``SheetFaults`` for anything but one legal answer."""
-    rows = [row for row in lines_of(text) if row[0].key != END]
-    if not rows:
-        raise SheetFaults([Fault(1, 1, "answer-missing")])
-    row = rows[0]
-    words = row[1:] if row[0].text.upper() == ANSWER else row
-    if not words or len(rows) > 1:
-        place = rows[1][0] if len(rows) > 1 else row[0]
-        raise SheetFaults([Fault(place.line, place.column, "one-answer")])
-    said = " ".join(word.text.upper() for word in words).replace("OPP ", "OPP")
+    words = _words(text)
+    said = _said(words)
     options = list(decision.options)
     lines = {_key(written(choice, position, rules, decision.side)): choice for choice in options}
     found = lines.get(said) or _by_synonym(said, options)
@@ -64,6 +57,37 @@ def read_answer(text: str, position: Position, rules: Rules, decision: Decision)
         values = {"word": said.lower()[:40], "known": known, **nearest(said, lines)}
         raise SheetFaults([Fault(first.line, first.column, "no-such-answer", values)])
     return found
+
+
+def says(text: str, line: str) -> bool:
+    """Whether a text says that canonical line, in words by which it could have been chosen."""
+    try:
+        words = _words(text)
+    except SheetFaults:
+        return False
+    said, key = _said(words), _key(line)
+    verb, _, target = key.partition(" ")
+    if said in (key, verb) or verb in SYNONYMS.get(said, ()):
+        return True
+    face = FACE_WORDS.get(words[-1].text.lower())
+    return verb == Verb.PICK and face is not None and face.upper() == target
+
+
+def _words(text: str) -> Sequence[Token]:
+    """The words of the one line that an answer is, without `ANSWER`."""
+    rows = [row for row in lines_of(text) if row[0].key != END]
+    if not rows:
+        raise SheetFaults([Fault(1, 1, "answer-missing")])
+    row = rows[0]
+    words = row[1:] if row[0].text.upper() == ANSWER else row
+    if not words or len(rows) > 1:
+        place = rows[1][0] if len(rows) > 1 else row[0]
+        raise SheetFaults([Fault(place.line, place.column, "one-answer")])
+    return words
+
+
+def _said(words: Sequence[Token]) -> str:
+    return " ".join(word.text.upper() for word in words).replace("OPP ", "OPP")
 
 
 def _key(line: str) -> str:

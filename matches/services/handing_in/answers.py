@@ -13,9 +13,9 @@ from league.club.errors import Refused
 from league.club.models import User
 from league.club.services import audit
 from matches.engine.decisions import DecisionKind
-from matches.engine.sheets.answers import read_answer, written
+from matches.engine.sheets.answers import read_answer, says, written
 from matches.engine.sheets.faults import SheetFaults
-from matches.models import Answer, Match
+from matches.models import Answer, Match, Segment
 from matches.queries import present_game
 from matches.render.kinds import KINDS, choice_words, man
 from matches.services.errors import BadOrders, Stale
@@ -128,7 +128,9 @@ def give_answer(
 
 
 def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
-    """The answer that played that segment, if it was these words."""
-    said = " ".join(text.upper().split())
+    """The answer that played that segment, if the text says the same; none that came to nothing."""
     row = Answer.objects.filter(match=match, side=side, segment=segment).first()
-    return row if row is not None and " ".join(row.text.upper().split()) == said else None
+    if row is None or not says(text, row.text):
+        return None
+    played = Segment.objects.filter(match=match, number=segment, cause=Segment.Cause.ANSWER)
+    return row if played.exists() else None

@@ -22,6 +22,7 @@ from matches.services.handing_in.answers import give_answer, question_of
 from matches.services.resolution.hold import hold, run_again
 from matches.services.resolution.replay import replayed
 from matches.services.resolution.resolve import resolve_match
+from matches.services.resolution.roll_back import roll_back
 from matches.static.matches.verify_match import verify
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, MembershipFactory
@@ -81,6 +82,18 @@ def test_its_answer_counts_and_the_turn_goes_on(asked):
         answer(asked, "ANSWER OTHERWISE", segment=number, side=side)
 
 
+def test_an_answer_that_a_roll_back_left_unplayed_is_not_taken_for_played(asked):
+    side, number = asked.waiting_side, asked.segment
+    line = question_of(asked, side).options[0][0]
+    answer(asked, line)
+    judge = MembershipFactory.create(league=asked.league, role="commissioner").user
+    roll_back(match=asked, actor=judge, reason="A fault.", now=NOW)
+    asked.refresh_from_db()
+    play_on(asked)
+    with pytest.raises(Stale):
+        answer(asked, line, segment=number, side=side)
+
+
 def test_without_an_answer_the_orders_decide(asked):
     segment = resolve_match(match_id=asked.pk, now=asked.due_at)
     assert json.loads(segment.locked)[("home", "away")[asked.waiting_side]]["answer"] == "POLICY"
@@ -130,9 +143,9 @@ class TestByMail:
         with clock.set_to(NOW):
             yield
 
-    def come(self, match: Match, text: str, name: str = "one") -> InboundMail:
-        side = match.waiting_side
-        about = {"match": match.pk, "side": side, "segment": match.segment}
+    def come(self, match: Match, text: str, name: str = "one", **about: int) -> InboundMail:
+        side = about.get("side", match.waiting_side)
+        about = {"match": match.pk, "side": side, "segment": match.segment} | about
         coach = match.team(side).coach
         token = tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
         head = (
@@ -164,6 +177,17 @@ class TestByMail:
         first, last = (question_of(asked, asked.waiting_side).options[at][0] for at in (0, -1))
         self.come(asked, first)
         assert self.come(asked, last, "two").reason == "already-answered"
+
+    def test_an_answer_that_comes_again_when_the_turn_has_gone_on_is_in(self, asked):
+        side, number = asked.waiting_side, asked.segment
+        first, last = (question_of(asked, side).options[at][0] for at in (0, -1))
+        assert self.come(asked, first).reason == "answer"
+        assert resolve_match(match_id=asked.pk, now=NOW).number == number
+        again = {"side": side, "segment": number}
+        assert self.come(asked, first, "two", **again).reason == "answer"
+        assert self.come(asked, last, "three", **again).reason == "already-answered"
+        assert self.come(asked, "", "four", **again).reason == "already-resolved"
+        assert Answer.objects.filter(segment=number).count() == 1
 
 
 def test_a_whole_match_with_questions_is_the_same_to_the_byte_for_anybody():
