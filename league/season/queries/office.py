@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from league.club import clock
 from league.club.queries import Panel, Person
 from league.season.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.season.queries.waiting import to_be_decided
 from matches.models import Match
 from matches.services.states import RESULTS
 from rosters.models import Team
@@ -24,6 +26,8 @@ class Office:
     own: list[Entry]
     matches: list[Fixture]
     claims: list[Claim]
+    to_decide: set[int]
+    """Of the claims those that a judge may decide, and nobody answers any more."""
     cards: list[Card]
     black_outs: list[BlackOut]
     entries: list[Entry]
@@ -46,6 +50,7 @@ def office(season: Season, person: Person) -> Office:
         own,
         _matches(season, person, judges=judges),
         _claims(season, person, judges=judges),
+        _to_decide(season),
         _cards(season, person, judges=judges),
         list(
             BlackOut.objects.filter(entry__in=own).select_related("entry__team")
@@ -86,6 +91,11 @@ def _claims(season: Season, person: Person, *, judges: bool) -> list[Claim]:
             "decided_by",
         )[:MOST]
     )  # fmt: skip
+
+
+def _to_decide(season: Season) -> set[int]:
+    ripe = Claim.objects.filter(to_be_decided(clock.now()), entry__season=season)
+    return set(ripe.values_list("pk", flat=True))
 
 
 def _cards(season: Season, person: Person, *, judges: bool) -> list[Card]:

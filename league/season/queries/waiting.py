@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from league.club import clock
 from league.club.models import JUDGING_ROLES, SEASON_ROLES, League, User
 from league.club.permissions import leagues_where
 from league.club.queries import WaitingItem
+from league.club.services import heartbeat
 from league.season.models import Card, Challenge, Claim, Fixture, Replay, Round, Season
 from league.season.pairing import FORMATS
 from matches.models import MatchState
@@ -21,6 +25,7 @@ def of_the_office(user: User) -> list[WaitingItem]:
 def _to_answer(user: User) -> list[WaitingItem]:
     against = Q(fixture__home_team__coach=user) | Q(fixture__away_team__coach=user)
     claims = Claim.objects.filter(against, state=Claim.State.OPEN).exclude(entry__team__coach=user)
+    claims = claims.exclude(to_be_decided(clock.now()))
     return [
         WaitingItem(
             f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
@@ -48,11 +53,13 @@ def _challenges(user: User) -> list[WaitingItem]:
 def _claims(user: User) -> list[WaitingItem]:
     if not (judged := leagues_where(user, JUDGING_ROLES)):
         return []
-    claims = Claim.objects.filter(state=Claim.State.ANSWERED, entry__season__league__in=judged)
+    claims = Claim.objects.filter(to_be_decided(clock.now()), entry__season__league__in=judged)
     return [
         WaitingItem(
             f"{claim.entry.season}: a no-show to decide",
-            "Both coaches have been heard.",
+            "Both coaches have been heard."
+            if claim.state == Claim.State.ANSWERED
+            else "The other coach has not answered in time.",
             reverse("season:office", args=[claim.entry.season_id]),
         )
         for claim in claims.select_related("entry__season")
@@ -86,6 +93,14 @@ def _draws(user: User) -> list[WaitingItem]:
         )
         for season in seasons
     ]
+
+
+def to_be_decided(now: datetime) -> Q:
+    """Claims that were answered, or whose time to answer is over (KEM-SHO-01)."""
+    answered = Q(state=Claim.State.ANSWERED)
+    if not heartbeat.is_steady(now):
+        return answered
+    return answered | Q(state=Claim.State.OPEN, answer_until__lt=now)
 
 
 def to_be_drawn(league: League | None = None) -> QuerySet[Season]:

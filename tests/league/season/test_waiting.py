@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from league.club import clock
 from league.club.models import Role
-from league.club.services import outbox
+from league.club.services import heartbeat, outbox
 from league.season.board import sections
 from league.season.models import Fixture
 from league.season.plans import Plan
@@ -43,6 +46,27 @@ def test_a_claim_waits_for_its_answer_and_then_for_a_judge() -> None:
     assert titles(boss) == board(made)["claims"] == []
 
 
+def test_a_claim_nobody_answers_in_time_waits_for_a_judge(client) -> None:
+    made = started(2)
+    boss, fixture = commissioner(made.league), Fixture.objects.get()
+    claim = claims.make_claim(fixture=fixture, actor=fixture.home_team.coach, text="Gone.")
+    other, address = fixture.away_team.coach, f"/seasons/{made.pk}/office/"
+
+    def buttons() -> tuple[bool, bool]:
+        client.force_login(other)
+        answers = b"office/answer/" in client.get(address).content
+        client.force_login(boss)
+        return answers, b"office/decide/" in client.get(address).content
+
+    assert buttons() == (True, False)
+    heartbeat.begin_tick(now=claim.answer_until)
+    with clock.set_to(claim.answer_until + timedelta(minutes=5)):
+        assert (titles(other), titles(boss)) == ([], [f"{made}: a no-show to decide"])
+        assert buttons() == (False, True)
+    with clock.set_to(claim.answer_until + timedelta(minutes=15)):  # an outage to be made good
+        assert (len(titles(other)), titles(boss), buttons()) == (1, [], (True, False))
+
+
 def test_an_appeal_waits_for_somebody_else() -> None:
     made = started(2)
     boss, other = commissioner(made.league), member(made.league, Role.COMMISSIONER)
@@ -61,6 +85,18 @@ def test_a_draw_waits_for_who_runs_the_season() -> None:
     outbox.drain()
     assert titles(boss) == [f"{made}: the next round is to be drawn"]
     assert board(made)["draws"] == [str(made)]
+
+
+def test_a_challenge_does_not_lapse_in_an_outage() -> None:
+    made = started(2, plan=Plan("ladder"))
+    high, low = (made.entries.get(team=pk) for pk in ladder.order(made))
+    issued = challenges.challenge(challenger=low, challenged=high, actor=low.team.coach)
+    heartbeat.begin_tick(now=issued.answer_until - timedelta(hours=1))
+    with clock.set_to(issued.answer_until + timedelta(minutes=1)):
+        assert challenges.expire_due() == 0
+        heartbeat.begin_tick(now=clock.now())
+        assert challenges.expire_due() == 0
+        challenges.accept(challenge=issued, actor=high.team.coach)
 
 
 def test_a_challenge_waits_for_the_challenged() -> None:
