@@ -121,7 +121,7 @@ def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: boo
     after = balance + amount
     if amount >= 0 or may_leave_debt:
         return after
-    if team.debt_marked:
+    if balance < 0:
         raise Refused(f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
     if after < 0:
         card = card_of(team)

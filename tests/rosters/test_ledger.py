@@ -33,6 +33,29 @@ def post(crab: Team, amount: int, source: str = "1", **fields: object) -> Ledger
     )
 
 
+def post_in(kind: str, crab: Team, amounts: tuple[int, ...]) -> None:
+    """Post those amounts one by one, or all at once."""
+    if kind == "one":
+        for number, amount in enumerate(amounts):
+            post(crab, amount, f"new {number}")
+        return
+    ledger.post_new(
+        team=crab,
+        postings=[
+            ledger.Posting(
+                kind=LedgerKind.CORRECTION,
+                amount=amount,
+                rule="LGE-COR-02",
+                source_id=f"new {number}",
+            )
+            for number, amount in enumerate(amounts)
+        ],
+        rules_version="samurai 1",
+        source_kind="test",
+        now=NOW,
+    )
+
+
 class TestTreasury(TestCase):
     @given(
         st.lists(st.tuples(st.integers(-300, 300), st.integers(1, 9), st.booleans()), max_size=25)
@@ -82,6 +105,23 @@ class TestPosting:
             0,
             False,
         )
+
+    @pytest.mark.parametrize("amounts", [(50, -40), (50, -21, 9), (-1,), (10, -100), (30, 30, -60)])
+    def test_lines_at_once_are_those_posted_one_by_one(self, amounts) -> None:
+        kinds, outcomes = ("one", "all"), []
+        for kind in kinds:
+            crab = team(name=kind)
+            post(crab, -40, may_leave_debt=True)
+            try:
+                with transaction.atomic():
+                    post_in(kind, crab, amounts)
+            except Refused as error:
+                outcomes.append(str(error).replace(kind, ""))
+            lines = crab.ledger.order_by("pk").values_list("amount", "balance_after", "source_id")
+            stored = Team.objects.values_list("balance", "debt_marked").get(pk=crab.pk)
+            outcomes.append((list(lines), stored))
+        half = len(outcomes) // 2
+        assert outcomes[:half] == outcomes[half:]
 
     def test_an_entry_is_never_changed(self) -> None:
         entry = post(team(), 5)
