@@ -61,13 +61,16 @@ def thorough(pytestconfig: pytest.Config) -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
     """Have the databases of the run copied, not migrated; elsewhere than here Django makes them."""
-    if not os.environ.get("DATABASE_URL"):
-        settings.DATABASES["default"]["TEST"] |= {
-            "TEMPLATE": template_database(),
-            "MIGRATE": False,
-        }
+    if os.environ.get("DATABASE_URL"):
+        yield
+        return
+    with template_database() as name:
+        settings.DATABASES["default"]["TEST"] |= {"TEMPLATE": name, "MIGRATE": False}
+        yield
 
 
 @pytest.fixture

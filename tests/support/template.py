@@ -10,6 +10,8 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +25,9 @@ SOURCES = (
     "*/migrations/*.py",
     "*/*/migrations/*.py",
     "matches/engine/**/*.csv",
+    "matches/engine/clans.py",
+    "matches/engine/skills.py",
+    "matches/engine/variants/**/*.py",
     "requirements/base.txt",
     "rosters/services/clans.py",
     "tests/support/template.py",
@@ -30,18 +35,32 @@ SOURCES = (
 _LOCK = 0x7E3A11
 
 
-def template_database() -> str:
-    """Name of the present template, made now if there is none; older ones are dropped."""
+@contextmanager
+def template_database() -> Iterator[str]:
+    """Name of the present template, made now if there is none; nobody drops it meanwhile.
+
+    Older ones that no other run copies are dropped: a run on another branch may share the server.
+    """
     name = PREFIX + _fingerprint()
     with _connection() as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
+        connection.execute("SELECT pg_advisory_lock_shared(%s, hashtext(%s))", (_LOCK, name))
         rows = connection.execute("SELECT datname FROM pg_database").fetchall()
         found = {row[0] for row in rows if row[0].startswith(PREFIX)}
         if name not in found:
             for old in found:
-                _execute(connection, "DROP DATABASE IF EXISTS {} WITH (FORCE)", old)
+                _drop_unused(connection, old)
             _make(connection, name)
-    return name
+        connection.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
+        yield name
+
+
+def _drop_unused(connection: psycopg.Connection, old: str) -> None:
+    query = "SELECT pg_try_advisory_lock(%s, hashtext(%s))"
+    row = connection.execute(query, (_LOCK, old)).fetchone()
+    if row is not None and row[0]:
+        _execute(connection, "DROP DATABASE IF EXISTS {} WITH (FORCE)", old)
+        connection.execute("SELECT pg_advisory_unlock(%s, hashtext(%s))", (_LOCK, old))
 
 
 @cache
@@ -67,7 +86,7 @@ def _make(connection: psycopg.Connection, name: str) -> None:
         subprocess.run(
             [sys.executable, str(Path(places.BASE) / "manage.py"), command, "-v", "0"],
             env=environment, cwd=places.BASE, stdin=subprocess.DEVNULL,
-            capture_output=True, check=True,
+            stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
     query = "ALTER DATABASE {} RENAME TO {}"
     _execute(connection, query, unfinished, name)
