@@ -18,6 +18,7 @@ from django.http import HttpRequest
 
 from league.club.mail import standing
 from league.club.mail.doors import receive
+from league.club.mail.whole_form import WholeForm
 from league.club.models import InboundMail, User
 from league.club.services import outbox
 
@@ -60,12 +61,13 @@ def _read_whole(request: HttpRequest) -> None:
     """Read a post that is larger than a form may be: attachments come as text in it.
 
     Django refused what was above 2.5 MB before anybody could be told that his mail was too large.
-    Files of a multipart post it does not count.
     """
     length = int(request.META.get("CONTENT_LENGTH") or 0)
     if length > MOST_POSTED:
         raise RequestDataTooBig("A mail service's post is larger than any mail.")
-    if request.content_type != "multipart/form-data":
+    if request.content_type == "multipart/form-data":
+        request.upload_handlers = [WholeForm(request)]
+    else:
         request._body = request.read(length)  # noqa: SLF001 -- there is no other way past it
 
 

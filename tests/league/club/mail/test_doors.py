@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import hmac
 import io
 import json
 import logging
 from datetime import timedelta
+from email import message_from_bytes
+from email.policy import default
 from types import SimpleNamespace
+from urllib.parse import urlencode
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.wsgi import WSGIRequest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
+from django.test.client import MULTIPART_CONTENT
 
 from league.club import clock
 from league.club.mail import doors, esp, polling, reading, tidying
@@ -177,6 +184,51 @@ def test_a_post_is_not_read_for_who_has_not_the_secret(client, postmark, monkeyp
     monkeypatch.setattr(WSGIRequest, "read", lambda *_: pytest.fail("It was read."))
     wrong = postmark | {"HTTP_AUTHORIZATION": "Basic d3Jvbmc6c2VjcmV0"}
     assert post(client, "inbound", INBOUND, wrong) == 400
+
+
+@pytest.fixture
+def mailgun(settings) -> dict[str, str]:
+    """What it signs, and whose mail it brings."""
+    settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
+    signature = hmac.new(b"key", b"1790000000token", hashlib.sha256).hexdigest()
+    return {"timestamp": "1790000000", "token": "token", "signature": signature,
+            "recipient": "turns+abc@kemari.example", "sender": "okimi@kemari.example"}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [MULTIPART_CONTENT, "application/x-www-form-urlencoded"])
+def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> None:
+    form = mailgun | {"body-mime": (RAW + b"x" * 4 * 2**20).decode()}
+    data = form if kind == MULTIPART_CONTENT else urlencode(form)
+    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.reason) == ("<one@kemari.example>", doors.TOO_LARGE)
+    forged = form | {"signature": "0" * 64}
+    data = forged if kind == MULTIPART_CONTENT else urlencode(forged)
+    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 400
+
+
+def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
+    headers = [["From", "okimi@kemari.example"], ["Message-ID", "<gun@kemari.example>"]]
+    form = mailgun | {
+        "message-headers": json.dumps(headers), "body-plain": "7 STAND\nEND é\n",
+        "attachment-count": "1",
+        "attachment-1": SimpleUploadedFile("ä.txt", b"in the file", "text/plain"),
+    }  # fmt: skip
+    assert client.post("/mail/door/inbound/", form).status_code == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.envelope_to) == ("<gun@kemari.example>", form["recipient"])
+    found = message_from_bytes(bytes(row.raw), policy=default)
+    texts = [part for part in found.walk() if part.get_content_type() == "text/plain"]
+    assert [(part.get_filename(), part.get_content().splitlines()) for part in texts] == [
+        (None, ["7 STAND", "END é"]), ("ä.txt", ["in the file"]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", [b"", b"--b", b"--b\r\n\r\nx", b"--b--\r\n", b"x" * 9999])
+@pytest.mark.usefixtures("mailgun")
+def test_a_broken_form_is_a_bad_post(client, body) -> None:
+    kind = "multipart/form-data; boundary=b"
+    assert client.post("/mail/door/inbound/", body, content_type=kind).status_code == 400
 
 
 def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
