@@ -61,8 +61,8 @@ def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Put off what claims and challenges wait for after `began`: the site was down."""
+    """Put off what claims and challenges wait for from `began` on: the site was down."""
     later = {"answer_until": F("answer_until") + gap}
-    claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gt=began)
-    challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gt=began)
+    claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gte=began)
+    challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gte=began)
     return claims.update(**later) + challenges.update(**later)

@@ -66,7 +66,7 @@ def resolve_match(
 def _play_what_is_due(
     match: Match, now: datetime, segment: int | None, players: Players
 ) -> Segment | None:
-    cause = due_cause(match, now, segment, players)
+    cause = _cause(match, now, segment, players)
     if cause is None:
         return None
     if cause == Segment.Cause.SHEET:
@@ -75,6 +75,17 @@ def _play_what_is_due(
         met = meet_deadline(match, now, players)
         return None if met is None else play(match, met[0], now, met[1])
     return play(match, cause, now, players)
+
+
+def _cause(
+    match: Match, now: datetime, segment: int | None, players: Players
+) -> Segment.Cause | None:
+    """Why to play now; nothing while a mail that came in time is still to be read.
+
+    Both transactions of an attempt ask it: what came in between them counts as well.
+    """
+    cause = due_cause(match, now, segment, players)
+    return None if cause is None or mail_waits(match, now) else cause
 
 
 def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
@@ -87,8 +98,7 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: P
     """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
-        cause = due_cause(match, now, segment, players)
-        if cause is None or mail_waits(match, now):
+        if _cause(match, now, segment, players) is None:
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:

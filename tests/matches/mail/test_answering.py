@@ -18,6 +18,7 @@ from league.club.services import outbox
 from matches.clocks.terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
+from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
 from matches.services.timekeeping.due import MAIL_FIRST
 from tests.factories import matches as factory
@@ -312,6 +313,23 @@ class TestAtTheDeadline:
         played = resolve_match(match_id=match.pk, now=late)
         assert played is not None
         assert (played.cause, TurnSheet.objects.get().canonical) == ("sheet", f"{move}\nEND\n")
+
+    def test_one_that_comes_in_between_an_attempts_transactions_is_waited_for(
+        self, match, monkeypatch
+    ) -> None:
+        begin, due = resolve._begin_attempt, match.due_at
+
+        def begin_and_receive(*args) -> bool:
+            begun = begin(*args)
+            with clock.set_to(due - timedelta(seconds=1)):
+                self.receive(match, f"{factory.a_move(match)}\nEND")
+            return begun
+
+        monkeypatch.setattr(resolve, "_begin_attempt", begin_and_receive)
+        assert resolve_match(match_id=match.pk, now=due) is None
+        with clock.set_to(due):
+            outbox.drain()
+        assert resolve_match(match_id=match.pk, now=due).cause == "sheet"
 
     def test_one_that_came_after_it_does_not_count(self, match) -> None:
         late = match.due_at + timedelta(seconds=1)
