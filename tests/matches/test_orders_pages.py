@@ -198,7 +198,8 @@ def test_a_question_is_answered_on_its_page():
     page = client.post(address, data)
     assert page.status_code == 302, page.context.get("faults") or page.context.get("refused")
     assert resolve_match(match_id=match.pk, now=NOW + timedelta(minutes=1)) is not None
-    assert client.post(address, data).status_code == 422
+    assert client.post(address, data).status_code == 302  # the same click again
+    assert client.post(address, data | {"text": "ANSWER DANCE"}).status_code == 422
 
 
 def test_a_match_that_is_over_takes_no_orders(match):
