@@ -158,8 +158,9 @@ def _mails_out(place: Place) -> list[str]:
     lost = [mail.pk for name, mail in known.items() if f"<{name}>" not in taken]
     if lost:
         wrong.append(f"mails {lost} were never taken")
+    # A side that has two turns in a row is told of one number again when the first is taken back.
     told = Counter(
-        (reader, kind, about.get("match"), about.get("segment"), mail)
+        (reader, kind, about.get("match"), about.get("segment"), about.get("again"), mail)
         for reader, kind, about, mail in MailboxMessage.objects.exclude(kind="").values_list(
             "recipient", "kind", "about", "answers"
         )
