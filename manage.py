@@ -6,13 +6,13 @@ import signal
 import sys
 from contextlib import nullcontext
 
-from league.conf.run.commands import needs_servers
-from league.conf.run.errors import CannotRun
-from league.conf.run.servers import private_servers
+from config.run.commands import needs_servers
+from config.run.errors import CannotRun
+from config.run.servers import private_servers
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.conf.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
     # An orderly end on SIGTERM too, so that servers started for this command do not outlive it.

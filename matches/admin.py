@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from league.club.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin
 from matches.models import (
     Answer,
     DiceLine,

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from league.club.models import League
-from league.club.queries import Person, visible_leagues
-from matches.engine.maps import map_title, printed_maps
-from matches.engine.variants.base import Variant
-from matches.engine.variants.registry import VARIANTS
+from core.accounts.models import Person
+from core.leagues.models import League
+from core.leagues.queries import visible_leagues
+from engine.maps import map_title, printed_maps
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS
 from matches.models import LeagueMap
 
 

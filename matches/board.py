@@ -9,10 +9,11 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
-from league.club import clock
-from league.club.board import Action, Row, Section
-from league.club.models import AuditEntry, League, User
-from league.club.queries import Person
+from core import clock
+from core.accounts.models import Person, User
+from core.audit.models import AuditEntry
+from core.leagues.dashboard import Action, Row, Section
+from core.leagues.models import League
 from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableReport
 from matches.queries import HEAVY, RUNNING
 

@@ -8,8 +8,8 @@ from django.db.models import Exists, IntegerField, OuterRef, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
-from league.club.audit_log import About
-from league.club.models import User
+from core.accounts.models import User
+from core.audit.log import About
 from matches.models import Match
 
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from django.db.models import F, Sum
 
-from matches.engine.schema import LOG_VERSION
+from engine.schema import LOG_VERSION
 from matches.models import Match, Segment
 
 EventJson = dict[str, Any]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from matches.engine.errors import EngineError
-from matches.engine.events import event_from_json
-from matches.engine.lineup import MatchSetup
+from engine.errors import EngineError
+from engine.events import event_from_json
+from engine.lineup import MatchSetup
 from matches.models import Match, Segment
 from matches.queries import UNREADABLE, setup_for_words
 from matches.render.commentary import Line, commentary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from league.club.names import NameField
+from core.names import NameField
 
 
 class MapForm(forms.Form):

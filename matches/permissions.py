@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 
-from league.club.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
+from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
 from rosters.queries.stand_ins import stands_in
 from rosters.services.after_match import match_ref

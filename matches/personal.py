@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.db.models import Q
 
-from league.club.models import User
+from core.accounts.models import User
 from matches.models import (
     Answer,
     DiceLine,

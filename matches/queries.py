@@ -10,16 +10,19 @@ from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subque
 from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 
-from league.club.models import JUDGING_ROLES, League, User
-from league.club.permissions import leagues_where, role_of
-from league.club.queries import Panel, Person, WaitingItem, visible_leagues
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError, EngineError
-from matches.engine.events import Event, event_from_json
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
-from matches.engine.variants.registry import VARIANTS
+from core.accounts.models import Person, User
+from core.accounts.waiting import WaitingItem
+from core.leagues.models import JUDGING_ROLES, League
+from core.leagues.panels import Panel
+from core.leagues.permissions import leagues_where, role_of
+from core.leagues.queries import visible_leagues
+from engine.dice import SeededDice
+from engine.errors import DataError, EngineError
+from engine.events import Event, event_from_json
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
+from engine.variants.registry import VARIANTS
 from matches.models import (
     Checkpoint,
     DiceLine,

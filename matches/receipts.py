@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from matches.engine.events import MatchEnded
+from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
 from matches.queries import HEAVY, UNREADABLE, events_of, setup_for_words
 from matches.render.commentary import commentary

@@ -10,11 +10,11 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import Fate, MatchReport, PlayerReport
-from matches.engine.rulebook import rules_for
-from matches.engine.table_top import MOST, TOLD, earned
-from matches.engine.variants.registry import find_variant
+from engine.lineup import MatchSetup
+from engine.report import Fate, MatchReport, PlayerReport
+from engine.rulebook import rules_for
+from engine.table_top import MOST, TOLD, earned
+from engine.variants.registry import find_variant
 
 LABELS = {
     "touchdowns": "TD",

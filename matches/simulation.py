@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from matches.engine.coaches.base import Coach, DefaultCoach, play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import MatchReport, report_of
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import Coach, DefaultCoach, play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.report import MatchReport, report_of
+from engine.variants.registry import find_variant
 
 COACHES = ("greedy", "random", "default")
 CHUNK = 4

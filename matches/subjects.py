@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from league.club.news import Subject
+from core.audit.news import Subject
 from matches.models import Match
 
 

@@ -6,10 +6,10 @@ import logging
 
 from celery import shared_task
 
-from league.club import clock
-from league.club.consumers import consumer
-from league.club.services.outbox import Payload
-from league.club.ticking import part_of_tick
+from core import clock
+from core.jobs.consumers import consumer
+from core.jobs.outbox import Payload
+from core.jobs.ticking import part_of_tick
 from matches.services.outcomes import books, luck
 from matches.services.resolution import resolve
 from matches.services.timekeeping import deadlines

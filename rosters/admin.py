@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from league.club.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin
 from rosters.models import (
     AfterMatch,
     CareerEvent,

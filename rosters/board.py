@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 
-from league.club import clock
-from league.club.board import Row, Section
-from league.club.models import League
-from league.club.queries import Person
+from core import clock
+from core.accounts.models import Person
+from core.leagues.dashboard import Row, Section
+from core.leagues.models import League
 from rosters.models import AfterMatch
 
 

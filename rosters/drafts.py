@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from league.club.names import LONGEST_NAME
-from matches.engine.clans import Clan
+from core.names import LONGEST_NAME
+from engine.clans import Clan
 from rosters import names
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
-from matches.engine.clans import Clan
+from engine.clans import Clan
 from rosters import names
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.queries.violations import LAST_NUMBER, MAX_PLAYERS

@@ -9,10 +9,10 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from league.club.models import User
-from league.club.names import NameField, tidy
-from matches.engine.clans import Clan
-from matches.engine.variants.base import Variant
+from core.accounts.models import User
+from core.names import NameField, tidy
+from engine.clans import Clan
+from engine.variants.base import Variant
 from rosters.crests.colours import COLOURS
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY

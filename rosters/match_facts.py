@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from matches.engine.report import Fate, PlayerReport, SideReport
-from matches.engine.variants.base import Books
+from engine.report import Fate, PlayerReport, SideReport
+from engine.variants.base import Books
 from rosters.models import CareerKind
 
 MVP_SPP = 5  # LGE-SPP-01

@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 
-from league.club.permissions import is_commissioner, is_member, is_open, is_public, judges
+from core.leagues.permissions import is_commissioner, is_member, is_open, is_public, judges
 from rosters.models import Team
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from league.club import clock
-from league.club.ticking import part_of_tick
+from core import clock
+from core.jobs.ticking import part_of_tick
 from rosters.queries.sequence import overdue
 from rosters.services.sequence import close_overdue
 

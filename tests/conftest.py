@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 
-from league.conf.run.errors import CannotRun
+from config.run.errors import CannotRun
 from rosters.models import Clan, Position, StaffType
 from tests.support.servers import test_servers
 from tests.support.template import template_database

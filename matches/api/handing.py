@@ -12,9 +12,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed
-from league.club.errors import Refused
+from core import clock
+from core.api.deeds import Data, Doing, deed
+from core.errors import Refused
 from matches.api.serializers import (
     FaultSerializer,
     MatchDetailSerializer,

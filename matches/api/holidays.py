@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import LeagueRef
-from league.club.api.filters import Word
-from league.club.api.people import PersonSerializer
+from core import clock
+from core.accounts.api.people import PersonSerializer
+from core.api.deeds import Data, Doing, deed, does
+from core.api.filters import Word
+from core.leagues.api.fields import LeagueRef
 from matches.models import Vacation
 from matches.queries import visible_holidays
 from matches.services.timekeeping import vacations

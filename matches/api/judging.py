@@ -11,10 +11,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock, hooks
-from league.club.api.deeds import Data, Doing, deed
-from league.club.api.fields import Words
-from league.club.api.people import PersonSerializer
+from core import clock, hooks
+from core.accounts.api.people import PersonSerializer
+from core.api.deeds import Data, Doing, deed
+from core.api.fields import Words
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
 from matches.api.told import ToldSideSerializer, report_form

@@ -8,9 +8,9 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from league.club.api.deeds import Data, Doing, does
-from league.club.api.fields import LeagueRef
-from league.club.api.filters import Word
+from core.api.deeds import Data, Doing, does
+from core.api.filters import Word
+from core.leagues.api.fields import LeagueRef
 from matches.atlas import visible_maps
 from matches.models import LeagueMap
 from matches.services.setting_up.maps import add_map

@@ -14,12 +14,12 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, does
-from league.club.api.filters import Since, Whole, Word
-from league.club.api.pages import Pages
-from league.club.errors import Refused
-from league.club.models import User
+from core import clock
+from core.accounts.models import User
+from core.api.deeds import Data, Doing, does
+from core.api.filters import Since, Whole, Word
+from core.api.pages import Pages
+from core.errors import Refused
 from matches import queries
 from matches.api.handing import Handing
 from matches.api.judging import Judging

@@ -13,13 +13,14 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import LeagueRef, Ref
-from league.club.api.filters import Word
-from league.club.queries import visible_leagues
+from core import clock
+from core.api.deeds import Data, Doing, deed, does
+from core.api.fields import Ref
+from core.api.filters import Word
+from core.leagues.api.fields import LeagueRef
+from core.leagues.queries import visible_leagues
+from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
-from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, Playbook, Side
 from matches.services.handing_in import answers
 from matches.services.orders import match_orders, playbooks

@@ -11,12 +11,12 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed, does
+from core import clock
+from core.api.deeds import Data, Doing, deed, does
+from engine.sheets.rehearsal import suggested
 from matches import queries
 from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
-from matches.engine.sheets.rehearsal import suggested
 from matches.models import Match, SetUpOrders, Side
 from matches.services import pinned
 from matches.services.errors import told

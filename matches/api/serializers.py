@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.club.errors import Refused
+from core.errors import Refused
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, told
 from matches.services.handing_in.sheets import Reading, notes_on

@@ -9,14 +9,14 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import Ref, Words
-from league.club.api.filters import Since, Whole, Word
-from league.club.api.people import PersonSerializer
+from core import clock
+from core.accounts.api.people import PersonSerializer
+from core.api.deeds import Data, Doing, deed, does
+from core.api.fields import Ref, Words
+from core.api.filters import Since, Whole, Word
+from engine.table_top import blank
 from matches.api.serializers import AsStored
 from matches.api.told import ToldSerializer, report_form
-from matches.engine.table_top import blank
 from matches.models import TableReport
 from matches.permissions import coached_sides
 from matches.queries import match_with_people, visible_matches

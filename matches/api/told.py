@@ -7,9 +7,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import Fate, MatchReport
-from matches.engine.table_top import MOST, TOLD
+from engine.lineup import MatchSetup
+from engine.report import Fate, MatchReport
+from engine.table_top import MOST, TOLD
 from matches.report_form import LASTING, MOST_PAID, MOST_SCORED, ReportForm
 
 

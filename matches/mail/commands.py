@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.mail.answers import Answer, State
-from league.club.models import User
+from core import clock
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from core.mail.answers import Answer, State
 from matches.mail import told
 from matches.models import Match, Side, TurnSheet
 from matches.queries import draft_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matches.engine import events as ev
-from matches.engine.events import Event
-from matches.engine.lineup import MatchSetup
+from engine import events as ev
+from engine.events import Event
+from engine.lineup import MatchSetup
 from matches.render.commentary import HIGHLIGHTS, Commentator
 
 MOST = 10

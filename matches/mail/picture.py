@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-from matches.engine.position import Position
-from matches.engine.rulebook import Rules
+from engine.position import Position
+from engine.rulebook import Rules
 from matches.render.pitch_svg import svg
 from matches.render.strokes import without_fonts
 

@@ -6,12 +6,12 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from league.club.errors import Refused
-from league.club.mail import addresses, bodies, tokens
-from league.club.mail.answers import Answer, Incoming, State
-from league.club.mail.bodies import Body
-from league.club.models import MailboxMessage
-from league.club.zones import in_both_zones
+from core.accounts.zones import in_both_zones
+from core.errors import Refused
+from core.mail import addresses, bodies, tokens
+from core.mail.answers import Answer, Incoming, State
+from core.mail.bodies import Body
+from core.notifications.models import MailboxMessage
 from matches.mail import scene as scenes
 from matches.mail import told
 from matches.mail.reports import TURN_TOPIC, about_of

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from league.club.mail import addresses, bodies, tokens
-from league.club.mail.bodies import Body
-from league.club.models import MailboxMessage
-from league.club.zones import in_both_zones
+from core.accounts.zones import in_both_zones
+from core.mail import addresses, bodies, tokens
+from core.mail.bodies import Body
+from core.notifications.models import MailboxMessage
 from matches.mail import scene as scenes
 from matches.mail import template
 from matches.models import Match, Side

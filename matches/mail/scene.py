@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.dice import SeededDice
+from engine.events import Moved, RerollsSet, TurnBegan
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import Position
+from engine.rulebook import Rules
+from engine.sheets.faults import Fault
 from matches import queries
-from matches.engine.dice import SeededDice
-from matches.engine.events import Moved, RerollsSet, TurnBegan
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Position
-from matches.engine.rulebook import Rules
-from matches.engine.sheets.faults import Fault
 from matches.mail import dice
 from matches.mail.picture import png
 from matches.models import Checkpoint, Match, Segment

@@ -5,8 +5,8 @@ Each line stands behind a bar. Quoted or not, none of it is read as an order.
 
 from __future__ import annotations
 
-from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
+from engine.position import Figure, Position, State
+from engine.rulebook import Rules
 
 BAR = "| "
 STATES = {State.STANDING: "", State.PRONE: "prone", State.STUNNED: "stunned"}

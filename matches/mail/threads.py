@@ -10,12 +10,12 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.mail import addresses, bodies, tokens
-from league.club.mail.answers import Answer, Incoming, State
-from league.club.mail.bodies import Body
-from league.club.models import MailboxMessage
+from core import clock
+from core.errors import NotAllowed, Refused
+from core.mail import addresses, bodies, tokens
+from core.mail.answers import Answer, Incoming, State
+from core.mail.bodies import Body
+from core.notifications.models import MailboxMessage
 from matches.mail import commands, told
 from matches.models import Match, MatchMessage
 from matches.permissions import sides_of

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from league.club.mail.answers import Answer
-from league.club.models import InboundMail
-from league.club.zones import in_both_zones
-from matches.engine.sheets.faults import Fault
+from core.accounts.zones import in_both_zones
+from core.mail.answers import Answer
+from core.mail.models import InboundMail
+from engine.sheets.faults import Fault
 from matches.models import Match, MatchState, Side
 from matches.render.faults import reason
 from matches.services.letters.turn_notices import MISSED

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from league.club.errors import Refused
-from league.club.mail.answers import Answer, Incoming, State, Subject
-from league.club.models import User
+from core.accounts.models import User
+from core.errors import Refused
+from core.mail.answers import Answer, Incoming, State, Subject
 from matches import queries
 from matches.mail import acknowledged, commands, questions, told
 from matches.models import Match, MatchState, Side

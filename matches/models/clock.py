@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from league.club.models import League
+from core.leagues.models import League
 from matches.clocks.bank import SideTime
 from matches.models.match import Match, Side
 

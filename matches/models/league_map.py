@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
-from league.club.append_only import AppendOnly
-from league.club.models import League
+from core.append_only import AppendOnly
+from core.leagues.models import League
 
 
 class LeagueMap(AppendOnly):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.club import clock
-from league.club.models import League
+from core import clock
+from core.leagues.models import League
+from engine.lineup import AWAY, HOME
 from matches.clocks.terms import ClockTerms
-from matches.engine.lineup import AWAY, HOME
 from rosters.models import Team
 
 

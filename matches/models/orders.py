@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from league.club.models import League
+from core.leagues.models import League
 from matches.models.match import Match, Side
 from rosters.models import Team
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from matches.engine import events as ev
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
-from matches.engine.variants.registry import find_variant
+from engine import events as ev
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
+from engine.variants.registry import find_variant
 from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 
 PLAYERS = frozenset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from matches.engine.sheets.faults import Fault
+from engine.sheets.faults import Fault
 from matches.render.language import N_, Translate, as_it_is, fill
 
 READING: Mapping[str, str] = {

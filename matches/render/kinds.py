@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.decisions import DecisionKind as Kind
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import Rules
-from matches.engine.sheets.orders_coach import Source
-from matches.engine.skills import NAMES, Skill
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.decisions import DecisionKind as Kind
+from engine.lineup import MatchSetup
+from engine.rulebook import Rules
+from engine.sheets.orders_coach import Source
+from engine.skills import NAMES, Skill
 from matches.render.language import N_
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
-from matches.engine.lineup import LineUp, MatchSetup
-from matches.engine.maps import PlayedMap, read_map
-from matches.engine.position import Position
-from matches.engine.rulebook import rules_for
-from matches.engine.variants.base import Variant
+from engine.lineup import LineUp, MatchSetup
+from engine.maps import PlayedMap, read_map
+from engine.position import Position
+from engine.rulebook import rules_for
+from engine.variants.base import Variant
 from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.terrain_svg import terrain, told
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from matches.engine.report import MatchReport
-from matches.engine.table_top import MOST, Mismatch
+from engine.report import MatchReport
+from engine.table_top import MOST, Mismatch
 from matches.render.language import N_, Translate, as_it_is, fill
 
 SENTENCES = {

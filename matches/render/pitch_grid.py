@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.geometry import Board
+from engine.geometry import Board
 
 CELL = 20
 MARGIN = 14

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from matches.engine.geometry import OFF
-from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rulebook import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.terrain_svg import terrain, told
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matches.engine.geometry import Ground
-from matches.engine.position import Position, State
-from matches.engine.rulebook import Rules
+from engine.geometry import Ground
+from engine.position import Position, State
+from engine.rulebook import Rules
 
 FLOOR = "."
 SIGNS = {

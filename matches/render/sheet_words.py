@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from matches.engine.decisions import Verb
-from matches.engine.rulebook import Rules
-from matches.engine.sheets.plays import FACES
-from matches.engine.sheets.words import verbs_of
+from engine.decisions import Verb
+from engine.rulebook import Rules
+from engine.sheets.plays import FACES
+from engine.sheets.words import verbs_of
 from matches.render.language import N_
 
 MATE, SQUARE, OPPONENT = "mate", "square", "opponent"

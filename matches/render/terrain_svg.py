@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matches.engine.geometry import Board, Ground
-from matches.engine.position import Position
-from matches.engine.rulebook import Rules
+from engine.geometry import Board, Ground
+from engine.position import Position
+from engine.rulebook import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, corner, label, rect
 
 FILLS = {

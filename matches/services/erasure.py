@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.club.models import User
+from core.accounts.models import User
 from matches.models import MatchMessage, TableReport, TurnSheet
 
 ERASED = "(erased)"

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from league.club.errors import Refused
-from matches.engine.sheets.faults import Fault
+from core.errors import Refused
+from engine.sheets.faults import Fault
 from matches.render.faults import CONCESSION, reason
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from matches.engine.coaches.base import Coach
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
+from engine.coaches.base import Coach
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
 
 Players = tuple[str | None, str | None]
 """Who plays home and away: a coach of the house, or nobody (a person does)."""

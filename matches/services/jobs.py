@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import current_app
 
-from league.club.after_commit import after_commit
+from core.jobs.after_commit import after_commit
 from matches.models import Match
 
 RESOLVE = "matches.resolve_match"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from league.club.errors import Refused
-from league.club.models import User
+from core.accounts.models import User
+from core.errors import Refused
 from matches.models import Match, MatchState, Side, TurnSheet
 from matches.services.letters import turn_notices
 from matches.services.states import lock_match

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matches.engine.errors import DataError
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
 from matches.models import Match
 from matches.services.errors import RulesChanged, Unplayable
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
 from matches.services.errors import Stale

@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from league.club import clock, hooks
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, require
-from matches.engine.lineup import MatchSetup
+from core import clock, hooks
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
+from engine.lineup import MatchSetup
 from matches.models import Match
 from matches.queries import setup_for_words
 from matches.report_form import ReportForm

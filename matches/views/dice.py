@@ -11,9 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.models import User
+from core import clock
+from core.accounts.models import User
+from core.errors import Refused
 from matches import queries
 from matches.match_file import match_file
 from matches.models import MatchState

@@ -8,10 +8,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.permissions import is_commissioner
-from league.club.views.access import SignedRequest, league_or_404, require
+from core import clock
+from core.errors import Refused
+from core.leagues.permissions import is_commissioner
+from core.leagues.views.access import SignedRequest, league_or_404, require
 from matches.forms import HolidayForm
 from matches.models import Vacation
 from matches.queries import holidays_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.club.paging import FirstPages
-from league.club.views.access import league_or_404
+from core.leagues.views.access import league_or_404
+from core.paging import FirstPages
 from matches import queries
 
 PAGE = 30

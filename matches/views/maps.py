@@ -12,12 +12,12 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, league_or_404, require
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from engine.maps import legend
+from engine.sheets.faults import SheetFaults
+from engine.variants.base import Variant
 from matches.atlas import AtlasMap, atlas, games_with_maps
-from matches.engine.maps import legend
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.variants.base import Variant
 from matches.forms import MapForm
 from matches.render.map_svg import map_svg
 from matches.services.errors import BadMap

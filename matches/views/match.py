@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from league.club import clock, hooks
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, require
+from core import clock, hooks
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
+from engine.lineup import MatchSetup
 from matches import queries
-from matches.engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
@@ -62,7 +62,7 @@ def match_page(
         and shown.state in rolling.MAY
         and request.user.has_perm("matches.judge", shown),
         "may_read_log": coached_sides(request.user, shown)
-        or request.user.has_perm("club.read_audit", shown.league),
+        or request.user.has_perm("core.read_audit", shown.league),
         **status_line,
         **_form(shown, setup, sides, may_play=may_play),
         **extra,

@@ -10,14 +10,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
-from matches.engine.decisions import DecisionKind
-from matches.engine.orders.specs import SPECS
-from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import find_variant
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+from engine.decisions import DecisionKind
+from engine.orders.specs import SPECS
+from engine.sheets.formations import SetUpSheet
+from engine.sheets.words import Ground
+from engine.variants.registry import find_variant
 from matches.models import Match, Side
 from matches.services import pinned
 from matches.services.errors import BadOrders, Unplayable

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from matches.engine.catalogue import CATALOGUE
-from matches.engine.decisions import DecisionKind
-from matches.engine.orders.forms import Judge, Number, Rank
-from matches.engine.orders.policies import DEFAULT, Count, Judgement, Names, Policy, Ranking
-from matches.engine.orders.presets import PRESETS
-from matches.engine.orders.specs import ADVANCE, SPECS, TURN
-from matches.engine.orders.standing import StandingOrders
-from matches.engine.sheets.orders_coach import OrderChain, Source
+from engine.catalogue import CATALOGUE
+from engine.decisions import DecisionKind
+from engine.orders.forms import Judge, Number, Rank
+from engine.orders.policies import DEFAULT, Count, Judgement, Names, Policy, Ranking
+from engine.orders.presets import PRESETS
+from engine.orders.specs import ADVANCE, SPECS, TURN
+from engine.orders.standing import StandingOrders
+from engine.sheets.orders_coach import OrderChain, Source
 from matches.render.kinds import KINDS
 
 MOST_RANKED = 5

@@ -12,18 +12,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, league_or_404, require
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Position
-from matches.engine.rulebook import rules_for, settled
-from matches.engine.sheets.formations import Places, SetUpSheet
-from matches.engine.sheets.orders_coach import OrderChain, Source
-from matches.engine.variants.base import Variant
-from matches.engine.variants.registry import find_variant
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.position import Position
+from engine.rulebook import rules_for, settled
+from engine.sheets.formations import Places, SetUpSheet
+from engine.sheets.orders_coach import OrderChain, Source
+from engine.variants.base import Variant
+from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.render.pitch_svg import svg
 from matches.services.orders import playbooks

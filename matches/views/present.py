@@ -9,18 +9,18 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
+from engine.catalogue import CATALOGUE
+from engine.decisions import DecisionKind, choice_from_json
+from engine.events import Moved, RerollsSet, TurnBegan
+from engine.lineup import FigureSpec, MatchSetup
+from engine.position import Figure, Position, State
+from engine.rulebook import Rules, rules_for
+from engine.sheets.faults import Fault
+from engine.sheets.formations import Places
+from engine.sheets.orders_coach import Source
+from engine.sheets.words import unneeded_journeymen
+from engine.variants.registry import find_variant
 from matches import queries
-from matches.engine.catalogue import CATALOGUE
-from matches.engine.decisions import DecisionKind, choice_from_json
-from matches.engine.events import Moved, RerollsSet, TurnBegan
-from matches.engine.lineup import FigureSpec, MatchSetup
-from matches.engine.position import Figure, Position, State
-from matches.engine.rulebook import Rules, rules_for
-from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.formations import Places
-from matches.engine.sheets.orders_coach import Source
-from matches.engine.sheets.words import unneeded_journeymen
-from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import UNREADABLE
 from matches.render import sheet_words

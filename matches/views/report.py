@@ -11,12 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.errors import DataError
+from engine.report import Fate, MatchReport, SideReport
+from engine.table_top import TOLD
+from engine.variants.base import Books
+from engine.variants.registry import find_variant
 from matches import queries
-from matches.engine.errors import DataError
-from matches.engine.report import Fate, MatchReport, SideReport
-from matches.engine.table_top import TOLD
-from matches.engine.variants.base import Books
-from matches.engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.views.access import match_or_404

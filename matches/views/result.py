@@ -11,11 +11,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
-from matches.engine.report import MatchReport
-from matches.engine.table_top import blank
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+from engine.report import MatchReport
+from engine.table_top import blank
 from matches.models import Match, MatchState, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm

@@ -10,16 +10,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.rehearsal import suggested
+from engine.sheets.words import Ground, unneeded_journeymen
 from matches import queries
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.rehearsal import suggested
-from matches.engine.sheets.words import Ground, unneeded_journeymen
 from matches.models import Match, Side
 from matches.services import pinned
 from matches.services.errors import BadOrders, RulesChanged, Unplayable

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
 from matches.models import Match, MatchState, Side
 from matches.render.faults import CONCESSION, reason
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed

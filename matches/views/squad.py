@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, require
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
 from matches.models import Match, Side
 from matches.permissions import coached_sides
 from matches.queries import setup_for_words

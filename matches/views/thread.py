@@ -10,9 +10,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from core import clock
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
 from matches import queries
 from matches.models import Match, MatchMessage
 from matches.services.letters import messages

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from matches.engine.skills import NAMES, Skill, skill_bits
-from matches.engine.variants.base import Learning
+from engine.skills import NAMES, Skill, skill_bits
+from engine.variants.base import Learning
 from rosters.advancement.dice import StarRoll
 
 MOST_GAINED, HIGHEST = 2, 10

@@ -12,10 +12,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed
-from league.club.api.fields import LARGEST
-from league.club.api.filters import Since, Whole, Word
+from core import clock
+from core.api.deeds import Data, Doing, deed
+from core.api.fields import LARGEST
+from core.api.filters import Since, Whole, Word
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.for_hire import shelf_of
 from rosters.queries.sequence import visible_sequences

@@ -8,8 +8,8 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import serializers, viewsets
 
-from league.club.api.filters import Since, Whole, Word
-from league.club.api.people import PersonSerializer
+from core.accounts.api.people import PersonSerializer
+from core.api.filters import Since, Whole, Word
 from rosters.api.shapes import CareerEventSerializer
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, LedgerKind, MatchBooking, Player
 from rosters.queries.teams import visible_teams

@@ -11,8 +11,8 @@ from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club.api.filters import Word
-from matches.engine.variants.registry import VARIANTS
+from core.api.filters import Word
+from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Position, StaffType
 from rosters.templatetags.games import money
 

@@ -9,12 +9,12 @@ from django.db.models import Q, QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import LARGEST, Ref
-from league.club.api.filters import Whole, Word
-from league.club.api.people import PersonSerializer
-from league.club.models import CHIEF_ROLES, User
-from league.club.queries import Person
+from core.accounts.api.people import PersonSerializer
+from core.accounts.models import Person, User
+from core.api.deeds import Data, Doing, deed, does
+from core.api.fields import LARGEST, Ref
+from core.api.filters import Whole, Word
+from core.leagues.models import CHIEF_ROLES
 from rosters.models import StandIn, TeamOffer
 from rosters.queries.coaching import who_may_coach
 from rosters.queries.stand_ins import matches_to_stand_in_for, who_may_stand_in

@@ -12,8 +12,8 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.fields import LeagueRef
+from core.api.deeds import Data, Doing, deed, does
+from core.leagues.api.fields import LeagueRef
 from rosters.api.shapes import TeamDetailSerializer
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.exchange.common import (

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club.api.within import InLeague
+from core.leagues.api.within import InLeague
 from rosters.models import Player
 from rosters.queries import careers
 

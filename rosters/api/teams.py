@@ -13,10 +13,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.club import clock
-from league.club.api.deeds import Data, Doing, deed, does
-from league.club.api.filters import Since, Whole, Word
-from league.club.api.params import moment
+from core import clock
+from core.api.deeds import Data, Doing, deed, does
+from core.api.filters import Since, Whole, Word
+from core.api.params import moment
 from rosters.api.coaching import GiveSerializer, TermSerializer, somebody
 from rosters.api.documents import DocumentSerializer, document
 from rosters.api.shapes import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matches.engine.clans import Clan
+from engine.clans import Clan
 from rosters.drafts import RosterDraft
 
 LONGEST_DOCUMENT = 20_000

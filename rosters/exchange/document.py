@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from league.club.names import tidy
-from matches.engine.clans import Clan
+from core.names import tidy
+from engine.clans import Clan
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.exchange.common import (
     LARGEST,

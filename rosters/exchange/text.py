@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from league.club.names import tidy
-from matches.engine.clans import Clan
+from core.names import tidy
+from engine.clans import Clan
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.exchange.common import (
     LONGEST_DOCUMENT,

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from league.club.append_only import AppendOnly
+from core.append_only import AppendOnly
 from rosters.models.team import Team
 
 

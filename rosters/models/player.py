@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from league.club.append_only import AppendOnly
+from core.append_only import AppendOnly
 from rosters.models.clan import Position
 from rosters.models.team import Team
 

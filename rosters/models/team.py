@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from league.club.append_only import AppendOnly
-from league.club.models import League
+from core.append_only import AppendOnly
+from core.leagues.models import League
 from rosters.crests.colours import COLOURS, can_be_told_apart, pair_of
 from rosters.models.clan import Clan
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.db.models import Q, Sum
 
-from matches.engine.report import SideReport
+from engine.report import SideReport
 from rosters.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
 from rosters.models import (
     CareerEvent,

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from league.club.models import League
+from core.leagues.models import League
 from rosters.models import CareerEvent, CareerKind, MatchBooking, Player, PlayerSheet
 
 LEGENDS, HOLDERS = 12, 3

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
-from matches.engine.clans import Clan as ClanTable
-from matches.engine.clans import Position as PositionRow
-from matches.engine.clans import Staff as StaffRow
-from matches.engine.variants.base import Variant
-from matches.engine.variants.registry import VARIANTS, find_variant
+from engine.clans import Clan as ClanTable
+from engine.clans import Position as PositionRow
+from engine.clans import Staff as StaffRow
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType, Team
 
 

@@ -8,8 +8,9 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from league.club.models import PLAYING_ROLES, User
-from league.club.queries import WaitingItem
+from core.accounts.models import User
+from core.accounts.waiting import WaitingItem
+from core.leagues.models import PLAYING_ROLES
 from rosters.models import Team, TeamCoach, TeamOffer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matches.engine.clans import Clan as ClanTable
+from engine.clans import Clan as ClanTable
 from rosters.models import Clan
 from rosters.queries.clans import card_of, table_of
 from rosters.queries.line_up import journeyman_position

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from league.club.audit_log import About
+from core.audit.log import About
 from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team, TeamOffer
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.clans import Clan as ClanTable
+from engine.clans import Clan as ClanTable
 from rosters.drafts import DraftLine, RosterDraft
 from rosters.exchange.common import Roster
 from rosters.exchange.document import read_json, write_json

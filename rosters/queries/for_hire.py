@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from league.club import hooks
-from matches.engine.clans import Position as PositionRow
-from matches.engine.clans import Staff as StaffRow
-from matches.engine.report import Fate, SideReport
-from matches.engine.variants.base import Books
+from core import hooks
+from engine.clans import Position as PositionRow
+from engine.clans import Staff as StaffRow
+from engine.report import Fate, SideReport
+from engine.variants.base import Books
 from rosters.models import (
     LAST_NUMBER,
     AfterMatch,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from matches.engine.clans import Position as PositionRow
-from matches.engine.lineup import FigureSpec, LineUp
-from matches.engine.rulebook import rules_under
+from engine.clans import Position as PositionRow
+from engine.lineup import FigureSpec, LineUp
+from engine.rulebook import rules_under
 from rosters import names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
 from rosters.queries.clans import card_of, table_of

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from matches.engine.clans import Position as PositionRow
-from matches.engine.variants.base import NamedStar
+from engine.clans import Position as PositionRow
+from engine.variants.base import NamedStar
 from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import card_of, table_of
 from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost

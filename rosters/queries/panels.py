@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from league.club.models import League
-from league.club.queries import Panel, Person
+from core.accounts.models import Person
+from core.leagues.models import League
+from core.leagues.panels import Panel
 from rosters.models import TeamDraft
 from rosters.queries.teams import teams_of
 
@@ -19,7 +20,7 @@ def league_panel(league: League, person: Person) -> Panel:
             "league": league,
             "teams": list(teams_of(league)),
             "draft": draft,
-            "may_found": person.has_perm("club.coach_in_league", league),
+            "may_found": person.has_perm("core.coach_in_league", league),
             "reader": person.pk,
         },
     )

@@ -7,8 +7,9 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from league.club.models import User
-from league.club.queries import Person, WaitingItem, visible_leagues
+from core.accounts.models import Person, User
+from core.accounts.waiting import WaitingItem
+from core.leagues.queries import visible_leagues
 from rosters.models import AfterMatch, Team
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from league.club import clock, hooks, memo
-from league.club.models import PLAYING_ROLES, League, Role, User
-from league.club.permissions import role_of
+from core import clock, hooks, memo
+from core.accounts.models import User
+from core.leagues.models import PLAYING_ROLES, League, Role
+from core.leagues.permissions import role_of
 from rosters.models import StandIn, Team
 
 ABLE = (*PLAYING_ROLES, Role.STAND_IN)

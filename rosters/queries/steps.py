@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q, Sum
 
-from league.club import hooks
+from core import hooks
 from rosters.career_words import told
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from league.club.models import League
-from league.club.queries import Person, visible_leagues
+from core.accounts.models import Person
+from core.leagues.models import League
+from core.leagues.queries import visible_leagues
 from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 

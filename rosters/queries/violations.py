@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from league.club.names import LONGEST_NAME, is_visible, tidy
-from matches.engine.clans import Clan
-from matches.engine.variants.base import Variant
+from core.names import LONGEST_NAME, is_visible, tidy
+from engine.clans import Clan
+from engine.variants.base import Variant
 from rosters.drafts import RosterDraft
 
 MIN_PLAYERS, MAX_PLAYERS = 11, 16

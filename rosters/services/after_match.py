@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from django.db import transaction
 
-from league.club.models import User
-from league.club.services import outbox
-from matches.engine.report import SideReport
-from matches.engine.variants.base import Books
+from core.accounts.models import User
+from core.jobs import outbox
+from engine.report import SideReport
+from engine.variants.base import Books
 from rosters.advancement.dice import Roll
 from rosters.match_facts import Condition
 from rosters.models import (

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from django.db import transaction
 
-from league.club import clock
-from matches.engine import clans as tables
-from matches.engine.errors import DataError
-from matches.engine.variants.registry import VARIANTS, find_variant
+from core import clock
+from engine import clans as tables
+from engine.errors import DataError
+from engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType
 
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import League, User
-from league.club.names import LONGEST_NAME
+from core import clock
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.names import LONGEST_NAME
 from rosters.drafts import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import table_of
@@ -78,7 +79,7 @@ def _line_up(league: League, coach: User, clan: Clan) -> RosterDraft:
 
 
 def _require_coach(coach: User, league: League) -> None:
-    if not coach.has_perm("club.coach_in_league", league):
+    if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(f"Only coaches of {league} found teams there.")
 
 

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
 from rosters import names
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import card_of, rules_version_of, table_of

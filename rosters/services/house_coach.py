@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from league.club.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused
 from rosters.models import AfterMatch
 from rosters.queries.for_hire import Shelf, Ware, shelf_of
 from rosters.services import purchases, sequence

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.club.errors import Refused
-from league.club.models import User
+from core.accounts.models import User
+from core.errors import Refused
 from rosters.models import LedgerEntry, LedgerKind, Team
 from rosters.queries.clans import card_of
 

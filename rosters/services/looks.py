@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.names import tidy
-from league.club.services import audit
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.names import tidy
 from rosters.crests.colours import COLOURS, can_be_told_apart
 from rosters.models import LONGEST_MOTTO, LONGEST_STORY, Team
 from rosters.services.teams import require_playing_coach

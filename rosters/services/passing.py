@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 from django.urls import reverse
 
-from league.club import clock, hooks, memo
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit, mailbox
+from core import clock, hooks, memo
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.notifications import services as notifications
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.queries.coaching import who_may_coach
 
@@ -85,7 +86,7 @@ def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
 
 def give_team(*, team: Team, to: User, actor: User) -> None:
     """A commissioner gives the team to another coach; both are told. Raises `Refused`."""
-    if not actor.has_perm("club.manage_league", team.league):
+    if not actor.has_perm("core.manage_league", team.league):
         raise NotAllowed(f"Only a commissioner of {team.league} gives a team to another coach.")
     _require_coach(team, to)
     with transaction.atomic():
@@ -152,7 +153,7 @@ def _locked(team: Team) -> Team:
 
 
 def _write(team: Team, person: User, subject: str, body: str, key: str) -> None:
-    mailbox.notify(
+    notifications.notify(
         recipient=person,
         subject=subject,
         body=body,

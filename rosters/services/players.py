@@ -6,11 +6,11 @@ import re
 
 from django.db import transaction
 
-from league.club import clock, hooks
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.names import clean_name
-from league.club.services import audit
+from core import clock, hooks
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.names import clean_name
 from rosters.models import LONGEST_BIOGRAPHY, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import sheets

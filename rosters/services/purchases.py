@@ -13,10 +13,10 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.names import clean_name, tidy
-from league.club.services import audit
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.names import clean_name, tidy
 from rosters import names
 from rosters.models import (
     AfterMatch,

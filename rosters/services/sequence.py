@@ -8,11 +8,13 @@ from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit, mailbox, outbox
-from league.club.zones import in_both_zones
-from matches.engine.report import SideReport
+from core.accounts.models import User
+from core.accounts.zones import in_both_zones
+from core.audit import services as audit
+from core.errors import Refused
+from core.jobs import outbox
+from core.notifications import services as notifications
+from engine.report import SideReport
 from rosters.advancement.choices import Advance
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.advancement import pending_rolls
@@ -52,7 +54,7 @@ def open_after(
     if hours == 0:
         return _close(opened, actor=None, now=on.now)
     link = reverse("rosters:after-match", args=[opened.pk])
-    mailbox.notify(
+    notifications.notify(
         recipient=team.coach,
         subject=f"{team}: after the match",
         body=f"The match is in the books of {team}: choose for your star-player rolls and make "

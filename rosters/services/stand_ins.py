@@ -7,11 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.urls import reverse
 
-from league.club import clock, memo
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit, mailbox
-from league.club.zones import in_both_zones
+from core import clock, memo
+from core.accounts.models import User
+from core.accounts.zones import in_both_zones
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.notifications import services as notifications
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
 
@@ -65,7 +66,7 @@ def name_stand_in(
         )
         for person in {user, team.coach} - {actor}:
             until = f"until {in_both_zones(ends_at, person)}" if ends_at else "until further notice"
-            mailbox.notify(
+            notifications.notify(
                 recipient=person,
                 subject=f"{user} stands in for {team}",
                 body=f"{actor} has named {user} to write the turns of {team} {until}.",

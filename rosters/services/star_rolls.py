@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from league.club.errors import Refused
+from core.errors import Refused
 from rosters.advancement.choices import Advance
 from rosters.advancement.dice import Roll, ageing, star_roll
 from rosters.models import CareerEvent, CareerKind, Player, Team

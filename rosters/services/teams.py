@@ -9,13 +9,14 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import League, User
-from league.club.names import clean_name, tidy
-from league.club.services import audit
-from matches.engine.clans import Clan as ClanTable
-from matches.engine.variants.base import Variant
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.names import clean_name, tidy
+from engine.clans import Clan as ClanTable
+from engine.variants.base import Variant
 from rosters.drafts import RosterDraft
 from rosters.models import (
     CareerEvent,
@@ -70,7 +71,7 @@ def found_team(
     *, league: League, coach: User, clan: Clan, roster: RosterDraft, actor: User
 ) -> Team:
     """Found a team: its money, its purchases and its players, all as facts (LGE-TEA-01 to 03)."""
-    if not coach.has_perm("club.coach_in_league", league):
+    if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(f"Only coaches of {league} found teams there.")
     table, card = table_of(clan), card_of(clan)
     if broken := violations(roster, table, card):
@@ -140,7 +141,7 @@ def require_coach(team: Team, actor: User) -> None:
 def require_playing_coach(team: Team, actor: User) -> None:
     """Raise `NotAllowed` unless the actor coaches this team and is still a coach of its league."""
     require_coach(team, actor)
-    if not actor.has_perm("club.coach_in_league", team.league):
+    if not actor.has_perm("core.coach_in_league", team.league):
         raise NotAllowed(f"Only coaches of {team.league} give names there.")
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from django import template
 from django.template.defaultfilters import capfirst
 
-from matches.engine.maps import map_title
-from matches.engine.variants.base import Variant
-from matches.engine.variants.registry import find_variant
+from engine.maps import map_title
+from engine.variants.base import Variant
+from engine.variants.registry import find_variant
 from rosters.models import Player
 from rosters.queries.as_of import PlayerThen
 

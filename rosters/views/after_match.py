@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
+from core import clock
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
 from rosters.models import AfterMatch, Player
 from rosters.queries.for_hire import shelf_of
 from rosters.queries.sequence import sequences_of_match, visible_sequences

@@ -13,9 +13,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest, league_or_404, require
-from matches.engine.variants.registry import VARIANTS
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from engine.variants.registry import VARIANTS
 from rosters.drafts import RosterDraft
 from rosters.edits import Workshop, edited
 from rosters.forms import (
@@ -40,7 +40,7 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
     if card is None:
         raise Http404
     league = league_or_404(request, slug)
-    require(request, "club.coach_in_league", league)
+    require(request, "core.coach_in_league", league)
     if request.method == "POST":
         form = ClanForm(request.POST)
         if not form.is_valid():
@@ -79,14 +79,14 @@ def draft(request: SignedRequest, pk: int) -> HttpResponse:
         return _act(request, kept)
     except Refused as error:
         messages.error(request, str(error))
-        return redirect("club:league", kept.league.slug)
+        return redirect("core:league", kept.league.slug)
 
 
 def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
     match request.POST.get("action"):
         case "discard":
             drafts.discard_draft(draft=kept, actor=request.user)
-            return redirect("club:league", kept.league.slug)
+            return redirect("core:league", kept.league.slug)
         case "line_up":
             drafts.reset_draft(draft=kept, actor=request.user)
             messages.success(request, "The default line-up is in the draft.")

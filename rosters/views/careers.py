@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.club.views.access import league_or_404
+from core.leagues.views.access import league_or_404
 from rosters.queries import careers
 
 PAGE = 50

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.engine.variants.registry import VARIANTS
+from engine.variants.registry import VARIANTS
 from rosters.queries.clans import clans_with_tables, game_named, shop_of
 from rosters.queries.comparison import side_by_side
 

@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.views.access import SignedRequest, require
+from core import clock
+from core.accounts.models import User
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -133,7 +133,7 @@ def _page(
     user = request.user
     may_name = user.has_perm("rosters.name_stand_in", team)
     may_offer = user.has_perm("rosters.coach_team", team)
-    may_give = user.has_perm("club.manage_league", team.league)
+    may_give = user.has_perm("core.manage_league", team.league)
     offered = queries.open_offer(team)
     context = {
         "team": team,

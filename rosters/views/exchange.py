@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.club.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.access import SignedRequest, league_or_404, require
 from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
 from rosters.models import TeamDraft
 from rosters.queries.exchange import (
@@ -45,7 +45,7 @@ def draft_file(request: SignedRequest, pk: int, form: str) -> HttpResponse:
 def bring(request: SignedRequest, slug: str) -> HttpResponse:
     """A pasted roster, text or JSON, becomes the coach's draft in the league."""
     league = league_or_404(request, slug)
-    require(request, "club.coach_in_league", league)
+    require(request, "core.coach_in_league", league)
     text = request.POST.get("text", "")[: LONGEST_DOCUMENT + 1].replace("\x00", "")
     context = {"league": league, "text": text}
     if request.method == "POST":

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from league.club.csv_files import csv_response
-from matches.engine.variants.registry import find_variant
+from core.csv_files import csv_response
+from engine.variants.registry import find_variant
 from rosters.queries import teams as queries
 
 PLAYER_HEADS = ("Number", "Name", "Position", "SPP", "Matches", "Touchdowns", "Casualties", "MVP")

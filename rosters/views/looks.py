@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from league.club.errors import Refused
-from league.club.views.access import SignedRequest
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
 from rosters.crests.colours import COLOURS
 from rosters.forms import LooksForm
 from rosters.models import Team

@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.club.errors import Refused
-from league.club.paging import FirstPages
-from league.club.views.access import SignedRequest
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+from core.paging import FirstPages
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
@@ -52,7 +52,7 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
             "ledger": queries.ledger_of(shown)[:RECENT],
             "may_coach": request.user.has_perm("rosters.coach_team", shown),
             "may_read_log": shown.coach == request.user
-            or request.user.has_perm("club.read_audit", shown.league),
+            or request.user.has_perm("core.read_audit", shown.league),
             "journeymen": journeymen_to_come(shown, roster),
             "freebooters": queries.freebooters_in_force(shown),
             "sequence": open_sequence_of(shown),

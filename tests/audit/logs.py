@@ -7,15 +7,15 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from matches.engine.report import report_of
-from matches.engine.schema import LOG_VERSION
+from engine.report import report_of
+from engine.schema import LOG_VERSION
 from tests.support.crowns import crowns_match
 from tests.support.mixed import match_log, mixed_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matches.engine.game import Game
+    from engine.game import Game
 
 __all__ = ["CORPUS", "log_of", "match_log", "with_report"]
 

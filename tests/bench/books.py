@@ -13,7 +13,7 @@ from datetime import timedelta
 from time import perf_counter
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.conf.test_settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.test_settings")
 
 import django
 
@@ -43,9 +43,9 @@ def main() -> None:
 
 
 def _measure(entrants: int, rounds: int) -> None:
-    from league.club import clock
-    from league.season.queries import standings
-    from league.season.queries.corrections import correction_panel
+    from core import clock
+    from league.queries import standings
+    from league.queries.corrections import correction_panel
     from matches.services.outcomes import corrections
     from rosters.queries.consequences import consequences
 
@@ -98,9 +98,9 @@ def _figure(name: str, work: Callable[[], object]) -> None:
 
 def _season(entrants: int, rounds: int) -> tuple[Any, Any, Any]:
     """A season so large, one match of which is in the books of two whole teams."""
-    from league.club import clock
-    from league.club.models import User
-    from league.season.models import Entry, Fixture, Round, Season
+    from core import clock
+    from core.accounts.models import User
+    from league.models import Entry, Fixture, Round, Season
     from matches.models import Match
     from rosters.models import Team
     from tests.factories import season as factory

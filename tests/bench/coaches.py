@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from time import process_time
 
-from matches.engine.coaches.base import Coach, play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import Coach, play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 
 CLANS = tuple(find_variant("samurai").clans.values())
 

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from matches.engine.coaches.base import Coach, play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Decision, DecisionKind
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import State
-from matches.engine.reach import reach
-from matches.engine.sheets.rehearse import rehearse
-from matches.engine.variants.registry import TO_COME, VARIANTS, find_variant
+from engine.coaches.base import Coach, play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import Decision, DecisionKind
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import State
+from engine.reach import reach
+from engine.sheets.rehearse import rehearse
+from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from tests.bench.rehearsal import middle
 
 MATCHES = {"random": 200, "greedy": 14}
@@ -163,8 +163,8 @@ def _storage() -> Iterator[Figure]:
 def _start_up() -> Iterator[Figure]:
     # VmHWM, because ru_maxrss of a child begins at what its parent has.
     code = (
-        "import time; t = time.perf_counter(); import matches.engine.game;"
-        "from matches.engine.variants.samurai.rulebook import build; build(());"
+        "import time; t = time.perf_counter(); import engine.game;"
+        "from engine.variants.samurai.rulebook import build; build(());"
         "seconds = time.perf_counter() - t; status = open('/proc/self/status').read();"
         "print(seconds, status.split('VmHWM:')[1].split()[0])"
     )

@@ -16,14 +16,14 @@ from dataclasses import dataclass, fields
 from itertools import permutations
 from time import perf_counter
 
-from matches.engine.coaches.base import Coach, play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.writer import WritingCoach
-from matches.engine.coaches.writer.coach import Post
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import Coach, play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.writer import WritingCoach
+from engine.coaches.writer.coach import Post
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 
 GAME = "samurai"
 TEAMS = 8

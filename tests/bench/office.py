@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 
-from league.season.pairing import Entrant, Field, draw
-from league.season.table import DEFAULT_PARTS, PARTS, Result, parts_of, standings
+from league.pairing import Entrant, Field, draw
+from league.table import DEFAULT_PARTS, PARTS, Result, parts_of, standings
 from tests.bench.engine import Figure
 
 ENTRANTS, ROUNDS, SWISS = 1000, 11, 200

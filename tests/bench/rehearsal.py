@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.game import Game
-from matches.engine.sheets.plays import Play, Sheet, Step
+from engine.coaches.greedy import GreedyCoach
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.game import Game
+from engine.sheets.plays import Play, Sheet, Step
 
 PLAYS = 8
 TURN = 5

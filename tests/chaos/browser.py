@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-from league.club.models import User
+from core.accounts.models import User
 from tests.chaos.patience import patiently
 
 TOKEN = "c" * 32

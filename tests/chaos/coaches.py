@@ -16,12 +16,13 @@ from email.message import EmailMessage
 
 from django.db import connection
 
-from league.club.mail import doors, tokens
-from league.club.models import InboundMail, User
-from matches.engine.coaches.writer.writing import write
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
+from core.accounts.models import User
+from core.mail import doors, tokens
+from core.mail.models import InboundMail
+from engine.coaches.writer.writing import write
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
 from matches.models import Checkpoint, Match, MatchState
 from matches.services.handing_in.answers import question_of
 from tests.chaos.browser import Browser

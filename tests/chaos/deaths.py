@@ -129,8 +129,8 @@ def _begin_attempt(subject: str) -> None:
 
 def install() -> None:
     """Put the places into the verbs that the jobs call."""
-    from league.club.mail import sending
-    from league.club.services import outbox
+    from core.jobs import outbox
+    from core.mail import sending
     from matches.services.resolution import resolve
 
     def subject(match_id: int, segment: int | None) -> str:

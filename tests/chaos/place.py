@@ -17,9 +17,9 @@ from typing import Any
 
 import redis
 
-from league.conf.run import privilege, process
-from league.conf.run.postgres import DATABASE, Postgres
-from league.conf.run.redis_server import Redis
+from config.run import privilege, process
+from config.run.postgres import DATABASE, Postgres
+from config.run.redis_server import Redis
 from tests.chaos import deaths
 from tests.support.mail_servers import SmtpSink, Taken, free_port, smtp_sink
 

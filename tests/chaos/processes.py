@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from league.conf import places
+from config import places
 from tests.chaos.place import Place
 
 READY_WITHIN = 60.0
@@ -97,11 +97,11 @@ class Processes:
         celery = [sys.executable, "-m", "celery", "--quiet", "-A", "tests.chaos.worker"]
         if name == "web":
             bind = f"127.0.0.1:{self.place.web_port}"
-            web = [sys.executable, "-m", "gunicorn", "league.conf.wsgi", "--bind", bind]
+            web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind]
             web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
             return [*web, "--log-level", "warning", "--no-control-socket"]
         if name in WORKERS:
-            queues = ["worker", "-Q", "resolve,mail,default,papers", "-l", "INFO", "-c", "2"]
+            queues = ["worker", "-Q", "resolve,mail,default,exports", "-l", "INFO", "-c", "2"]
             return [*celery, *queues, "-n", f"{name}@%h", "--without-gossip", "--without-mingle"]
         schedule = str(self.place.folder / "var" / f"{name}-schedule")
         return [*celery, "beat", "-l", "INFO", "--pidfile=", "--schedule", schedule]

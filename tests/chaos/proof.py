@@ -8,16 +8,13 @@ from io import StringIO
 
 from django.core.management import CommandError, call_command
 
-from league.club.models import (
-    AuditEntry,
-    InboundMail,
-    MailboxMessage,
-    OutboxDelivery,
-    OutgoingMail,
-)
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.words import Ground
+from core.audit.models import AuditEntry
+from core.jobs.models import OutboxDelivery
+from core.mail.models import InboundMail, OutgoingMail
+from core.notifications.models import MailboxMessage
+from engine.lineup import MatchSetup
+from engine.sheets.parser import parse
+from engine.sheets.words import Ground
 from matches.match_file import match_file
 from matches.models import Answer, Match, MatchState, Segment, TurnSheet
 from matches.services.resolution.replay import Differs, replayed

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from league.club.models import OutgoingMail
+from core.mail.models import OutgoingMail
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match, play_turns
 from tests.chaos import proof

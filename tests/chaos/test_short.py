@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from league.conf import places
+from config import places
 
 pytestmark = [pytest.mark.worker]
 

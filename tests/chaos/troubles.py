@@ -16,8 +16,9 @@ from itertools import count
 
 from django.db import connection
 
-from league.club import clock
-from league.club.models import AuditEntry, MailboxMessage
+from core import clock
+from core.audit.models import AuditEntry
+from core.notifications.models import MailboxMessage
 from matches.models import Checkpoint, Match, MatchState, Segment
 from tests.chaos import deaths
 from tests.chaos.coaches import AT_ONCE, BROKEN, Coaches

@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.signals import task_postrun, task_prerun, worker_init
 
-from league.conf.celery import app
+from config.celery import app
 from tests.chaos import deaths
 
 __all__ = ["app"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import cycle
 
-from league.club import clock
-from league.club.models import League, Role, User
-from matches.engine.asking import ASKABLE
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import League, Role
+from engine.asking import ASKABLE
 from matches.models import Match
 from matches.services.resolution.autoplay import play_turns
 from tests.factories import matches as factory

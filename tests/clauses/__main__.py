@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from league.rulebook.book import rulebook
+from core.rulebook.book import rulebook
 from tests.clauses.marks import marked
 from tests.clauses.scope import UNTESTED, MiscountError, counts, playable, untested
 

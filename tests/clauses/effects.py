@@ -5,8 +5,8 @@ Everything else that the engine can cite must be cited by ID; see `plugin`.
 
 from __future__ import annotations
 
-from matches.engine.decisions import DecisionKind as Kind
-from matches.engine.decisions import Verb
+from engine.decisions import DecisionKind as Kind
+from engine.decisions import Verb
 
 DECISIONS: dict[str, set[Kind | Verb]] = {
     "DEC-01": {Kind.KICK_OR_RECEIVE},

@@ -23,16 +23,16 @@ from unittest.mock import patch
 
 import pytest
 
-from league.club.errors import Refused
-from matches import engine
-from matches.engine.decisions import Decision, Listed
-from matches.engine.errors import DataError, Refusal
-from matches.engine.events import Rerolled, Rolled
-from matches.engine.game import Game
-from matches.engine.sheets.faults import Fault
-from matches.engine.skills import NAMES, skill_named
-from matches.engine.variants.registry import find_variant
-from matches.engine.variants.samurai.kickoff_table import TABLE
+import engine
+from core.errors import Refused
+from engine.decisions import Decision, Listed
+from engine.errors import DataError, Refusal
+from engine.events import Rerolled, Rolled
+from engine.game import Game
+from engine.sheets.faults import Fault
+from engine.skills import NAMES, skill_named
+from engine.variants.registry import find_variant
+from engine.variants.samurai.kickoff_table import TABLE
 from tests.clauses.effects import CHECKS, DECISIONS, SILENT, SKILLS, TABLES
 
 ID = re.compile(r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}")
@@ -70,7 +70,7 @@ def _imported(module: str) -> list[Path]:
     while wanted:
         name = wanted.pop()
         file = ENGINE.joinpath(*name.split(".")[2:]).with_suffix(".py")
-        if name in found or not name.startswith("matches.engine.") or not file.exists():
+        if name in found or not name.startswith("engine.") or not file.exists():
             continue
         found[name] = file
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from league.rulebook.book import FOLDER, rulebook
-from matches.engine.variants.base import Variant
-from matches.engine.variants.registry import VARIANTS
+from core.rulebook.book import FOLDER, rulebook
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS
 
 UNTESTED = FOLDER.parent / "rules-untested.md"
 ALWAYS = ("kemari",)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from league.rulebook.book import rulebook
-from matches.engine.decisions import Choice, Verb
-from matches.engine.variants.blitz import clauses as blitz
-from matches.engine.variants.dungeon import clauses as dungeon
-from matches.engine.variants.samurai import clauses as samurai
-from matches.engine.variants.samurai.meta import SAMURAI
-from matches.engine.variants.squig import clauses as squig
+from core.rulebook.book import rulebook
+from engine.decisions import Choice, Verb
+from engine.variants.blitz import clauses as blitz
+from engine.variants.dungeon import clauses as dungeon
+from engine.variants.samurai import clauses as samurai
+from engine.variants.samurai.meta import SAMURAI
+from engine.variants.squig import clauses as squig
 from tests.clauses.effects import CHECKS, DECISIONS, SKILLS, TABLES
 from tests.clauses.marks import marked
 from tests.clauses.plugin import Witness, citable, pytest_pyfunc_call

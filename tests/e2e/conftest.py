@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from pytest_django.live_server_helper import LiveServer
 
-from league.club.models import User
+from core.accounts.models import User
 from tests.support.workers import WorkerProcess
 
 # Playwright's event loop runs in this thread; Django would refuse the database there.

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.core import mail
 from playwright.sync_api import BrowserContext, Page, expect
 
-from league.club.models import User
+from core.accounts.models import User
 from tests.e2e.conftest import PASSWORD
 
 PAGES = [

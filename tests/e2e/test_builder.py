@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.club.models import Role, User
+from core.accounts.models import User
+from core.leagues.models import Role
 from rosters.models import Team, TeamDraft
 from rosters.services.drafts import start_draft
 from tests.e2e.conftest import log_in

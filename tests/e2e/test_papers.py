@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from league.club.models import League, Role, User
-from league.papers.printing.pdf import can_make_pdf
+from core.accounts.models import User
+from core.leagues.models import League, Role
+from league.exports.printing.pdf import can_make_pdf
 from matches.models import Match
 from tests.e2e.conftest import log_in
 from tests.factories import matches, season

@@ -6,10 +6,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from league.club.models import League, Role, User
-from league.season.models import Fixture, Season
-from league.season.services import entries
-from matches.engine.variants.registry import find_variant
+from core.accounts.models import User
+from core.leagues.models import League, Role
+from engine.variants.registry import find_variant
+from league.models import Fixture, Season
+from league.services import entries
 from rosters.models import Team
 from tests.e2e.conftest import log_in
 from tests.factories.club import LeagueFactory, member

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from league.club import clock
+from core import clock
 from matches.models import Match
 from matches.services.resolution.autoplay import play_match
 from tests.e2e.conftest import log_in

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
-from matches.engine.dice import ScriptedDice
-from matches.engine.events import Event
-from matches.engine.game import Game
-from matches.engine.geometry import OFF
-from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.position import Figure, Phase, State, Stray
-from matches.engine.rulebook import rules_for
-from matches.engine.rules.actions import ACTIONS
-from matches.engine.rules.weather import NICE
-from matches.engine.skills import skill_named
-from matches.engine.variants.samurai.conditions import LIGHT, restat_all
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.dice import ScriptedDice
+from engine.events import Event
+from engine.game import Game
+from engine.geometry import OFF
+from engine.lineup import FigureSpec, LineUp, MatchSetup
+from engine.position import Figure, Phase, State, Stray
+from engine.rulebook import rules_for
+from engine.rules.actions import ACTIONS
+from engine.rules.weather import NICE
+from engine.skills import skill_named
+from engine.variants.samurai.conditions import LIGHT, restat_all
 
 WITH_TARGET = {Verb.MOVE, Verb.PUSH}
 

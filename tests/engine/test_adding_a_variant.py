@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.prose import house_rules
-from matches.engine.report import report_of
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.words import Ground
-from matches.engine.variants import registry
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.prose import house_rules
+from engine.report import report_of
+from engine.sheets.parser import parse
+from engine.sheets.words import Ground
+from engine.variants import registry
 from matches.render.commentary import commentary
 from tests.engine.stage import Player, Stage, of, one
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.catalogue import CATALOGUE
-from matches.engine.decisions import DecisionKind
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.orders.table import as_table
+from engine.catalogue import CATALOGUE
+from engine.decisions import DecisionKind
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.orders.table import as_table
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"

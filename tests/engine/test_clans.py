@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.clans import COLUMNS, load_clan
-from matches.engine.errors import DataError
-from matches.engine.variants.registry import find_variant
+from engine.clans import COLUMNS, load_clan
+from engine.errors import DataError
+from engine.variants.registry import find_variant
 from tests.support.mixed import SPECIAL
 
 VARIANT = find_variant("samurai")

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from matches.engine.dice import ScriptedDice, SeededDice, SegmentDice, chain
-from matches.engine.errors import DiceError
+from engine.dice import ScriptedDice, SeededDice, SegmentDice, chain
+from engine.errors import DiceError
 
 pytestmark = pytest.mark.rules("CORE-DIC-01")
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from matches.engine import game as contract
-from matches.engine.coaches.base import DefaultCoach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine import game as contract
+from engine.coaches.base import DefaultCoach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
 FENCED = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from matches.engine.decisions import choice_from_json
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError
-from matches.engine.events import event_from_json
-from matches.engine.game import Game
-from matches.engine.position import State
-from matches.engine.report import MatchReport
-from matches.engine.rulebook import rules_under
+from engine.decisions import choice_from_json
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.events import event_from_json
+from engine.game import Game
+from engine.position import State
+from engine.report import MatchReport
+from engine.rulebook import rules_under
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DEEP: Any = []

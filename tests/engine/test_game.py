@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Choice, Verb, choice_from_json
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError, IllegalChoice
-from matches.engine.events import event_from_json
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Position, State
-from matches.engine.report import Fate, MatchReport, report_of
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import Choice, Verb, choice_from_json
+from engine.dice import SeededDice
+from engine.errors import DataError, IllegalChoice
+from engine.events import event_from_json
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import Position, State
+from engine.report import Fate, MatchReport, report_of
+from engine.variants.registry import find_variant
 
 CLANS = find_variant("samurai").clans
 NAMES = tuple(CLANS)

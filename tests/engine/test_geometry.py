@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.geometry import NE, NW, OFF, SE, SW, E, N, S, W, board
+from engine.geometry import NE, NW, OFF, SE, SW, E, N, S, W, board
 
 PITCH = board(14, 24)
 

@@ -9,12 +9,12 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from matches.engine.coaches.base import play
-from matches.engine.decisions import Choice, Verb, choice_from_json
-from matches.engine.dice import SeededDice
-from matches.engine.errors import IllegalChoice
-from matches.engine.game import Game
-from matches.engine.position import FIGURE_FIELDS, POSITION_FIELDS, Figure, Position, State
+from engine.coaches.base import play
+from engine.decisions import Choice, Verb, choice_from_json
+from engine.dice import SeededDice
+from engine.errors import IllegalChoice
+from engine.game import Game
+from engine.position import FIGURE_FIELDS, POSITION_FIELDS, Figure, Position, State
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DERIVED = {"_fresh", "at", "board", "figures", "zones"}

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.events import BallMoved, Injured, KickOffEvent, Rolled, WeatherSet
-from matches.engine.geometry import board
-from matches.engine.position import Phase, State
-from matches.engine.rules.ball import scatter
-from matches.engine.rules.knockdown import armour, injure
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.events import BallMoved, Injured, KickOffEvent, Rolled, WeatherSet
+from engine.geometry import board
+from engine.position import Phase, State
+from engine.rules.ball import scatter
+from engine.rules.knockdown import armour, injure
 from tests.engine.stage import Player, Stage
 from tests.support.odds import every_outcome
 

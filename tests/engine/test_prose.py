@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.prose import about, explained, house_rules, sentence
-from matches.engine.variants.registry import TO_COME, VARIANTS
+from engine.prose import about, explained, house_rules, sentence
+from engine.variants.registry import TO_COME, VARIANTS
 
 CARDS = pytest.mark.parametrize("card", [*VARIANTS, *TO_COME], ids=lambda card: card.key)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.clans import load_clans
-from matches.engine.races import FOLDER, RULES
-from matches.engine.races.access import CATEGORIES, TRAITS, learnable
-from matches.engine.skills import NAMES, Skill, skill_bits, skill_named
+from engine.clans import load_clans
+from engine.races import FOLDER, RULES
+from engine.races.access import CATEGORIES, TRAITS, learnable
+from engine.skills import NAMES, Skill, skill_bits, skill_named
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "rules"
 RACES = load_clans(FOLDER, RULES)

@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.geometry import OFF
-from matches.engine.position import State
-from matches.engine.reach import reach
-from matches.engine.skills import Skill
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.geometry import OFF
+from engine.position import State
+from engine.reach import reach
+from engine.skills import Skill
 from tests.engine.stage import Player, Stage
 
 SKILLS = ("", "Dodge", "Sure Hands", "Dodge, Sure Hands", "Loner", "Dodge, Loner", "Sprint")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.events import Dishonored, HonorRestored, Injured, TookOwnLife
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import Fate, report_of
-from matches.engine.variants.registry import find_variant
+from engine.events import Dishonored, HonorRestored, Injured, TookOwnLife
+from engine.lineup import MatchSetup
+from engine.report import Fate, report_of
+from engine.variants.registry import find_variant
 
 CLANS = find_variant("samurai").clans
 

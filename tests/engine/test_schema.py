@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from matches.engine.schema import CODES, LOG_VERSION, log_schema
+from engine.schema import CODES, LOG_VERSION, log_schema
 from tests.support.mixed import match_log
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schema" / f"event-log-{LOG_VERSION}.json"

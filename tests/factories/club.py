@@ -8,7 +8,9 @@ from typing import Any
 import factory
 from factory.django import DjangoModelFactory
 
-from league.club.models import League, MailboxMessage, Membership, Role, User
+from core.accounts.models import User
+from core.leagues.models import League, Membership, Role
+from core.notifications.models import MailboxMessage
 
 WHEN = datetime(2026, 11, 1, 12, tzinfo=UTC)
 

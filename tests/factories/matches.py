@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from league.club.models import League
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.position import Figure, Position
+from core.leagues.models import League
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.position import Figure, Position
 from matches.models import Checkpoint, Match
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.club.models import League, User
-from matches.engine.report import Fate, PlayerReport, SideReport
+from core.accounts.models import User
+from core.leagues.models import League
+from engine.report import Fate, PlayerReport, SideReport
 from rosters.drafts import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamCoach
 from rosters.queries.clans import table_of

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from league.club import clock
-from league.club.models import League, Role, User
-from league.season.models import Entry, Fixture, Season
-from league.season.plans import Plan
-from league.season.services import entries, rounds, seasons
-from matches.engine.report import MatchReport
-from matches.engine.variants.registry import find_variant
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import League, Role
+from engine.report import MatchReport
+from engine.variants.registry import find_variant
+from league.models import Entry, Fixture, Season
+from league.plans import Plan
+from league.services import entries, rounds, seasons
 from matches.models import Match, ReportVersion
 from matches.services.outcomes.books import book_result
 from matches.services.outcomes.results import confirm_report

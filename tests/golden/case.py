@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from matches.engine import events as ev
-from matches.engine.coaches.base import Coach
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
+from engine import events as ev
+from engine.coaches.base import Coach
+from engine.game import Game
+from engine.lineup import MatchSetup
 from tests.support.mixed import mixed_coaches
 
 Shows = Callable[[Game], bool]

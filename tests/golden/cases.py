@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from matches.engine import events as ev
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine import events as ev
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 from tests.golden.case import Case, any_event, scored_after, won_by
 from tests.golden.crowned import CROWNED
 from tests.support.mixed import mixed_setup

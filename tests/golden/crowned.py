@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from matches.engine import events as ev
-from matches.engine.coaches.base import Coach, DefaultCoach
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
+from engine import events as ev
+from engine.coaches.base import Coach, DefaultCoach
+from engine.coaches.greedy import GreedyCoach
+from engine.game import Game
+from engine.lineup import MatchSetup
 from tests.golden.case import Case, Shows, any_event, scored_after, won_by
 from tests.support.crowns import Wary, crowns_setup
 

@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from matches.engine.coaches.base import Coach
-from matches.engine.decisions import Choice, Verb, choice_from_json
-from matches.engine.dice import Dice, ScriptedDice, SeededDice
-from matches.engine.errors import EngineError
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
+from engine.coaches.base import Coach
+from engine.decisions import Choice, Verb, choice_from_json
+from engine.dice import Dice, ScriptedDice, SeededDice
+from engine.errors import EngineError
+from engine.game import Game
+from engine.lineup import MatchSetup
 from tests.golden.case import Case
 
 FOLDER = Path(__file__).parent / "matches"

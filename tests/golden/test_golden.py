@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.events import CountersSet, SppEarned, TurnBegan, WinningsPaid
-from matches.engine.position import State
-from matches.engine.report import report_of
-from matches.engine.variants.registry import find_variant
+from engine.events import CountersSet, SppEarned, TurnBegan, WinningsPaid
+from engine.position import State
+from engine.report import report_of
+from engine.variants.registry import find_variant
 from tests.golden.cases import CASES
 from tests.golden.store import FOLDER, load, replay
 

@@ -18,9 +18,10 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from league.club import clock
-from league.club.mail import addresses, doors, processing, quoting, reading, tokens
-from league.club.models import InboundMail, MailboxMessage, MailStanding, OutgoingMail
+from core import clock
+from core.mail import addresses, doors, processing, quoting, reading, tokens
+from core.mail.models import InboundMail, MailStanding, OutgoingMail
+from core.notifications.models import MailboxMessage
 from matches.models import Match, TurnSheet
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory

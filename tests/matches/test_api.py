@@ -10,10 +10,10 @@ from django.test import Client
 from jsonschema import validate
 from rest_framework.test import APIClient
 
-from league.club import clock
-from matches.engine.events import event_from_json
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import report_of
+from core import clock
+from engine.events import event_from_json
+from engine.lineup import MatchSetup
+from engine.report import report_of
 from matches.models import Match, TurnSheet
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match

@@ -7,11 +7,11 @@ import json
 import pytest
 from django.urls import reverse
 
-from league.club.errors import Refused
-from matches.engine.dice import chain
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.rehearsal import suggested
-from matches.engine.variants.dungeon.maps import PRINTED, printed
+from core.errors import Refused
+from engine.dice import chain
+from engine.lineup import MatchSetup
+from engine.sheets.rehearsal import suggested
+from engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.setting_up.create import create_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.variants.registry import VARIANTS
+from engine.variants.registry import VARIANTS
 from matches.services.resolution.autoplay import play_match, play_turns
 from tests.factories.club import WHEN
 from tests.factories.matches import match

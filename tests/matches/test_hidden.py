@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.club.models import Role
+from core.leagues.models import Role
 from matches.models import Match, Playbook
 from matches.services.handing_in.drafts import save_draft
 from matches.services.handing_in.sheets import submit_sheet

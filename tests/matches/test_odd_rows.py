@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.models import Role
-from matches.engine.errors import DataError
+from core import clock
+from core.errors import Refused
+from core.leagues.models import Role
+from engine.errors import DataError
 from matches.models import Checkpoint, Match, Segment, TurnSheet
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.hold import play_default_orders, run_again

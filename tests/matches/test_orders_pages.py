@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.club import clock
-from league.club.models import Role
-from matches.engine.decisions import DecisionKind
-from matches.engine.variants.registry import find_variant
+from core import clock
+from core.leagues.models import Role
+from engine.decisions import DecisionKind
+from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
 from matches.services.handing_in.answers import question_of
 from matches.services.resolution.resolve import resolve_match

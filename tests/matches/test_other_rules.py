@@ -11,8 +11,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from league.club import clock
-from league.club.models import MailboxMessage, Role
+from core import clock
+from core.leagues.models import Role
+from core.notifications.models import MailboxMessage
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import RulesChanged, Unplayable
 from matches.services.handing_in.sheets import read_sheet, submit_sheet

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.club import clock
+from core import clock
 from matches.models import MatchMessage, Playbook, Vacation
 from matches.services.handing_in.dice_lines import add_line
 from matches.services.resolution.autoplay import play_turns

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.club import clock
-from league.club.models import Role
-from league.club.queries import waiting_for
+from core import clock
+from core.accounts.waiting import waiting_for
+from core.leagues.models import Role
 from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
 from matches.queries import busy_team
 from matches.services.outcomes.books import book_result

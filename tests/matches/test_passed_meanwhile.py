@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed
-from matches.engine.sheets.orders_coach import NO_ORDERS
+from core.errors import NotAllowed
+from engine.sheets.orders_coach import NO_ORDERS
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services import turns
 from matches.services.handing_in.dice_lines import add_line

@@ -7,9 +7,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches.engine.events import event_from_json
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import report_of
+from engine.events import event_from_json
+from engine.lineup import MatchSetup
+from engine.report import report_of
 
 KEYS = {
     "variant", "games", "seconds", "games_per_s", "decisions_per_s", "touchdowns", "casualties",

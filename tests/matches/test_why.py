@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from league.club import clock
-from league.season.services import rounds
+from core import clock
+from league.services import rounds
 from matches.models import Match
 from matches.services.outcomes.books import book_result
 from matches.services.resolution.autoplay import play_match

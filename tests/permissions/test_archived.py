@@ -9,7 +9,7 @@ from celery import current_app
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from league.club.models import League
+from core.leagues.models import League
 from tests.permissions import test_matrix as matrix
 from tests.permissions.people import COACH, OWNER
 from tests.permissions.table import Row
@@ -23,7 +23,7 @@ OF_NO_LEAGUE = {
     "club_user", "club_apitoken", "club_mailboxmessage", "club_mailstanding", "club_mailoptout",
 }  # fmt: skip
 OTHERWISE = {
-    "club:erase", "club:league-new", "club:leave", "club:league-reopen", "club:join",
+    "core:erase", "core:league-new", "core:leave", "core:league-reopen", "core:join",
     "api:league-list", "api:league-reopen",
 }  # fmt: skip
 """What is of no league, or what an archived one still lets one do: reopen it, and leave it."""

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from league.club import clock
-from league.club.models import League
+from core import clock
+from core.leagues.models import League
 from tests.permissions import addresses, world
 from tests.permissions.people import ANONYMOUS, PERSONAS
 from tests.permissions.rows import (

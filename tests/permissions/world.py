@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from league.club import clock
-from league.club.models import Invitation, League, MailboxMessage, Membership, Role, User
-from league.club.services import invitations
-from league.papers.models import Job
-from league.season.models import BlackOut, Card, Claim, Entry, Fixture, Season
-from league.season.services import cards, claims, dates, rounds, seasons
-from matches.engine.maps import printed_maps
-from matches.engine.report import MatchReport
-from matches.engine.table_top import blank
-from matches.engine.variants.registry import find_variant
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.services import invitations
+from core.notifications.models import MailboxMessage
+from engine.maps import printed_maps
+from engine.report import MatchReport
+from engine.table_top import blank
+from engine.variants.registry import find_variant
+from league.exports.models import Job
+from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.services import cards, claims, dates, rounds, seasons
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.services.outcomes import table_top
 from matches.services.pinned import playable_setup

@@ -10,10 +10,10 @@ import pytest
 from django.db import connection, connections
 from django.db.models import Sum
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import OutboxRow
-from league.club.services import outbox
-from matches.engine.report import Fate, SideReport
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from core.jobs.models import OutboxRow
+from engine.report import Fate, SideReport
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import Record, record_of, team_value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.club.models import Role
-from matches.engine.report import Fate
-from matches.engine.variants.registry import VARIANTS
+from core.leagues.models import Role
+from engine.report import Fate
+from engine.variants.registry import VARIANTS
 from rosters import board
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player
 from rosters.services import sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.variants.registry import VARIANTS
+from engine.variants.registry import VARIANTS
 from rosters.drafts import DraftLine, RosterDraft, default_draft
 from rosters.edits import Workshop, edited
 from rosters.models import TeamDraft

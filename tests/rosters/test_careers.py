@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry
-from matches.engine.report import Fate
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from engine.report import Fate
 from rosters.models import CareerEvent, Player, Team
 from rosters.queries import careers
 from rosters.services import players, sheets

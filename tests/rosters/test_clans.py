@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches.engine.variants.registry import find_variant
+from engine.variants.registry import find_variant
 from rosters.models import Clan, Position, StaffType
 from rosters.queries.clans import clans_with_tables, table_of
 from rosters.services.clans import load_clans

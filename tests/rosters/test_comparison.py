@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.engine.variants.registry import VARIANTS
+from engine.variants.registry import VARIANTS
 from rosters.queries.comparison import side_by_side
 from tests.factories.rosters import clan
 

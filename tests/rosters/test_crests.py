@@ -8,9 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, Role
-from matches.engine.variants.registry import VARIANTS
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Role
+from engine.variants.registry import VARIANTS
 from rosters.crests.colours import COLOURS, LEAST_CONTRAST, PAIRS, contrast, pair_of
 from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES
 from rosters.crests.picture import crest_svg, initials

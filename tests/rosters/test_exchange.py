@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.club.names import tidy
-from matches.engine.variants.registry import VARIANTS
+from core.names import tidy
+from engine.variants.registry import VARIANTS
 from rosters.drafts import DraftLine, RosterDraft, default_draft
 from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
 from rosters.exchange.document import read_json, write_json

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, Role
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Role
 from rosters.models import CareerEvent, LedgerEntry, Player, Team, TeamDraft
 from rosters.services import drafts, sheets, teams
 from tests.factories.club import LeagueFactory, member

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.club.errors import FactChanged, NotAllowed, Refused
+from core.errors import FactChanged, NotAllowed, Refused
 from rosters.models import CareerEvent, Freebooter, LedgerEntry, Player, Team
 from rosters.queries.line_up import line_up
 from rosters.queries.market import half_price

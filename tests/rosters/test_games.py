@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.club.models import Role
-from matches.engine.money import CURRENCIES
-from matches.engine.variants.registry import VARIANTS
+from core.leagues.models import Role
+from engine.money import CURRENCIES
+from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Team, TeamDraft
 from rosters.services.clans import load_games
 from rosters.templatetags import games

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.report import Fate
-from matches.engine.variants.registry import find_variant
+from engine.report import Fate
+from engine.variants.registry import find_variant
 from rosters.models import CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.line_up import journeyman_position, journeymen_to_come, line_up
 from rosters.queries.teams import roster, team_value

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from league.club.errors import FactChanged, Refused
+from core.errors import FactChanged, Refused
 from rosters.models import LedgerEntry, LedgerKind, Team
 from rosters.services import ledger
 from tests.factories.rosters import penniless_team, team

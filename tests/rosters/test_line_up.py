@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 from rosters.models import Player
 from rosters.queries.line_up import journeyman_position, line_up
 from tests.factories.rosters import team

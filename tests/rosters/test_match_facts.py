@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.report import Fate
-from matches.engine.variants.registry import find_variant
+from engine.report import Fate
+from engine.variants.registry import find_variant
 from rosters.match_facts import facts_of
 from rosters.models import CareerKind
 from tests.factories.rosters import side_report, team

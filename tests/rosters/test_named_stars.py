@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from league.club.errors import FactChanged, NotAllowed, Refused
-from matches.engine.report import Fate, SideReport
-from matches.engine.variants.registry import find_variant
-from matches.engine.variants.samurai import ronin as table
+from core.errors import FactChanged, NotAllowed, Refused
+from engine.report import Fate, SideReport
+from engine.variants.registry import find_variant
+from engine.variants.samurai import ronin as table
 from rosters.models import FallenStar, Freebooter, LedgerEntry, LostContract, Player, Team
 from rosters.queries.booking_plan import plan_side
 from rosters.queries.consequences import consequences

@@ -9,7 +9,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.club.models import Role
+from core.leagues.models import Role
 from rosters.models import LedgerEntry, Player, Team, TeamDraft
 from rosters.queries.clans import table_of
 from rosters.services import drafts

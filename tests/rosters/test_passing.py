@@ -6,12 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.mail import tokens
-from league.club.mail.bodies import body_of
-from league.club.models import AuditEntry, MailboxMessage, Membership, Role, User
-from league.club.queries import waiting_for
+from core import clock
+from core.accounts.models import User
+from core.accounts.waiting import waiting_for
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Membership, Role
+from core.mail import tokens
+from core.mail.bodies import body_of
+from core.notifications.models import MailboxMessage
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.permissions import sides_of
 from matches.services.handing_in.drafts import save_draft

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connections
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import MailboxMessage, OutboxRow
-from league.club.services import outbox
-from matches.engine.report import Fate, PlayerReport
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from core.jobs.models import OutboxRow
+from core.notifications.models import MailboxMessage
+from engine.report import Fate, PlayerReport
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.for_hire import shelf_of
 from rosters.queries.line_up import line_up

@@ -6,10 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, MailboxMessage, Membership, Role, User
-from league.club.queries import waiting_for
+from core import clock
+from core.accounts.models import User
+from core.accounts.waiting import waiting_for
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Membership, Role
+from core.notifications.models import MailboxMessage
 from matches.models import Match, Playbook, TurnSheet
 from matches.permissions import sides_of
 from matches.services.handing_in.drafts import save_draft

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from league.club.errors import Refused
-from matches.engine.dice import ScriptedDice
+from core.errors import Refused
+from engine.dice import ScriptedDice
 from rosters.models import AfterMatch, CareerEvent, Player, Team
 from rosters.queries.advancement import pending_rolls
 from rosters.queries.line_up import line_up

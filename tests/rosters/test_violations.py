@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.variants.registry import find_variant
+from engine.variants.registry import find_variant
 from rosters.drafts import DraftLine, RosterDraft, default_draft
 from rosters.queries.violations import Violation, cost, violations
 

@@ -9,17 +9,17 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from matches.engine.clans import Clan
-from matches.engine.coaches.base import Coach, play
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Choice, Decision, DecisionKind, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.position import Position
-from matches.engine.rulebook import Rules
-from matches.engine.schema import LOG_VERSION
-from matches.engine.variants.registry import find_variant
+from engine.clans import Clan
+from engine.coaches.base import Coach, play
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import FigureSpec, LineUp, MatchSetup
+from engine.position import Position
+from engine.rulebook import Rules
+from engine.schema import LOG_VERSION
+from engine.variants.registry import find_variant
 from tests.support.delving import delve
 from tests.support.gold import LEARNED, Eager
 

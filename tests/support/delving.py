@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from matches.engine.walks import walks
+from engine.walks import walks
 
 if TYPE_CHECKING:
-    from matches.engine.position import Figure, Position
-    from matches.engine.rulebook import Rules
+    from engine.position import Figure, Position
+    from engine.rulebook import Rules
 
 HUNTS, STEPS_ON_PADS = 0.25, 0.2
 

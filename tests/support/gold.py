@@ -8,17 +8,17 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from matches.engine.clans import Clan
-from matches.engine.decisions import Choice, Decision, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import LineUp, MatchSetup
-from matches.engine.position import Position
-from matches.engine.races.access import CATEGORIES
-from matches.engine.rulebook import Rules
-from matches.engine.skills import NAMES
-from matches.engine.variants.registry import find_variant
-from matches.engine.walks import walks
+from engine.clans import Clan
+from engine.decisions import Choice, Decision, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import LineUp, MatchSetup
+from engine.position import Position
+from engine.races.access import CATEGORIES
+from engine.rulebook import Rules
+from engine.skills import NAMES
+from engine.variants.registry import find_variant
+from engine.walks import walks
 
 LAZY = (Verb.END, Verb.STOP, Verb.CONCEDE)
 DILIGENCE = 0.94

@@ -9,20 +9,20 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from matches.engine.clans import Clan
-from matches.engine.coaches.base import Coach, play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Choice, Decision, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import LineUp, MatchSetup
-from matches.engine.position import Position
-from matches.engine.rulebook import Rules
-from matches.engine.schema import LOG_VERSION
-from matches.engine.variants.registry import find_variant
-from matches.engine.variants.samurai.options import OPTIONS
-from matches.engine.variants.samurai.ronin import Ronin, ronin
+from engine.clans import Clan
+from engine.coaches.base import Coach, play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import Choice, Decision, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import LineUp, MatchSetup
+from engine.position import Position
+from engine.rulebook import Rules
+from engine.schema import LOG_VERSION
+from engine.variants.registry import find_variant
+from engine.variants.samurai.options import OPTIONS
+from engine.variants.samurai.ronin import Ronin, ronin
 
 CONCEDE = Choice(Verb.CONCEDE)
 SPECIAL = {

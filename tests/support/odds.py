@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from matches.engine.dice import Dice
+from engine.dice import Dice
 
 
 class _Wanted(Exception):  # noqa: N818 -- nothing has gone wrong

@@ -11,8 +11,8 @@ import psutil
 import psycopg
 from psycopg import sql
 
-from league.conf import places
-from league.conf.run.servers import private_servers
+from config import places
+from config.run.servers import private_servers
 
 _OF_A_RUN = re.compile(r"test_kemari_(\d+)")
 

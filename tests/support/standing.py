@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.orders.forms import SKILLS, Form, Judge, Name, Named, Number, Rank
-from matches.engine.orders.policies import Count, Judgement, Names, Policy, Ranking
-from matches.engine.orders.presets import PRESETS
-from matches.engine.orders.specs import SPECS
-from matches.engine.orders.standing import StandingOrders, ordered
-from matches.engine.sheets.words import Ground
+from engine.decisions import DecisionKind
+from engine.orders.forms import SKILLS, Form, Judge, Name, Named, Number, Rank
+from engine.orders.policies import Count, Judgement, Names, Policy, Ranking
+from engine.orders.presets import PRESETS
+from engine.orders.specs import SPECS
+from engine.orders.standing import StandingOrders, ordered
+from engine.sheets.words import Ground
 
 
 def any_orders(chance: random.Random, ground: Ground, share: float = 0.8) -> StandingOrders:

@@ -18,16 +18,16 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from league.conf import places
+from config import places
 
 PREFIX = "kemari_template_"
 SOURCES = (
     "*/migrations/*.py",
     "*/*/migrations/*.py",
-    "matches/engine/**/*.csv",
-    "matches/engine/clans.py",
-    "matches/engine/skills.py",
-    "matches/engine/variants/**/*.py",
+    "engine/**/*.csv",
+    "engine/clans.py",
+    "engine/skills.py",
+    "engine/variants/**/*.py",
     "requirements/base.txt",
     "rosters/services/clans.py",
     "tests/support/template.py",
@@ -77,7 +77,7 @@ def _make(connection: psycopg.Connection, name: str) -> None:
     unfinished = f"{name}_unfinished"
     _execute(connection, "CREATE DATABASE {}", unfinished)
     environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "league.conf.test_settings",
+        "DJANGO_SETTINGS_MODULE": "config.test_settings",
         "DATABASE_URL": f"postgresql://kemari@/{unfinished}?host={places.sockets()}",
         "KEMARI_TEST_CHILD": "1",
         "PYTHONWARNINGS": "",

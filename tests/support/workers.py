@@ -16,8 +16,8 @@ from django.db import connection
 
 READY_WITHIN = 30.0
 _COMMAND = (
-    *(sys.executable, "-m", "celery", "-A", "league.conf", "worker"),
-    *("-Q", "resolve,mail,default,papers", "-c", "2", "-l", "INFO"),
+    *(sys.executable, "-m", "celery", "-A", "config", "worker"),
+    *("-Q", "resolve,mail,default,exports", "-c", "2", "-l", "INFO"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
 
@@ -116,7 +116,7 @@ def _environment() -> dict[str, str]:
         user = f"{database['USER']}:{quote(database['PASSWORD'])}"
         address = f"postgresql://{user}@{host}:{database['PORT'] or 5432}/{database['NAME']}"
     return os.environ | {
-        "DJANGO_SETTINGS_MODULE": "league.conf.test_settings",
+        "DJANGO_SETTINGS_MODULE": "config.test_settings",
         "DATABASE_URL": address,
         "REDIS_URL": settings.REDIS_URL,
         "KEMARI_QUEUE_PREFIX": settings.QUEUE_PREFIX,

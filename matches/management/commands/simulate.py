@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.engine.variants.registry import TO_COME, VARIANTS, find_variant
+from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from matches.simulation import COACHES, Order, Summary, pairings, simulate
 
 PROGRESS_EVERY = 0.5  # seconds

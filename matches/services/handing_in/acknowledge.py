@@ -13,14 +13,14 @@ from typing import Any
 
 from django.core.cache import cache
 
-from matches.engine.sheets.check import Checked, check
-from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.orders_coach import OrderChain
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.plays import Sheet
-from matches.engine.sheets.rehearse import TIMES, Outlook, rehearse
-from matches.engine.sheets.sections import parted
-from matches.engine.sheets.words import Ground
+from engine.sheets.check import Checked, check
+from engine.sheets.faults import Fault
+from engine.sheets.orders_coach import OrderChain
+from engine.sheets.parser import parse
+from engine.sheets.plays import Sheet
+from engine.sheets.rehearse import TIMES, Outlook, rehearse
+from engine.sheets.sections import parted
+from engine.sheets.words import Ground
 from matches.models import Match, TurnSheet
 from matches.queries import checkpoint_of
 from matches.services.errors import BadOrders

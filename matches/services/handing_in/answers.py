@@ -9,12 +9,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.decisions import DecisionKind
-from matches.engine.sheets.answers import read_answer, says, written
-from matches.engine.sheets.faults import SheetFaults
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.decisions import DecisionKind
+from engine.sheets.answers import read_answer, says, written
+from engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match, Segment
 from matches.queries import present_game
 from matches.render.kinds import KINDS, choice_words, man

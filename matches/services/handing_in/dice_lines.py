@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
 from matches.models import DiceLine, Match, MatchState
 from matches.services.turns import lock_for
 

@@ -11,14 +11,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.sections import turn_of
-from matches.engine.sheets.tokens import lines_of
-from matches.engine.sheets.words import Ground
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.sheets.faults import SheetFaults
+from engine.sheets.parser import parse
+from engine.sheets.sections import turn_of
+from engine.sheets.tokens import lines_of
+from engine.sheets.words import Ground
 from matches.models import Match, TurnSheet
 from matches.services.errors import BadOrders, RulesChanged
 from matches.services.pinned import setup_of

@@ -7,11 +7,11 @@ from contextlib import suppress
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from league.club.errors import Refused
-from league.club.mail.wanted import is_mailed
-from league.club.services import mailbox
-from league.club.zones import in_both_zones
-from matches.engine.sheets.faults import Fault
+from core.accounts.zones import in_both_zones
+from core.errors import Refused
+from core.mail.wanted import is_mailed
+from core.notifications import services as notifications
+from engine.sheets.faults import Fault
 from matches.models import Match, TurnSheet
 from matches.render.faults import reason
 from matches.services.handing_in.acknowledge import Acknowledgement, acknowledge
@@ -28,7 +28,7 @@ def taken(match: Match, side: int, sheet: TurnSheet) -> None:
     """
     if not is_mailed(sheet.author, KIND, asked=False):
         return
-    mailbox.notify(
+    notifications.notify(
         recipient=sheet.author,
         subject=f"{match}: {subject(sheet)}",
         body=words(match, side, sheet),

@@ -8,18 +8,18 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.sheets.check import Checked, check
-from matches.engine.sheets.faults import Fault, SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.orders_coach import NO_ORDERS
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.plays import Sheet
-from matches.engine.sheets.sections import parted, turn_of
-from matches.engine.sheets.tokens import lines_of
-from matches.engine.sheets.words import Ground
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.sheets.check import Checked, check
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.orders_coach import NO_ORDERS
+from engine.sheets.parser import parse
+from engine.sheets.plays import Sheet
+from engine.sheets.sections import parted, turn_of
+from engine.sheets.tokens import lines_of
+from engine.sheets.words import Ground
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.queries import UNREADABLE, checkpoint_of
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Unconfirmed

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from league.club.models import JUDGING_ROLES
-from league.club.queries import people_with
-from league.club.services import mailbox
+from core.leagues.models import JUDGING_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
 from matches.models import Match, Side, Vacation
 from matches.services.letters.writing import due, heading, link, write
 
@@ -86,7 +86,7 @@ def missed(match: Match, side: Side, by: str) -> None:
 
 def holidays_forbidden(vacation: Vacation, reason: str) -> None:
     """A coach hears that his commissioner does not let his clocks stand."""
-    mailbox.notify(
+    notifications.notify(
         recipient=vacation.coach,
         subject=f"{vacation.league}: your holidays do not count",
         body=f"Your clocks run from {vacation.first_day:%d %B} to {vacation.last_day:%d %B} as "
@@ -99,7 +99,7 @@ def holidays_forbidden(vacation: Vacation, reason: str) -> None:
 def decide(match: Match, why: str) -> None:
     """Those who judge hear that an absent coach is for them to decide on; both coaches too."""
     for person in people_with(match.league, JUDGING_ROLES):
-        mailbox.notify(
+        notifications.notify(
             recipient=person,
             subject=f"{match} waits for your decision",
             body=f"{why}\nGive more time, name a stand-in, let the turn be played by default "

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from league.club.models import JUDGING_ROLES
-from league.club.queries import people_with
-from league.club.services import mailbox
-from matches.engine.variants.registry import find_variant
+from core.leagues.models import JUDGING_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
+from engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion, Side, TableReport
 from matches.services.letters.writing import due, heading, link, write
 from rosters.models import Freebooter, Team
@@ -46,7 +46,7 @@ def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: st
 def held(match: Match) -> None:
     """Those who judge hear that a match needs them; its coaches that it rests."""
     for person in people_with(match.league, JUDGING_ROLES):
-        mailbox.notify(
+        notifications.notify(
             recipient=person,
             subject=f"{match} is held",
             body=f"The match could not go on: {match.last_error}\nLook at it and run it again.",
@@ -116,7 +116,7 @@ def result_disputed(match: Match, entered: TableReport) -> None:
     judges = people_with(match.league, JUDGING_ROLES)
     people = {person.pk: person for person in [*judges, entered.entered_by]}
     for person in people.values():
-        mailbox.notify(
+        notifications.notify(
             recipient=person,
             subject=f"{match}: the result is disputed",
             body=f"{entered.answered_by} does not agree: {entered.objection}",

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.urls import reverse
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit, mailbox
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.notifications import services as notifications
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
 from matches.services.letters.writing import thread_of
@@ -114,7 +115,7 @@ def _tell(message: MatchMessage) -> None:
     people |= {user.pk: user for user in written if user.has_perm("matches.read_thread", match)}
     people.pop(message.author_id, None)
     for person in people.values():
-        mailbox.notify(
+        notifications.notify(
             recipient=person,
             subject=f"{match}: {message.author} writes",
             body=message.text,

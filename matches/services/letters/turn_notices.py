@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from league.club.models import User
-from league.club.services import mailbox
-from league.club.zones import in_both_zones
-from matches.engine.decisions import DecisionKind
+from core.accounts.models import User
+from core.accounts.zones import in_both_zones
+from core.notifications import services as notifications
+from engine.decisions import DecisionKind
 from matches.models import Match, Segment, Side
 from matches.render.kinds import KINDS
 from matches.services.letters.writing import due, heading, link, thread_of, write
@@ -107,7 +107,7 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
 
 def taken_over(match: Match, side: Side, coach: User) -> None:
     """Whoever takes a team over in its turn gets the mail of it that he may answer."""
-    mailbox.notify(
+    notifications.notify(
         recipient=coach,
         subject=f"{match}: your {match.turn_called(side)}",
         body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.club.services import mailbox
-from league.club.zones import in_both_zones
+from core.accounts.zones import in_both_zones
+from core.notifications import services as notifications
 from matches.models import Match, Side
 from rosters.queries.stand_ins import on_duty
 from rosters.services.after_match import match_ref
@@ -35,7 +35,7 @@ def write(
     readers = [(team.coach, letter)]
     readers += [(person, f"{letter}:{person.pk}") for person in on_duty(team, match_ref(match.pk))]
     for person, name in readers:
-        mailbox.notify(
+        notifications.notify(
             recipient=person,
             subject=subject,
             body=body,
@@ -61,7 +61,7 @@ def link(match: Match) -> str:
     return reverse("matches:match", args=[match.pk])
 
 
-def thread_of(match: Match) -> mailbox.Thread:
+def thread_of(match: Match) -> notifications.Thread:
     """What keeps all letters of a match together in a mail program."""
     label = f" ({match.label})" if match.label else ""
-    return mailbox.Thread(f"match:{match.pk}", f"{match}{label}")
+    return notifications.Thread(f"match:{match.pk}", f"{match}{label}")

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from matches.engine.geometry import board
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.orders_coach import NO_ORDERS, OrderChain, Source
-from matches.engine.sheets.words import Ground
+from engine.geometry import board
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.orders_coach import NO_ORDERS, OrderChain, Source
+from engine.sheets.words import Ground
 from matches.models import Match, Playbook, SetUpOrders, Side
 from matches.services.pinned import setup_of
 

@@ -7,15 +7,15 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.decisions import DecisionKind
-from matches.engine.orders.presets import PRESETS
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.rehearsal import check_set_up
-from matches.engine.sheets.words import Ground
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.decisions import DecisionKind
+from engine.orders.presets import PRESETS
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.rehearsal import check_set_up
+from engine.sheets.words import Ground
 from matches.models import Match, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.pinned import playable_setup

@@ -6,16 +6,17 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import League, User
-from league.club.services import audit
-from matches.engine.errors import DataError
-from matches.engine.orders.standing import names_men
-from matches.engine.rulebook import rules_under
-from matches.engine.sheets.faults import Fault, SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import VARIANTS, find_variant
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from engine.errors import DataError
+from engine.orders.standing import names_men
+from engine.rulebook import rules_under
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.words import Ground
+from engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.errors import BadOrders
 from matches.services.orders.chains import SHIRTS, anywhere

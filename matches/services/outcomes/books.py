@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.models import User
-from matches.engine.dice import SegmentDice
-from matches.engine.report import MatchReport
+from core.accounts.models import User
+from engine.dice import SegmentDice
+from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
 from rosters.match_facts import Condition
 from rosters.models import MatchBooking

@@ -12,13 +12,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club import hooks
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import outbox
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import MatchReport
-from matches.engine.table_top import blank, mismatches
+from core import hooks
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from engine.lineup import MatchSetup
+from engine.report import MatchReport
+from engine.table_top import blank, mismatches
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
 from matches.services.letters import match_notices

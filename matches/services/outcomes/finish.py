@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from matches.engine.events import Event, event_from_json
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import report_of
+from engine.events import Event, event_from_json
+from engine.lineup import MatchSetup
+from engine.report import report_of
 from matches.models import Match, ReportVersion, Segment
 from matches.services.letters import match_notices
 from matches.services.outcomes.results import confirm_report

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from league.club.models import User
-from league.club.services import audit, outbox
-from matches.engine.report import MatchReport
+from core.accounts.models import User
+from core.audit import services as audit
+from core.jobs import outbox
+from engine.report import MatchReport
 from matches.models import Match, MatchMode, MatchState, ReportVersion
 from matches.services.states import transition
 from rosters.services.after_match import match_ref

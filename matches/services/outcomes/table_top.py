@@ -8,13 +8,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.dice import SegmentDice, chain
-from matches.engine.errors import DataError
-from matches.engine.report import MatchReport
-from matches.engine.table_top import booked, mismatches
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from engine.dice import SegmentDice, chain
+from engine.errors import DataError
+from engine.report import MatchReport
+from engine.table_top import booked, mismatches
 from matches.match_file import chained
 from matches.models import (
     Match,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from league.club.services import audit
+from core.audit import services as audit
 from matches.clocks.bank import Miss, missed
 from matches.models import Match, MatchState, Segment, Side, SideClock
 from matches.services.house import Players

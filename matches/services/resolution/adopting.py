@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from league.club.services import audit
-from matches.engine.errors import EngineError
-from matches.engine.lineup import MatchSetup
-from matches.engine.rulebook import rules_for
+from core.audit import services as audit
+from engine.errors import EngineError
+from engine.lineup import MatchSetup
+from engine.rulebook import rules_for
 from matches.models import Checkpoint, Match, MatchState
 from matches.queries import UNREADABLE
 from matches.services.resolution.replay import Differs, replayed

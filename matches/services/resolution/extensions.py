@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState
 from matches.services.letters import clock_notices
 from matches.services.resolution import hold

@@ -6,10 +6,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit, outbox
-from matches.engine.sheets.faults import SheetFaults
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.queries import present_game
 from matches.services.handing_in.sheets import orders_of

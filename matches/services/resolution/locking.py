@@ -6,15 +6,15 @@ import hmac
 import json
 from collections.abc import Mapping
 
-from matches.engine.asking import asked_kinds
-from matches.engine.coaches.base import Coach
-from matches.engine.coaches.caretaker import CaretakerCoach
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.orders_coach import OrdersCoach
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.segment import Coaches, Limits
-from matches.engine.sheets.words import Ground
+from engine.asking import asked_kinds
+from engine.coaches.base import Coach
+from engine.coaches.caretaker import CaretakerCoach
+from engine.lineup import MatchSetup
+from engine.sheets.coach import SheetCoach
+from engine.sheets.orders_coach import OrdersCoach
+from engine.sheets.parser import parse
+from engine.sheets.segment import Coaches, Limits
+from engine.sheets.words import Ground
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
 from matches.services.house import Players, house_coach
 from matches.services.orders.chains import chain_from, texts_of

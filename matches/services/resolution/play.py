@@ -12,16 +12,16 @@ import json
 from collections.abc import Callable
 from datetime import datetime
 
-from matches.engine.decisions import Choice, Decision, choice_from_json
-from matches.engine.dice import SegmentDice, chain
-from matches.engine.events import Event
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets import segment as engine
-from matches.engine.sheets.check import turn_end
-from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.orders_coach import Answered, OrdersCoach, Source
-from matches.engine.sheets.segment import Ending, waits_for
+from engine.decisions import Choice, Decision, choice_from_json
+from engine.dice import SegmentDice, chain
+from engine.events import Event
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.sheets import segment as engine
+from engine.sheets.check import turn_end
+from engine.sheets.coach import SheetCoach
+from engine.sheets.orders_coach import Answered, OrdersCoach, Source
+from engine.sheets.segment import Ending, waits_for
 from matches.match_file import chained
 from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
 from matches.render.commentary import commentary

@@ -12,8 +12,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from matches.engine.sheets.faults import Fault
-from matches.engine.sheets.segment import Segment
+from engine.sheets.faults import Fault
+from engine.sheets.segment import Segment
 from matches.models import Match
 from matches.services.resolution.locking import salted
 

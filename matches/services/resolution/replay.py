@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from matches.engine.dice import SegmentDice, chain
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets import segment as engine
-from matches.engine.sheets.segment import Ending
+from engine.dice import SegmentDice, chain
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.sheets import segment as engine
+from engine.sheets.segment import Ending
 from matches.match_file import chained
 from matches.models import Match, Segment
 from matches.services.resolution.locking import coaches_from, limits_after

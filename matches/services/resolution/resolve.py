@@ -15,7 +15,7 @@ from time import perf_counter
 
 from django.db import transaction
 
-from league.club import clock
+from core import clock
 from matches.models import Match, Segment, TurnSheet
 from matches.services.errors import RulesChanged
 from matches.services.house import NOBODY, Players

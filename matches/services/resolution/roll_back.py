@@ -10,12 +10,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.sheets.segment import waits_for
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.sheets.segment import waits_for
 from matches.models import (
     Checkpoint,
     Match,

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from league.club.errors import Refused
-from league.club.models import League, User
-from matches.engine.dice import SegmentDice
-from matches.engine.variants.registry import find_variant
+from core.accounts.models import User
+from core.errors import Refused
+from core.leagues.models import League
+from engine.dice import SegmentDice
+from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.letters import match_notices
 from matches.services.pinned import hindrance, playable_setup

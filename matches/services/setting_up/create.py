@@ -12,22 +12,22 @@ from typing import Any
 
 from django.db import transaction
 
-from league.club.errors import Refused
-from league.club.models import League
-from league.club.services import audit
+from core.audit import services as audit
+from core.errors import Refused
+from core.leagues.models import League
+from engine.dice import SegmentDice
+from engine.errors import DataError
+from engine.events import Event, MapDrawn, Rolled
+from engine.lineup import MatchSetup
+from engine.maps import NamedMap, printed_maps
+from engine.orders.standing import NO_STANDING
+from engine.rulebook import rules_for, settled
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import Places, parse_set_up
+from engine.sheets.rehearsal import check_set_up
+from engine.sheets.words import Ground
+from engine.variants.registry import find_variant
 from matches.clocks.terms import PLAIN, ClockTerms
-from matches.engine.dice import SegmentDice
-from matches.engine.errors import DataError
-from matches.engine.events import Event, MapDrawn, Rolled
-from matches.engine.lineup import MatchSetup
-from matches.engine.maps import NamedMap, printed_maps
-from matches.engine.orders.standing import NO_STANDING
-from matches.engine.rulebook import rules_for, settled
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import Places, parse_set_up
-from matches.engine.sheets.rehearsal import check_set_up
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, Playbook, SetUpOrders, Side
 from matches.services.letters import match_notices
 from matches.services.orders.chains import SHIRTS, playbook_in_force

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from matches.engine.variants.registry import find_variant
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders
 from matches.services.pinned import playable_setup
 from matches.services.setting_up import bids

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import League, User
-from league.club.names import clean_name
-from league.club.services import audit
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.names import clean_name
+from engine.maps import PlayedMap, map_title, printed_maps, read_map
+from engine.sheets.faults import SheetFaults
+from engine.variants.base import Variant
 from matches.atlas import games_with_maps, own_maps
-from matches.engine.maps import PlayedMap, map_title, printed_maps, read_map
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.variants.base import Variant
 from matches.models import LeagueMap
 from matches.services.errors import BadMap
 

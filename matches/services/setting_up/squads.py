@@ -8,11 +8,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import User
-from league.club.services import audit
-from matches.engine.lineup import LineUp, MatchSetup
-from matches.engine.rulebook import rules_under
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from engine.lineup import LineUp, MatchSetup
+from engine.rulebook import rules_under
 from matches.models import Match, MatchState, SetUpOrders, Side, Squad
 from matches.permissions import coached_sides
 from matches.services.pinned import playable_setup

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from league.club.models import Outage
-from league.club.zones import zone_of
+from core.accounts.zones import zone_of
+from core.jobs.models import Outage
 from matches.clocks.bank import REMIND_AT, SideTime, allowance, handed_in, opening
 from matches.clocks.calendar import Calendar
 from matches.models import Match, Side, SideClock, Vacation

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
-from league.club import clock
+from core import clock
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.jobs import enqueue_resolution
 from matches.services.letters import clock_notices

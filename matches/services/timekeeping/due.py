@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from league.club import clock
-from league.club.errors import Refused
-from league.club.models import InboundMail
-from league.club.services import heartbeat
+from core import clock
+from core.errors import Refused
+from core.jobs import heartbeat
+from core.mail.models import InboundMail
 from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
 from matches.services.house import NOBODY, Players
 

@@ -12,11 +12,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import League, User
-from league.club.permissions import is_commissioner, role_of
-from league.club.services import audit
-from league.club.zones import zone_of
+from core.accounts.models import User
+from core.accounts.zones import zone_of
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.leagues.permissions import is_commissioner, role_of
 from matches.clocks.holidays import Days, over_the_limit
 from matches.clocks.terms import USUAL, ClockTerms
 from matches.models import Match, MatchState, Vacation

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from matches.engine.errors import DataError
+from engine.errors import DataError
 from rosters.services import clans
 
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from league.conf import places
+from config import places
 from tests.bench.web.measure import TIMES, Measured
 from tests.bench.yardstick import yardstick_seconds
 

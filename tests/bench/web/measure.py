@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.conf.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("LOG_LEVEL", "ERROR")
 
 import django
@@ -45,7 +45,7 @@ class Measured:
 def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    from league.conf.run.servers import private_servers
+    from config.run.servers import private_servers
 
     times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
     with private_servers():
@@ -133,9 +133,11 @@ def _tick(times: int) -> Iterator[Measured]:
     from django.db import connection, transaction
     from django.test.utils import CaptureQueriesContext
 
-    from league.club import clock
-    from league.club.services import idempotent, outbox, webhooks
-    from league.season.tasks import advance_all
+    from core import clock
+    from core.api import idempotent
+    from core.jobs import outbox
+    from core.notifications import webhooks
+    from league.tasks import advance_all
     from matches.services.timekeeping.deadlines import enqueue_due
     from rosters.tasks import close_due
 

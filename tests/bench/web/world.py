@@ -7,9 +7,10 @@ from typing import Any
 
 from django.db.models import Count
 
-from league.club.models import League, User
-from league.season.models import Round, Season
-from league.season.services.generate.sizes import small
+from core.accounts.models import User
+from core.leagues.models import League
+from league.models import Round, Season
+from league.services.generate.sizes import small
 from matches.models import Match, MatchState
 from rosters.models import AfterMatch, Clan, Player, Team
 

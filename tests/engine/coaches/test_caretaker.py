@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from matches.engine.coaches.caretaker import CaretakerCoach
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.dice import SeededDice
-from matches.engine.events import Event
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import State
-from matches.engine.sheets.orders_coach import OrdersCoach
-from matches.engine.sheets.segment import play_segment
-from matches.engine.variants.registry import find_variant
+from engine.coaches.caretaker import CaretakerCoach
+from engine.coaches.greedy import GreedyCoach
+from engine.dice import SeededDice
+from engine.events import Event
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import State
+from engine.sheets.orders_coach import OrdersCoach
+from engine.sheets.segment import play_segment
+from engine.variants.registry import find_variant
 from tests.engine.stage import Player, Stage, of
 
 FAR_AWAY = {4: "N24"}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.greedy.coach import SURE, next_plan
-from matches.engine.coaches.greedy.scoring import score_plan
-from matches.engine.coaches.greedy.view import View
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import State
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.greedy.coach import SURE, next_plan
+from engine.coaches.greedy.scoring import score_plan
+from engine.coaches.greedy.view import View
+from engine.coaches.random_coach import RandomCoach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import State
+from engine.variants.registry import find_variant
 from tests.engine.stage import Player, Stage, kinds, of
 
 CLANS = tuple(find_variant("samurai").clans.values())

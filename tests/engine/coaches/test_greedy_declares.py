@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import DecisionKind
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import DecisionKind
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.variants.registry import find_variant
 from tests.engine.stage import Player, of
 from tests.engine.variants.blitz.test_ball_handling import Blitz
 

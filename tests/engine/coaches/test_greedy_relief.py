@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.greedy.relief import _off_walls, relief_plan
-from matches.engine.coaches.greedy.view import View
-from matches.engine.decisions import Choice, Verb
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.greedy.relief import _off_walls, relief_plan
+from engine.coaches.greedy.view import View
+from engine.decisions import Choice, Verb
 from tests.engine.stage import Player
 from tests.engine.variants.blitz.test_ball_handling import Blitz
 from tests.engine.variants.dungeon.scene import Dungeon, at

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.greedy.strays import stray_plan
-from matches.engine.coaches.greedy.view import View
-from matches.engine.decisions import Choice, Verb
+from engine.coaches.greedy.strays import stray_plan
+from engine.coaches.greedy.view import View
+from engine.decisions import Choice, Verb
 from tests.engine.stage import Player
 from tests.engine.variants.squig.test_wandering import FAR, Squig
 

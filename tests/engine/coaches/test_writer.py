@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.writer import WritingCoach, write
-from matches.engine.decisions import DecisionKind
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.check import check
-from matches.engine.sheets.ground import Ground
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.plays import Branch
-from matches.engine.variants.registry import find_variant
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.writer import WritingCoach, write
+from engine.decisions import DecisionKind
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.sheets.check import check
+from engine.sheets.ground import Ground
+from engine.sheets.parser import parse
+from engine.sheets.plays import Branch
+from engine.variants.registry import find_variant
 from tests.bench.mail_season import Played, against, all_played, points, season, told, total
 from tests.engine.stage import Stage
 

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from matches.engine.coaches.base import Coach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.orders.specs import TURN
-from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.orders_coach import OrderChain, OrdersCoach, Source
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import VARIANTS, find_variant
+from engine.coaches.base import Coach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.orders.specs import TURN
+from engine.sheets.formations import SetUpSheet
+from engine.sheets.orders_coach import OrderChain, OrdersCoach, Source
+from engine.sheets.words import Ground
+from engine.variants.registry import VARIANTS, find_variant
 from tests.support.crowns import crowns_coaches, crowns_setup
 from tests.support.mixed import mixed_coaches, mixed_setup
 from tests.support.standing import any_orders

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.orders.specs import LINES
-from matches.engine.sheets.formations import parse_set_up
+from engine.orders.specs import LINES
+from engine.sheets.formations import parse_set_up
 from tests.engine.orders.test_standing import HOME
 
 PAGE = (Path(__file__).parents[3] / "docs" / "standing-orders.md").read_text(encoding="utf-8")

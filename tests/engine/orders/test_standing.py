@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.orders.policies import Judgement
-from matches.engine.orders.presets import PRESETS
-from matches.engine.orders.specs import ADVANCE, SPECS, TURN
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import VARIANTS
+from engine.decisions import DecisionKind
+from engine.orders.policies import Judgement
+from engine.orders.presets import PRESETS
+from engine.orders.specs import ADVANCE, SPECS, TURN
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.words import Ground
+from engine.variants.registry import VARIANTS
 from matches.render.faults import reason
 from tests.engine.sheets.test_set_up import SETUP
 from tests.support.standing import any_orders

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.geometry import board
-from matches.engine.position import State
-from matches.engine.rules.ball import throw_in_ways
+from engine.geometry import board
+from engine.position import State
+from engine.rules.ball import throw_in_ways
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)

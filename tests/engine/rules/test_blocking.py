@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.geometry import board
-from matches.engine.position import State
-from matches.engine.rules.blocking import assists
+from engine.decisions import Choice, Verb
+from engine.geometry import board
+from engine.position import State
+from engine.rules.blocking import assists
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 

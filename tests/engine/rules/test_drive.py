@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.base import DefaultCoach, play
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.geometry import board
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Phase, State
-from matches.engine.rules.set_up import automatic, fault
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import DefaultCoach, play
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.geometry import board
+from engine.lineup import MatchSetup
+from engine.position import Phase, State
+from engine.rules.set_up import automatic, fault
+from engine.variants.registry import find_variant
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)

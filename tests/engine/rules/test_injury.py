@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.position import Phase, State
+from engine.decisions import Choice, Verb
+from engine.position import Phase, State
 from tests.engine.stage import Player, Stage, of, one
 
 BLADE = 6

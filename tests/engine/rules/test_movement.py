@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.errors import IllegalChoice
-from matches.engine.position import State
-from matches.engine.reach import reach
-from matches.engine.variants.samurai.conditions import RAIN, WINTER
+from engine.decisions import Choice, Verb
+from engine.errors import IllegalChoice
+from engine.position import State
+from engine.reach import reach
+from engine.variants.samurai.conditions import RAIN, WINTER
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 

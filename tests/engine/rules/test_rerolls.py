@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.position import Phase, State
+from engine.position import Phase, State
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 

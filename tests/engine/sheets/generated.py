@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from matches.engine.decisions import Verb
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.conditions import (
+from engine.decisions import Verb
+from engine.lineup import MatchSetup
+from engine.sheets.conditions import (
     AT,
     BALL,
     BESIDE,
@@ -25,8 +25,8 @@ from matches.engine.sheets.conditions import (
     Condition,
     Fact,
 )
-from matches.engine.sheets.ground import Ground
-from matches.engine.sheets.plays import (
+from engine.sheets.ground import Ground
+from engine.sheets.plays import (
     ASIDES,
     COACH,
     Branch,
@@ -38,17 +38,10 @@ from matches.engine.sheets.plays import (
     Step,
     Terms,
 )
-from matches.engine.sheets.preferences import (
-    FACES,
-    FOLLOW_WHEN,
-    REROLL_WHEN,
-    SKILLS,
-    WAYS,
-    Preferences,
-)
-from matches.engine.sheets.steps import VERBS
-from matches.engine.sheets.synonyms import FILLERS, WORDS
-from matches.engine.variants.registry import find_variant
+from engine.sheets.preferences import FACES, FOLLOW_WHEN, REROLL_WHEN, SKILLS, WAYS, Preferences
+from engine.sheets.steps import VERBS
+from engine.sheets.synonyms import FILLERS, WORDS
+from engine.variants.registry import find_variant
 
 YES_OR_NO = st.none() | st.booleans()
 TO_A_MAN = {Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.sheets.answers import says
+from engine.sheets.answers import says
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.position import State
-from matches.engine.sheets.check import check
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.words import Ground
+from engine.position import State
+from engine.sheets.check import check
+from engine.sheets.parser import parse
+from engine.sheets.words import Ground
 from matches.render.faults import reason
 from tests.engine.stage import Player, Stage
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.position import State
-from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.formations import parse_set_up
-from matches.engine.sheets.orders_coach import OrdersCoach
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.segment import play_segment, waits_for
-from matches.engine.sheets.words import Ground
+from engine.decisions import DecisionKind
+from engine.position import State
+from engine.sheets.coach import SheetCoach
+from engine.sheets.formations import parse_set_up
+from engine.sheets.orders_coach import OrdersCoach
+from engine.sheets.parser import parse
+from engine.sheets.segment import play_segment, waits_for
+from engine.sheets.words import Ground
 from tests.engine.stage import Player, Stage, of, one
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.base import DefaultCoach
-from matches.engine.decisions import DecisionKind
-from matches.engine.position import State
-from matches.engine.sheets.asking import condition
-from matches.engine.sheets.check import check
-from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.ground import Ground
-from matches.engine.sheets.looking import true_of
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.rehearse import rehearse
-from matches.engine.sheets.tokens import lines_of
-from matches.engine.sheets.words import Line
+from engine.coaches.base import DefaultCoach
+from engine.decisions import DecisionKind
+from engine.position import State
+from engine.sheets.asking import condition
+from engine.sheets.check import check
+from engine.sheets.coach import SheetCoach
+from engine.sheets.ground import Ground
+from engine.sheets.looking import true_of
+from engine.sheets.parser import parse
+from engine.sheets.rehearse import rehearse
+from engine.sheets.tokens import lines_of
+from engine.sheets.words import Line
 from tests.engine.sheets.test_coach import codes, played
 from tests.engine.stage import Player, Stage, of
 

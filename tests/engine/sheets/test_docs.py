@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.position import State
-from matches.engine.sheets import conditions, preferences, synonyms
-from matches.engine.sheets.check import check
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.ground import Ground
-from matches.engine.sheets.parser import keywords, parse
-from matches.engine.sheets.rehearse import rehearse
-from matches.engine.sheets.steps import SPELLS, VERBS
-from matches.engine.sheets.words import PREFERENCES, TERMS
+from engine.position import State
+from engine.sheets import conditions, preferences, synonyms
+from engine.sheets.check import check
+from engine.sheets.faults import SheetFaults
+from engine.sheets.ground import Ground
+from engine.sheets.parser import keywords, parse
+from engine.sheets.rehearse import rehearse
+from engine.sheets.steps import SPELLS, VERBS
+from engine.sheets.words import PREFERENCES, TERMS
 from tests.engine.sheets.generated import GAMES, ground_of
 from tests.engine.stage import Player, Stage
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from matches.engine.geometry import board
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.ground import Ground
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.sections import parted
+from engine.geometry import board
+from engine.sheets.faults import SheetFaults
+from engine.sheets.ground import Ground
+from engine.sheets.parser import parse
+from engine.sheets.sections import parted
 from matches.render.faults import reason
 from tests.engine.sheets.generated import GAMES, Writers, ground_of, respelt
 

@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from matches.engine.position import State
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.words import Ground
+from engine.position import State
+from engine.sheets.faults import SheetFaults
+from engine.sheets.parser import parse
+from engine.sheets.words import Ground
 from tests.engine.sheets.test_coach import codes, played
 from tests.engine.stage import Player, Stage, of, one
 

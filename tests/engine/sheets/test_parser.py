@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.engine.decisions import Verb
-from matches.engine.geometry import board
-from matches.engine.lineup import FigureSpec, LineUp, MatchSetup
-from matches.engine.sheets.faults import Fault, SheetFaults
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.plays import FACES, Play, Preferences, Sheet, Step
-from matches.engine.sheets.words import Ground, unneeded_journeymen
+from engine.decisions import Verb
+from engine.geometry import board
+from engine.lineup import FigureSpec, LineUp, MatchSetup
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.parser import parse
+from engine.sheets.plays import FACES, Play, Preferences, Sheet, Step
+from engine.sheets.words import Ground, unneeded_journeymen
 from matches.render.faults import reason
 
 PITCH = board(14, 24)

@@ -8,16 +8,16 @@ from math import sqrt
 
 import pytest
 
-from matches.engine.coaches.base import DefaultCoach
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.position import State
-from matches.engine.sheets.check import turn_end
-from matches.engine.sheets.coach import SheetCoach
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.rehearse import rehearse
-from matches.engine.sheets.segment import play_segment
-from matches.engine.sheets.words import Ground
+from engine.coaches.base import DefaultCoach
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.position import State
+from engine.sheets.check import turn_end
+from engine.sheets.coach import SheetCoach
+from engine.sheets.parser import parse
+from engine.sheets.rehearse import rehearse
+from engine.sheets.segment import play_segment
+from engine.sheets.words import Ground
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
 from tests.engine.stage import Player, Stage

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import State
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet, parse_set_up
-from matches.engine.sheets.orders_coach import OrdersCoach
-from matches.engine.sheets.rehearsal import check_set_up, suggested
-from matches.engine.sheets.words import Ground
-from matches.engine.variants.registry import find_variant
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import State
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet, parse_set_up
+from engine.sheets.orders_coach import OrdersCoach
+from engine.sheets.rehearsal import check_set_up, suggested
+from engine.sheets.words import Ground
+from engine.variants.registry import find_variant
 from matches.render.faults import reason
 
 CLANS = find_variant("samurai").clans

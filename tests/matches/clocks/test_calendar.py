@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.club.zones import zone_of
+from core.accounts.zones import zone_of
 from matches.clocks.calendar import Calendar
 
 FRIDAY = datetime(2026, 3, 27, 12, tzinfo=UTC)

@@ -8,13 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.mail import doors, tokens
-from league.club.mail.bodies import body_of
-from league.club.models import InboundMail, MailboxMessage
-from league.club.services import outbox
-from matches.engine.asking import ASKABLE
+from core import clock
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from core.mail import doors, tokens
+from core.mail.bodies import body_of
+from core.mail.models import InboundMail
+from core.notifications.models import MailboxMessage
+from engine.asking import ASKABLE
 from matches.match_file import match_file
 from matches.models import Answer, Match, Segment
 from matches.services.errors import BadOrders, Stale

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.errors import Refused
+from core import clock
+from core.errors import Refused
 from matches.clocks.terms import ClockTerms
 from matches.models import Match, Segment, TurnSheet
 from matches.services.handing_in.acknowledge import Otherwise, acknowledge

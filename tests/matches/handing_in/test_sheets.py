@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
+from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
 from matches.services.handing_in.drafts import save_draft

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.models import MailboxMessage, OutboxRow
-from matches.engine.variants.base import Books
+from core.jobs.models import OutboxRow
+from core.notifications.models import MailboxMessage
+from engine.variants.base import Books
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory

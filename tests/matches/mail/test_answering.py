@@ -11,10 +11,13 @@ from email import message_from_bytes, policy
 import pytest
 from django.core import mail as django_mail
 
-from league.club import clock
-from league.club.mail import doors, tokens
-from league.club.models import AuditEntry, InboundMail, MailboxMessage, OutgoingMail, Role
-from league.club.services import outbox
+from core import clock
+from core.audit.models import AuditEntry
+from core.jobs import outbox
+from core.leagues.models import Role
+from core.mail import doors, tokens
+from core.mail.models import InboundMail, OutgoingMail
+from core.notifications.models import MailboxMessage
 from matches.clocks.terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
@@ -136,7 +139,7 @@ def test_remind_shows_ones_own_sheet_and_can_be_answered(match) -> None:
     row = come(match, "remind", name="two")
     assert f"| {factory.a_move(match)}" in row.answer.body
     assert "revision 1, ready" in row.answer.body
-    from league.club.mail.bodies import body_of
+    from core.mail.bodies import body_of
 
     assert body_of(row.answer).reply_token == token_of(match)
 

@@ -9,13 +9,14 @@ from itertools import pairwise
 import pytest
 from django.core import mail as django_mail
 
-from league.club import clock
-from league.club.mail import addresses, tokens
-from league.club.models import MailboxMessage, ReplyToken
-from league.club.services import outbox
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.words import Ground
+from core import clock
+from core.jobs import outbox
+from core.mail import addresses, tokens
+from core.mail.models import ReplyToken
+from core.notifications.models import MailboxMessage
+from engine.sheets.faults import SheetFaults
+from engine.sheets.parser import parse
+from engine.sheets.words import Ground
 from matches.mail import picture
 from matches.mail.template import examples
 from matches.models import Checkpoint, Match
@@ -128,7 +129,7 @@ def test_the_reply_address_is_the_coachs_own_and_known_by_its_hash_alone():
 def test_a_resent_turn_mail_has_the_same_reply_address():
     match = played()
     letter = MailboxMessage.objects.filter(kind="match.turn").latest("pk")
-    from league.club.mail.bodies import body_of
+    from core.mail.bodies import body_of
 
     assert body_of(letter).reply_token == body_of(letter).reply_token != ""
     assert ReplyToken.objects.filter(about__segment=match.segment).count() == 1
@@ -191,7 +192,7 @@ def test_a_match_is_one_thread_for_each_coach():
 
 @pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
 def test_every_game_has_a_picture_without_a_font_of_the_system(variant):
-    from matches.engine.variants.registry import find_variant
+    from engine.variants.registry import find_variant
     from matches.views.present import scene_of
 
     clans = {"samurai": ("crab", "lion"), "squig": ("orc", "orc")}.get(variant, ("human", "orc"))

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.mail import doors, processing, tokens
-from league.club.models import InboundMail, OutgoingMail
-from league.club.services import outbox
+from core import clock
+from core.jobs import outbox
+from core.mail import doors, processing, tokens
+from core.mail.models import InboundMail, OutgoingMail
 from matches.models import Match, TurnSheet
 from tests.factories import matches as factory
 

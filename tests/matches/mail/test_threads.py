@@ -7,11 +7,14 @@ from datetime import timedelta
 import pytest
 from django.core import mail as django_mail
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.mail import addresses, doors
-from league.club.models import AuditEntry, InboundMail, League, MailboxMessage, Role
-from league.club.services import outbox
+from core import clock
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.jobs import outbox
+from core.leagues.models import League, Role
+from core.mail import addresses, doors
+from core.mail.models import InboundMail
+from core.notifications.models import MailboxMessage
 from matches.clocks.terms import USUAL
 from matches.models import Match, MatchMessage, Vacation
 from matches.services.letters import messages

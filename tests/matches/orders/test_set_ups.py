@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.rehearsal import suggested
+from core.errors import NotAllowed, Refused
+from engine.lineup import MatchSetup
+from engine.sheets.rehearsal import suggested
 from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.orders.set_ups import submit_set_up

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, MailboxMessage, User
-from league.season.queries import standings
-from matches.engine.report import Fate, MatchReport
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.notifications.models import MailboxMessage
+from engine.report import Fate, MatchReport
+from league.queries import standings
 from matches.models import Match, MatchState, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.books import book_result, report_in_force

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from league.club.errors import Refused
-from league.season.models import Replay
-from league.season.queries import standings
-from league.season.queries.drift import check_all
-from league.season.queries.statistics import winning_streaks
-from league.season.services import replays, walkovers
-from matches.engine.report import Fate, MatchReport, SideReport
+from core.errors import Refused
+from engine.report import Fate, MatchReport, SideReport
+from league.models import Replay
+from league.queries import standings
+from league.queries.drift import check_all
+from league.queries.statistics import winning_streaks
+from league.services import replays, walkovers
 from matches.models import Match, MatchMode
 from matches.services.outcomes import corrections
 from matches.services.outcomes.books import book_result, report_in_force

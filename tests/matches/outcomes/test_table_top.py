@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import MailboxMessage
-from league.club.queries import waiting_for
-from matches.engine.dice import SegmentDice
-from matches.engine.events import MvpNamed, Rolled
-from matches.engine.lineup import MatchSetup
-from matches.engine.report import Fate, MatchReport
-from matches.engine.table_top import blank, booked, mismatches, most_mended
-from matches.engine.variants.registry import VARIANTS
+from core.accounts.waiting import waiting_for
+from core.errors import NotAllowed, Refused
+from core.notifications.models import MailboxMessage
+from engine.dice import SegmentDice
+from engine.events import MvpNamed, Rolled
+from engine.lineup import MatchSetup
+from engine.report import Fate, MatchReport
+from engine.table_top import blank, booked, mismatches, most_mended
+from engine.variants.registry import VARIANTS
 from matches.events import published_log
 from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
 from matches.services.outcomes import table_top

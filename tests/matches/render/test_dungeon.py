@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree import ElementTree as ET
 
-from matches.engine.events import Event
-from matches.engine.position import State
+from engine.events import Event
+from engine.position import State
 from matches.render.commentary import commentary
 from matches.render.pitch_svg import describe, svg
 from matches.render.pitch_text import text

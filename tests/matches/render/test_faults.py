@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import matches.engine
-from matches.engine.schema import CODES
-from matches.engine.sheets.faults import Fault
+import engine
+from engine.schema import CODES
+from engine.sheets.faults import Fault
 from matches.render.faults import CATALOGUE, reason
 
-ENGINE = Path(matches.engine.__file__).parent
+ENGINE = Path(engine.__file__).parent
 CODE = re.compile(
     r"(?:(?:Refusal|_refuse|fault|Fault)\(\s*(?:[\w.\[\]]+, ){0,2}|return |code = )"
     r"\"([a-z]+(?:-[a-z]+)+)\""

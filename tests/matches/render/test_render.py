@@ -6,21 +6,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.dice import SeededDice
-from matches.engine.events import (
-    HandicapGained,
-    Hired,
-    PickedUp,
-    Rolled,
-    WinningsPaid,
-    event_types,
-)
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import State
-from matches.engine.variants.registry import find_variant
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.dice import SeededDice
+from engine.events import HandicapGained, Hired, PickedUp, Rolled, WinningsPaid, event_types
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import State
+from engine.variants.registry import find_variant
 from matches.render.commentary import commentary
 from matches.render.phrases import PHRASES
 from matches.render.pitch_svg import describe, svg

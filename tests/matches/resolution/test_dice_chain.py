@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.club.errors import NotAllowed, Refused
-from league.club.mail.bodies import body_of
-from league.club.models import MailboxMessage
+from core.errors import NotAllowed, Refused
+from core.mail.bodies import body_of
+from core.notifications.models import MailboxMessage
 from matches.match_file import match_file
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet
 from matches.services.handing_in.dice_lines import add_line

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry, MailboxMessage, Role
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Role
+from core.notifications.models import MailboxMessage
 from matches.models import Match, MatchState
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.extensions import give_time

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.mail import tokens
-from league.club.mail.bodies import body_of
-from league.club.models import MailboxMessage
+from core.mail import tokens
+from core.mail.bodies import body_of
+from core.notifications.models import MailboxMessage
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services.errors import BadOrders
 from matches.services.handing_in.sheets import submit_sheet

@@ -10,7 +10,7 @@ import pytest
 from celery import current_app
 from django.db import connection
 
-from league.club.errors import Refused
+from core.errors import Refused
 from matches.models import Answer, Match, Segment, TurnSheet, UndoneSegment
 from matches.services.handing_in.answers import give_answer, question_of
 from matches.services.handing_in.drafts import save_draft, take_back

@@ -10,10 +10,13 @@ from datetime import timedelta
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from league.club.errors import FactChanged, NotAllowed, Refused
-from league.club.models import AuditEntry, MailboxMessage, OutboxRow, Role
-from matches.engine.dice import SegmentDice, chain
-from matches.engine.sheets.faults import SheetFaults
+from core.audit.models import AuditEntry
+from core.errors import FactChanged, NotAllowed, Refused
+from core.jobs.models import OutboxRow
+from core.leagues.models import Role
+from core.notifications.models import MailboxMessage
+from engine.dice import SegmentDice, chain
+from engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
 from matches.queries import present_game
 from matches.services.errors import RulesChanged

@@ -21,12 +21,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from league.club import clock, tasks
-from league.club.errors import Refused
-from league.club.models import Heartbeat, MailboxMessage, User
-from league.club.services.heartbeat import OUTAGE, TICK
+from core import clock
+from core.accounts.models import User
+from core.errors import Refused
+from core.jobs import tasks
+from core.jobs.heartbeat import OUTAGE, TICK
+from core.jobs.models import Heartbeat
+from core.notifications.models import MailboxMessage
+from engine import asking
 from matches.clocks.terms import ClockTerms
-from matches.engine import asking
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet, Vacation
 from matches.services.handing_in.answers import give_answer, question_of
 from matches.services.handing_in.drafts import save_draft, take_back

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
 
-from league.club import clock
-from league.club.models import MailboxMessage
-from league.club.tasks import tick
+from core import clock
+from core.jobs.tasks import tick
+from core.notifications.models import MailboxMessage
 from matches.models import Match, Segment, TurnSheet
 from matches.services.handing_in.sheets import submit_sheet
 from tests.factories import matches as factory

@@ -9,11 +9,11 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from league.club.errors import Refused
-from league.club.models import MailboxMessage
-from league.club.services import outbox
-from matches.engine.dice import SegmentDice
-from matches.engine.lineup import MatchSetup
+from core.errors import Refused
+from core.jobs import outbox
+from core.notifications.models import MailboxMessage
+from engine.dice import SegmentDice
+from engine.lineup import MatchSetup
 from matches.models import Match
 from matches.services.orders import set_ups
 from matches.services.outcomes.books import book_result

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from league.season.models import Season
-from league.season.services import frozen
-from matches.engine.events import event_from_json
-from matches.engine.lineup import MatchSetup
-from matches.engine.sheets.rehearsal import suggested
-from matches.engine.variants.registry import find_variant
+from core.errors import NotAllowed, Refused
+from engine.events import event_from_json
+from engine.lineup import MatchSetup
+from engine.sheets.rehearsal import suggested
+from engine.variants.registry import find_variant
+from league.models import Season
+from league.services import frozen
 from matches.models import Match, Segment, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.orders import set_ups

@@ -10,11 +10,12 @@ from django.db import connection
 from django.db.utils import DatabaseError
 from django.test.utils import CaptureQueriesContext
 
-from league.club.errors import FactChanged, NotAllowed, Refused
-from league.club.models import AuditEntry, League, Role
-from matches.engine.dice import SegmentDice
-from matches.engine.maps import printed_maps
-from matches.engine.variants.registry import find_variant
+from core.audit.models import AuditEntry
+from core.errors import FactChanged, NotAllowed, Refused
+from core.leagues.models import League, Role
+from engine.dice import SegmentDice
+from engine.maps import printed_maps
+from engine.variants.registry import find_variant
 from matches.models import LeagueMap
 from matches.services.errors import BadMap
 from matches.services.setting_up.create import create_match

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from league.club import clock
-from league.club.errors import NotAllowed, Refused
-from league.club.models import AuditEntry
-from matches.engine.lineup import MatchSetup
+from core import clock
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from engine.lineup import MatchSetup
 from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match

@@ -6,9 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from league.club.errors import NotAllowed, Refused
-from league.club.models import Heartbeat, MailboxMessage, Outage, User
-from league.club.services import heartbeat
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from core.jobs import heartbeat
+from core.jobs.models import Heartbeat, Outage
+from core.notifications.models import MailboxMessage
 from matches.clocks.terms import ClockTerms
 from matches.models import Match, MatchState, SideClock, Vacation
 from matches.services.handing_in.drafts import save_draft

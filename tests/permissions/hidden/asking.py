@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
-from league.club.models import User
+from core.accounts.models import User
 from tests.permissions import test_matrix as matrix
 from tests.permissions.table import Row
 from tests.permissions.world import World

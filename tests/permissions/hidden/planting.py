@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from league.club import clock
-from league.club.mail import doors, tokens
-from league.club.models import InboundMail, MailboxMessage, Role, User
-from league.club.services import mailbox, outbox
+from core import clock
+from core.accounts.models import User
+from core.jobs import outbox
+from core.leagues.models import Role
+from core.mail import doors, tokens
+from core.mail.models import InboundMail
+from core.notifications import services as notifications
+from core.notifications.models import MailboxMessage
 from matches.models import Match, Playbook, Side, TurnSheet
 from matches.services.handing_in.drafts import save_draft
 from matches.services.handing_in.sheets import submit_sheet
@@ -208,7 +212,7 @@ def _mails(match: Match) -> list[Canary]:
         f"Message-ID: <planted@mail.example>\n\n# MAILOFCOACH\nnot a play\nEND\n"
     )
     doors.receive(raw.encode(), door=InboundMail.Door.PIPE)
-    mailbox.notify(recipient=coach, subject="Acknowledged", body="LETTEROFCOACH: 37 %",
+    notifications.notify(recipient=coach, subject="Acknowledged", body="LETTEROFCOACH: 37 %",
                    key="planted", kind="match.answer")  # fmt: skip
     outbox.drain()
     assert MailboxMessage.objects.filter(recipient=coach, key="planted").exists()

@@ -13,8 +13,8 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from league.club import clock
-from league.club.models import User
+from core import clock
+from core.accounts.models import User
 from matches.models import TurnSheet
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of, everything

@@ -9,10 +9,13 @@ import pytest
 from celery import current_app
 from django.urls import reverse
 
-from league.club import clock
-from league.club.mail import doors, tokens
-from league.club.models import InboundMail, MailboxMessage, OutboxRow, OutgoingMail, User
-from league.club.services import outbox
+from core import clock
+from core.accounts.models import User
+from core.jobs import outbox
+from core.jobs.models import OutboxRow
+from core.mail import doors, tokens
+from core.mail.models import InboundMail, OutgoingMail
+from core.notifications.models import MailboxMessage
 from matches.models import Match, TurnSheet
 from matches.services.handing_in.sheets import submit_sheet
 from tests.factories import matches as factory

@@ -12,7 +12,8 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from league.club.models import Membership, Role, User
+from core.accounts.models import User
+from core.leagues.models import Membership, Role
 from tests.permissions import people
 from tests.permissions import test_matrix as matrix
 from tests.permissions.hidden import test_same

@@ -10,8 +10,11 @@ import pytest
 from celery import current_app
 from django.db import IntegrityError, connection
 
-from league.club import clock
-from league.club.models import AuditEntry, MailboxMessage, OutboxRow, User
+from core import clock
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.jobs.models import OutboxRow
+from core.notifications.models import MailboxMessage
 from matches.models import Segment
 from matches.services.resolution import resolve
 from matches.tasks import resolve_match as job

@@ -10,13 +10,14 @@ import pytest
 from celery import current_app
 from django.core.cache import cache
 
-from league.club import clock
-from league.club.mail.bodies import body_of
-from league.club.models import MailboxMessage, OutboxRow
-from league.papers.league_file.writer import write_league
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.variants.dungeon.chests import _draw
+from core import clock
+from core.jobs.models import OutboxRow
+from core.mail.bodies import body_of
+from core.notifications.models import MailboxMessage
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.variants.dungeon.chests import _draw
+from league.exports.league_file.writer import write_league
 from matches.models import Checkpoint
 from tests.factories import matches as factory
 from tests.permissions import world

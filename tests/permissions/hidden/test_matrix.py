@@ -14,8 +14,9 @@ from dataclasses import replace
 import pytest
 from celery import current_app
 
-from league.club import clock
-from league.club.models import Membership, Role, User
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import Membership, Role
 from matches.models import Match, MatchState
 from tests.permissions import test_matrix as matrix
 from tests.permissions import world

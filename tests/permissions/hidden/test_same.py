@@ -14,8 +14,9 @@ import pytest
 from celery import current_app
 from django.db import transaction
 
-from league.club import clock
-from league.club.models import Membership, Role, User
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import Membership, Role
 from matches.models import Match, Playbook, SetUpOrders, TurnSheet
 from tests.permissions import people, world
 from tests.permissions import test_matrix as matrix
@@ -34,7 +35,7 @@ WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up",
          "matches:set-up-check")  # fmt: skip
 """Posts that answer with what the engine makes of a text."""
 MADE_ANEW = ("api:default-orders-detail", "api:playbook-detail", "health-ready",
-             "club:my-data", "api:me-data")  # fmt: skip
+             "core:my-data", "api:me-data")  # fmt: skip
 """Whose thing the table makes for each request, or that tell of the machine or the last login."""
 
 

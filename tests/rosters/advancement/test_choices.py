@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from matches.engine.dice import ScriptedDice
-from matches.engine.skills import NAMES, skill_named
-from matches.engine.variants.registry import VARIANTS, find_variant
+from engine.dice import ScriptedDice
+from engine.skills import NAMES, skill_named
+from engine.variants.registry import VARIANTS, find_variant
 from rosters.advancement.choices import Advance, Learner, choices
 from rosters.advancement.dice import AGES_BELOW, Ageing, StarRoll, ageing, star_roll
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import State
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import State
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 Blitz = partial(Stage, variant="blitz", clans=("human", "orc"))

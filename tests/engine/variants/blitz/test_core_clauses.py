@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.errors import DataError
-from matches.engine.position import State
-from matches.engine.rulebook import rules_under
-from matches.engine.rules.interceptions import under_the_ruler
-from matches.engine.rules.ruler import MODIFIERS, length_of
-from matches.engine.skills import skill_named
+from engine.decisions import Choice, Verb
+from engine.errors import DataError
+from engine.position import State
+from engine.rulebook import rules_under
+from engine.rules.interceptions import under_the_ruler
+from engine.rules.ruler import MODIFIERS, length_of
+from engine.skills import skill_named
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.test_races import DOCS
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, need, roll_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.errors import DataError
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Phase, State
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.position import Phase, State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.blitz.test_ball_handling import Blitz, roll_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.report import Fate, MatchReport, report_of
+from engine.report import Fate, MatchReport, report_of
 from tests.engine.stage import Player
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz
 from tests.support.gold import gold_match

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.catalogue import CATALOGUE
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import State
+from engine.catalogue import CATALOGUE
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz, roll_of
 

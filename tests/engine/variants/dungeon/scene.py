@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from matches.engine.variants.dungeon.maps import printed
+from engine.variants.dungeon.maps import printed
 from tests.engine.stage import Cast, Stage
 
 CISTERN = printed("old_cistern")

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.position import State
+from engine.decisions import Choice, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 from tests.support.gold import gold_setup

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.position import State
-from matches.engine.report import Fate, report_of
+from engine.decisions import Choice, Verb
+from engine.position import State
+from engine.report import Fate, report_of
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
 

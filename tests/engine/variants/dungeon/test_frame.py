@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.position import Phase, State
-from matches.engine.report import Fate, report_of
-from matches.engine.variants.registry import find_variant
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import Phase, State
+from engine.report import Fate, report_of
+from engine.variants.registry import find_variant
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 
@@ -78,7 +78,7 @@ def test_coaches_place_chests_and_pads_in_turn():
 
 @pytest.mark.rules("KEM-DUN-01")
 def test_where_no_square_is_left_for_a_chest_the_printed_ones_are_used(monkeypatch):
-    from matches.engine.variants.dungeon import laying
+    from engine.variants.dungeon import laying
 
     monkeypatch.setattr(laying, "open_to_chests", lambda dungeon, chests: [])
     for how in ("alternate", "random"):

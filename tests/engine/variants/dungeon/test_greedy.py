@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.coaches.random_coach import RandomCoach
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.position import State
-from matches.engine.reach import reach, stroll
+from engine.coaches.greedy import GreedyCoach
+from engine.coaches.random_coach import RandomCoach
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.position import State
+from engine.reach import reach, stroll
 from tests.engine.stage import Player, kinds, of
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 from tests.support.gold import gold_setup

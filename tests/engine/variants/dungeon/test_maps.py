@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError
-from matches.engine.game import Game
-from matches.engine.geometry import Ground
-from matches.engine.lineup import LONGEST_GROUND, MatchSetup
-from matches.engine.sight import clear, crossed
-from matches.engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
-from matches.engine.variants.dungeon.maps.grid import KNOWN
-from matches.engine.walks import walks
+from engine.decisions import Choice, Verb
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.game import Game
+from engine.geometry import Ground
+from engine.lineup import LONGEST_GROUND, MatchSetup
+from engine.sight import clear, crossed
+from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
+from engine.variants.dungeon.maps.grid import KNOWN
+from engine.walks import walks
 from matches.render.faults import reason
 from tests.engine.stage import one
 from tests.engine.variants.dungeon.scene import CISTERN, Dungeon, at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import State
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.dice import SeededDice
-from matches.engine.game import Game
-from matches.engine.position import State
-from matches.engine.sheets.check import check
-from matches.engine.sheets.faults import SheetFaults
-from matches.engine.sheets.formations import SetUpSheet
-from matches.engine.sheets.parser import parse
-from matches.engine.sheets.rehearsal import check_set_up, suggested
-from matches.engine.sheets.rehearse import rehearse
-from matches.engine.sheets.segment import waits_for
-from matches.engine.sheets.words import Ground
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.position import State
+from engine.sheets.check import check
+from engine.sheets.faults import SheetFaults
+from engine.sheets.formations import SetUpSheet
+from engine.sheets.parser import parse
+from engine.sheets.rehearsal import check_set_up, suggested
+from engine.sheets.rehearse import rehearse
+from engine.sheets.segment import waits_for
+from engine.sheets.words import Ground
 from matches.render.faults import reason
 from matches.render.sheet_words import explained, tools
 from tests.engine.sheets.test_coach import codes, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.position import State
+from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
 

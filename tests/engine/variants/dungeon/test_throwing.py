@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.geometry import NE, SW, E, N, S
-from matches.engine.position import State
-from matches.engine.variants.dungeon.walls import rebound_way, shots
+from engine.decisions import Choice, Verb
+from engine.geometry import NE, SW, E, N, S
+from engine.position import State
+from engine.variants.dungeon.walls import rebound_way, shots
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 

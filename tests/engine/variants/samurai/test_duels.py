@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.errors import DataError
-from matches.engine.position import Phase, State
-from matches.engine.report import report_of
+from engine.decisions import DecisionKind
+from engine.errors import DataError
+from engine.position import Phase, State
+from engine.report import report_of
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 LANDING = [5, 1, 5]  # the kick goes one square east, and one more

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.errors import IllegalChoice
-from matches.engine.position import Phase, State
-from matches.engine.report import report_of
+from engine.errors import IllegalChoice
+from engine.position import Phase, State
+from engine.report import report_of
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 FIT = {7: Player("E5", ph=2), 8: Player("A1", ph=4), 9: Player("C1", ph=4, spp=7)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import Phase, State
-from matches.engine.variants.samurai.conditions import restat_all
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import Phase, State
+from engine.variants.samurai.conditions import restat_all
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_kickoff import (
     AWAY,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import Phase, State
-from matches.engine.skills import Skill
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import Phase, State
+from engine.skills import Skill
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_penalties import CAST, before
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.geometry import board
-from matches.engine.position import Phase, State
-from matches.engine.variants.samurai.conditions import COLD, RAIN, bless
-from matches.engine.variants.samurai.kickoff_table import TABLE
+from engine.decisions import DecisionKind
+from engine.geometry import board
+from engine.position import Phase, State
+from engine.variants.samurai.conditions import COLD, RAIN, bless
+from engine.variants.samurai.kickoff_table import TABLE
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 PITCH = board(14, 24)

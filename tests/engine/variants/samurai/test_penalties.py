@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.position import Phase, State
+from engine.decisions import DecisionKind
+from engine.position import Phase, State
 from tests.engine.stage import Player, Stage, kinds, one
 
 DOUBLES = [2, 2]

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from matches.engine.coaches.base import play
-from matches.engine.coaches.greedy import GreedyCoach
-from matches.engine.dice import SeededDice
-from matches.engine.errors import DataError
-from matches.engine.game import Game
-from matches.engine.lineup import MatchSetup
-from matches.engine.skills import skill_bits
-from matches.engine.variants.registry import find_variant
-from matches.engine.variants.samurai.ronin import ronin
+from engine.coaches.base import play
+from engine.coaches.greedy import GreedyCoach
+from engine.dice import SeededDice
+from engine.errors import DataError
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.skills import skill_bits
+from engine.variants.registry import find_variant
+from engine.variants.samurai.ronin import ronin
 from tests.engine.stage import of
 
 CLANS = find_variant("samurai").clans

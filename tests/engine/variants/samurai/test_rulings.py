@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.errors import IllegalChoice
-from matches.engine.position import Phase, State
-from matches.engine.variants.samurai.conditions import WIND
+from engine.decisions import DecisionKind
+from engine.errors import IllegalChoice
+from engine.position import Phase, State
+from engine.variants.samurai.conditions import WIND
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_penalties import CAST, before
 

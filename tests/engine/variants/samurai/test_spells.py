@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.errors import IllegalChoice
-from matches.engine.position import State
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.errors import IllegalChoice
+from engine.position import State
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 SHUGENJA = {"shugenja": 1}

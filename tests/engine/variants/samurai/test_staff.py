@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import DecisionKind
-from matches.engine.position import Phase, State
-from matches.engine.report import Fate, report_of
+from engine.decisions import DecisionKind
+from engine.position import Phase, State
+from engine.report import Fate, report_of
 from tests.engine.stage import Player, Stage, kinds, of, one
 from tests.engine.variants.samurai.test_duels import drawn
 from tests.engine.variants.samurai.test_penalties import CAST, before

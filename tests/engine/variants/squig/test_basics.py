@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Choice, Verb
-from matches.engine.position import Phase
-from matches.engine.rules.actions import ACTIONS
+from engine.decisions import Choice, Verb
+from engine.position import Phase
+from engine.rules.actions import ACTIONS
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig.test_wandering import FAR, NW, SE, E, N, S, Squig, W, paths
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from matches.engine.position import State
-from matches.engine.variants.squig.breeds import GNASHER, KANGAROO
+from engine.position import State
+from engine.variants.squig.breeds import GNASHER, KANGAROO
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig import test_wandering as w
 from tests.engine.variants.squig.test_wandering import FAR, E, N, S, paths

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.position import Phase, State
+from engine.position import Phase, State
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig.test_wandering import FAR, E, N, S, Squig, paths
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from matches.engine.decisions import Choice, DecisionKind, Verb
-from matches.engine.position import Phase, State
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.position import Phase, State
 from tests.engine.stage import Player, Stage, kinds, of, one
 
 Squig = partial(Stage, variant="squig", clans=("human", "orc"))

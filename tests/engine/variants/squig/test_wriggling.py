@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.decisions import Verb
-from matches.engine.position import State
+from engine.decisions import Verb
+from engine.position import State
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.squig.test_wandering import FAR, SW, E, N, S, Squig, W, paths
 

@@ -1,0 +1,23 @@
+"""The JSON API, version 1: each app brings its own endpoints."""
+
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from drf_spectacular.views import SpectacularAPIView
+
+from core.api.root import nothing, root
+
+app_name = "api"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", root, name="root"),
+    path(
+        "openapi.json",
+        SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer]),
+        name="schema",
+    ),
+    path("", include("core.api.urls")),
+    path("", include("rosters.api.urls")),
+    path("", include("matches.api.urls")),
+    path("", include("league.api.urls")),
+    path("<path:rest>", nothing),
+]

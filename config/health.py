@@ -1,0 +1,83 @@
+"""Two questions for a load balancer: is this process alive, and can it serve?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from core.jobs.models import Heartbeat
+
+log = logging.getLogger("kemari.health")
+
+
+class NotReady(Exception):  # noqa: N818 - it reads as the answer
+    """Its text names what is missing, without any secret."""
+
+
+@never_cache
+def live(request: HttpRequest) -> JsonResponse:
+    """200 whenever the process answers at all."""
+    return JsonResponse({"status": "alive"})
+
+
+@never_cache
+def ready(request: HttpRequest) -> JsonResponse:
+    """200 when database, broker, migrations and the minute tick are in order; else 503 and why."""
+    checks = {name: _outcome(name, check) for name, check in CHECKS.items()}
+    good = all(outcome == "ok" for outcome in checks.values())
+    status = "ready" if good else "not ready"
+    return JsonResponse({"status": status, "checks": checks}, status=200 if good else 503)
+
+
+def _outcome(name: str, check: Callable[[], None]) -> str:
+    try:
+        check()
+    except NotReady as reason:
+        return str(reason)
+    except Exception:
+        log.exception("readiness check %s failed", name)
+        return "unreachable"
+    return "ok"
+
+
+def _database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def _redis() -> None:
+    cache.set("health", 1, 10)
+    if cache.get("health") != 1:
+        raise NotReady("does not keep values")
+
+
+def _migrations() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise NotReady("not all applied")
+
+
+def _tick() -> None:
+    beat = Heartbeat.objects.filter(name="tick").first()
+    if beat is None:
+        raise NotReady("never ran")
+    age = timezone.now() - beat.at
+    if age > timedelta(seconds=3 * settings.TICK_SECONDS + 30):
+        raise NotReady(f"last ran {int(age.total_seconds())} seconds ago")
+
+
+CHECKS: dict[str, Callable[[], None]] = {
+    "database": _database,
+    "redis": _redis,
+    "migrations": _migrations,
+    "tick": _tick,
+}

@@ -1,0 +1,64 @@
+"""Where the private servers keep their things: under var/; sockets where their path is short."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+BASE = Path(__file__).resolve().parents[1]
+
+# A socket's path must fit in 104 bytes (macOS) and stand in a URL unquoted.
+_LONGEST_SOCKET_PATH = 100
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9_./-]+")
+
+
+def var() -> Path:
+    """The folder for everything the running application writes; KEMARI_VAR moves it."""
+    return Path(os.environ.get("KEMARI_VAR") or BASE / "var").absolute()
+
+
+def record_of_address() -> Path:
+    """The file in which a running supervisor says where the site is."""
+    return var() / "run" / "supervisor.url"
+
+
+def site_url(port: str) -> str:
+    """Where links in mails lead: the running site's address, else this machine's at `port`.
+
+    A command started beside a site on another port sent links to the usual one.
+    """
+    try:
+        running = record_of_address().read_text(encoding="utf-8").strip()
+    except OSError:
+        running = ""
+    return running if running and not port else f"http://localhost:{port or 8000}"
+
+
+def record_of_sockets() -> Path:
+    """The file that says where the sockets are, when they cannot lie under var/."""
+    return var() / "run" / "sockets.path"
+
+
+def fits_sockets(folder: Path) -> bool:
+    longest = str(folder / ".s.PGSQL.5432")
+    return len(os.fsencode(longest)) <= _LONGEST_SOCKET_PATH and bool(
+        _PLAIN_PATH.fullmatch(longest)
+    )
+
+
+def sockets() -> Path:
+    """The folder of the private servers' sockets; it may not exist while none was ever started."""
+    usual = var() / "run" / "sockets"
+    try:
+        return Path(record_of_sockets().read_text(encoding="utf-8").strip() or usual)
+    except OSError:
+        return usual
+
+
+def private_database_url() -> str:
+    return f"postgresql://kemari@/kemari?host={sockets()}"
+
+
+def private_redis_url() -> str:
+    return f"unix://{sockets() / 'redis.sock'}?db=0"

@@ -1,0 +1,20 @@
+"""`python -m config.run`: the supervisor, with its refusals as one line each."""
+
+from __future__ import annotations
+
+import sys
+
+from config.run.errors import CannotRun
+from config.run.supervisor import Supervisor
+
+
+def main() -> int:
+    try:
+        return Supervisor().run()
+    except CannotRun as error:
+        print(f"kemari: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

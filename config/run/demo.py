@@ -1,0 +1,53 @@
+"""Whether the demo league is still to be seeded, and who may log in to it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from config import places
+from config.run.console import say
+
+SHOWN = 2
+"""The log-ins that everybody wants: the coach with a turn to play, and the commissioner."""
+_OFF = frozenset({"0", "no", "off", "false"})
+
+
+def wanted(var: Path) -> bool:
+    """Whether to seed: once for a private database, and only there unless DEMO asks for it."""
+    choice = os.environ.get("DEMO", "").lower()
+    if choice in _OFF or (os.environ.get("DATABASE_URL") and not choice):
+        return False
+    return not _marker(var).exists() and _command_exists()
+
+
+def mark_seeded(var: Path) -> None:
+    _marker(var).write_text("The demo league was seeded into this database.\n", encoding="utf-8")
+
+
+def announce(var: Path, port: int) -> None:
+    """Say where the site is and which log-ins the demo has."""
+    say("")
+    say(f"Kemari is at  http://localhost:{port}/")
+    logins = var / "demo-logins.txt"
+    if _marker(var).exists() and logins.exists():
+        lines = logins.read_text(encoding="utf-8").splitlines()
+        for line in lines[:SHOWN]:
+            say(f"  {line}")
+        if len(lines) > SHOWN:
+            say(f"  and {len(lines) - SHOWN} more in {logins}")
+    if not os.environ.get("EMAIL_URL"):
+        say("Mail goes to the mailbox in the application; each mail's first link is shown here.")
+    say("Ctrl-C stops everything.")
+    say("")
+
+
+def _marker(var: Path) -> Path:
+    """Beside the data it speaks of: who deletes the data deletes the marker."""
+    if os.environ.get("DATABASE_URL"):
+        return var / "demo-seeded"
+    return var / "postgres" / "demo-seeded"
+
+
+def _command_exists() -> bool:
+    return (places.BASE / "league" / "management" / "commands" / "demo.py").exists()

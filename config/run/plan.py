@@ -1,0 +1,77 @@
+"""What the supervisor starts, and with which words."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from config.run.children import Child
+from config.run.errors import CannotRun
+
+
+def address(environment: Mapping[str, str]) -> tuple[str, int]:
+    """Host and port to serve on, from HOST and PORT."""
+    host = environment.get("HOST") or "127.0.0.1"
+    words = environment.get("PORT") or "8000"
+    if not words.isdecimal() or not 0 < int(words) < 65536:
+        raise CannotRun(f"PORT={words} is not a port number (1 to 65535).")
+    return host, int(words)
+
+
+def check_free(host: str, port: int) -> None:
+    """CannotRun unless we may listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CannotRun(
+                f"cannot listen on {host}:{port}: {error.strerror}; try another, "
+                f"for example `PORT={port + 1 if port < 65535 else 8000} make run`."
+            ) from error
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, "manage.py", *arguments]
+
+
+def module(name: str) -> list[str]:
+    return [sys.executable, "-m", name]
+
+
+def children(var: Path, host: str, port: int) -> list[Child]:
+    """Web, worker and beat, not yet started."""
+    environment = {
+        **os.environ,
+        "PORT": str(port),
+        "PYTHONUNBUFFERED": "1",
+        # Celery dislikes root whatever it does there; a private installation may well be root's.
+        "PYTHONWARNINGS": "ignore:You're running the worker",
+    }
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    web = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", bind, "--workers", "2"]
+    web += ["--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5"]
+    web += ["--log-level", "warning", "--no-control-socket"]
+    worker = [
+        *celery,
+        "worker",
+        "-Q",
+        "resolve,mail,default,exports",
+        "-l",
+        "INFO",
+        "-n",
+        "kemari@%h",
+    ]
+    worker += ["-c", str(min(4, os.cpu_count() or 2)), "--without-gossip", "--without-mingle"]
+    beat = [*celery, "beat", "-l", "WARNING", "--pidfile="]
+    beat += ["--schedule", str(var / "run" / "beat-schedule")]
+    return [
+        Child("web", web, environment),
+        Child("worker", worker, environment),
+        Child("beat", beat, environment),
+    ]

@@ -1,0 +1,29 @@
+"""`python -m config.run.prepare`: the database as this version wants it, in one process.
+
+Runs inside the supervisor, which holds the servers; safe to repeat.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import StringIO
+
+import django
+from django.core.management import CommandError, call_command
+
+
+def main() -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("load_clans", stdout=StringIO())
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The private servers, shared by everybody who needs them at the moment: last one out stops them.
+
+Each user (the supervisor, a management command, a test run) holds a shared lock while it needs the
+servers. Who leaves and can have the lock alone was the last, and stops them. The kernel releases
+the lock of a user that was killed, so nobody is counted who is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from config import places
+from config.run.errors import CannotRun
+from config.run.locks import FileLock, held
+from config.run.postgres import Postgres
+from config.run.redis_server import Redis
+
+
+class Server(Protocol):
+    name: str
+
+    def running(self) -> bool: ...
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+def prepare_places() -> Path:
+    """Make the folders under var/, choose where the sockets lie, and return var/."""
+    var = places.var()
+    try:
+        for folder in (var / "run", var / "log", var / "mail"):
+            folder.mkdir(parents=True, exist_ok=True)
+        (var / "mail").chmod(0o700)  # links in it open accounts
+        with tempfile.TemporaryFile(dir=var / "run"):
+            pass
+    except OSError as error:
+        raise CannotRun(f"cannot write under {var}: {error.strerror}.") from error
+    with held(var / "run" / "places.lock"):
+        _choose_sockets(var / "run")
+    return var
+
+
+def _choose_sockets(usual: Path) -> None:
+    if places.fits_sockets(usual / "sockets"):
+        places.record_of_sockets().unlink(missing_ok=True)
+        (usual / "sockets").mkdir(exist_ok=True, mode=0o700)
+        return
+    recorded = places.sockets()
+    if recorded == usual / "sockets" or not recorded.is_dir():
+        recorded = Path(tempfile.mkdtemp(prefix="kemari-", dir="/tmp"))
+        places.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
+
+
+def wanted(environment: Mapping[str, str]) -> list[Server]:
+    """The private servers that `environment` does not replace by a URL."""
+    var, sockets = places.var(), places.sockets()
+    throwaway = environment.get("KEMARI_THROWAWAY") == "1"
+    log = var / "log"
+    servers: list[Server] = []
+    if not environment.get("DATABASE_URL"):
+        home = var / "postgres"
+        servers.append(Postgres(home, sockets, log / "postgres.log", throwaway=throwaway))
+    if not environment.get("REDIS_URL"):
+        servers.append(Redis(var / "redis", sockets, log / "redis.log", throwaway=throwaway))
+    return servers
+
+
+def start_all(servers: list[Server]) -> None:
+    """Start the servers side by side; the first that cannot is raised when all have settled."""
+    if not servers:
+        return
+    with ThreadPoolExecutor(len(servers)) as pool:
+        futures = [pool.submit(server.start) for server in servers]
+    for future in futures:
+        future.result()
+
+
+def revive(server: Server) -> None:
+    """Start a server of ours that ended by itself; its users go on holding their locks."""
+    with held(places.var() / "run" / "change.lock"):
+        server.start()
+
+
+@contextmanager
+def private_servers() -> Iterator[list[Server]]:
+    """Have the private servers for the duration: find them running or start them."""
+    if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
+        yield []
+        return
+    var = prepare_places()
+    change, users = var / "run" / "change.lock", FileLock(var / "run" / "users.lock")
+    servers = wanted(os.environ)
+    try:
+        with held(change):
+            users.take(shared=True)
+            start_all(servers)
+        yield servers
+    finally:
+        with held(change):
+            last = users.take(wait=False)
+            for server in reversed(servers):
+                if last:
+                    server.stop()
+                else:
+                    server.leave()
+            users.release()

@@ -1,0 +1,163 @@
+"""From `make run` to the last process ended: prepare, start, watch, stop."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from config import places
+from config.run import demo, plan, remains
+from config.run.children import Child, Deaths, stop_together
+from config.run.console import say
+from config.run.errors import CannotRun
+from config.run.locks import FileLock
+from config.run.servers import Server, prepare_places, private_servers, revive
+
+_PATIENCE = 12.0
+_LOOK_EVERY = 0.25
+_LOOK_AT_SERVERS_EVERY = 2.0
+
+
+class Stopped(Exception):  # noqa: N818 - not an error
+    """Somebody asked us to stop."""
+
+
+class Supervisor:
+    """One run. `run` returns the exit code when everything it started has ended."""
+
+    def __init__(self) -> None:
+        self._stop = threading.Event()
+        self._children: list[Child] = []
+        self._deaths: dict[str, Deaths] = {}
+
+    def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+        """A signal handler: the main loop sees the mark and stops in order."""
+        self._stop.set()
+
+    def run(self) -> int:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self.ask_to_stop)
+        host, port = plan.address(os.environ)
+        var = prepare_places()
+        with alone(var / "run", f"http://localhost:{port}"):
+            if remains.end_all(var / "run" / "children.json"):
+                say("ended what an earlier, killed run had left")
+            plan.check_free(host, port)
+            try:
+                say("starting PostgreSQL and Redis")
+                with private_servers() as servers:
+                    self._prepare(var)
+                    return self._serve(var, servers, host, port)
+            except Stopped:
+                return 0
+            finally:
+                say("stopped")
+
+    def _prepare(self, var: Path) -> None:
+        self._step("bringing the database up to date", plan.module("config.run.prepare"))
+        if demo.wanted(var):
+            self._step("seeding the demo league (once)", plan.manage("demo"))
+            demo.mark_seeded(var)
+
+    def _step(self, words: str, command: Sequence[str]) -> None:
+        """Run a command to its end, showing its output; Stopped when we are asked to stop."""
+        say(words)
+        step = Child("kemari", command, {**os.environ, "PYTHONUNBUFFERED": "1"})
+        step.start()
+        while step.died() is None:
+            if self._stop.wait(_LOOK_EVERY / 5):
+                stop_together([step], _PATIENCE)
+                raise Stopped
+        if step.died():
+            raise CannotRun(f"{words} failed; the lines above say why.")
+        if self._stop.is_set():
+            raise Stopped
+
+    def _serve(self, var: Path, servers: list[Server], host: str, port: int) -> int:
+        self._children = plan.children(var, host, port)
+        try:
+            for child in self._children:
+                child.start()
+            self._record(var)
+            return self._watch(var, servers, port)
+        finally:
+            say("stopping")
+            stop_together(self._children, _PATIENCE)
+            (var / "run" / "children.json").unlink(missing_ok=True)
+
+    def _record(self, var: Path) -> None:
+        leaders = [child.process.pid for child in self._children if child.process is not None]
+        remains.record(var / "run" / "children.json", leaders)
+
+    def _watch(self, var: Path, servers: list[Server], port: int) -> int:
+        announced = False
+        look_at_servers = 0.0
+        while not self._stop.wait(_LOOK_EVERY):
+            for child in self._children:
+                code = child.died()
+                if code is None:
+                    continue
+                say(f"{child.name} ended by itself ({_meaning(code)})")
+                if self._too_often(child.name):
+                    return 1
+                child.start()
+                self._record(var)
+            if time.monotonic() >= look_at_servers:
+                for server in servers:
+                    if not server.running():
+                        say(f"{server.name} ended by itself")
+                        if self._too_often(server.name):
+                            return 1
+                        revive(server)
+                look_at_servers = time.monotonic() + _LOOK_AT_SERVERS_EVERY
+            if not announced and _answers(port):
+                announced = True
+                demo.announce(var, port)
+        return 0
+
+    def _too_often(self, name: str) -> bool:
+        if self._deaths.setdefault(name, Deaths()).count(time.monotonic()):
+            say(f"{name} ended three times within a minute: stopping everything")
+            return True
+        say(f"starting {name} again")
+        return False
+
+
+@contextmanager
+def alone(run: Path, url: str) -> Iterator[None]:
+    """Be the only supervisor of this var/, or CannotRun with the address of the other."""
+    lock, note = FileLock(run / "supervisor.lock"), run / places.record_of_address().name
+    if not lock.take(wait=False):
+        lock.release()
+        other = note.read_text(encoding="utf-8").strip() if note.exists() else "elsewhere"
+        raise CannotRun(f"already running from {places.BASE} at {other}; stop it first.")
+    try:
+        note.write_text(f"{url}\n", encoding="utf-8")
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+        lock.release()
+
+
+def _meaning(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
+
+
+def _answers(port: int) -> bool:
+    host = os.environ.get("HOST") or "127.0.0.1"
+    name = f"[{host}]" if ":" in host else {"0.0.0.0": "127.0.0.1"}.get(host, host)  # noqa: S104
+    try:
+        with urllib.request.urlopen(f"http://{name}:{port}/healthz/live", timeout=1) as reply:
+            return bool(reply.status == 200)
+    except urllib.error.HTTPError:
+        return True  # it speaks HTTP, whatever it says to this host name
+    except OSError:
+        return False

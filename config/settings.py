@@ -1,0 +1,333 @@
+"""The settings of the one project. Reading them starts nothing and needs no server.
+
+Every value that a deployment may change is read from the environment here and listed in README.md.
+Without any, they describe the private servers under var/ that `make run` starts.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+
+from config import addresses, places, secret
+
+env = environ.Env()
+
+BASE_DIR = places.BASE
+VAR_DIR = places.var()
+
+# --- The process ---
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret.private_key(VAR_DIR)
+# Keys of before, while what they signed and sealed is still about.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SITE_URL = env.str("SITE_URL", default=places.site_url(env.str("PORT", default=""))).rstrip("/")
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "league",
+    "matches",
+    "rosters",
+    "core",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "rules.apps.AutodiscoverRulesConfig",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "core.middleware.ReadableMiddleware",
+    "core.middleware.ApiConditionalGetMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "core.middleware.PrivateMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "core.middleware.MemoMiddleware",
+    "core.api.idempotency.IdempotencyMiddleware",
+    "core.middleware.TimeZoneMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+                "core.context_processors.mailbox",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "config.forms.FieldRenderer"
+
+# --- PostgreSQL and Redis ---
+_database_url = env.str("DATABASE_URL", default="") or places.private_database_url()
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **environ.Env.db_url_config(_database_url),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+REDIS_URL = env.str("REDIS_URL", default="") or places.private_redis_url()
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": addresses.cache_url(REDIS_URL),
+        "KEY_PREFIX": "kemari",
+    }
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- Jobs ---
+TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
+OUTBOX_SUBSCRIPTIONS = "config.subscriptions.SUBSCRIPTIONS"
+TICK_TASKS = "config.subscriptions.TICK_TASKS"
+DEADLINE_MOVERS = "config.subscriptions.DEADLINE_MOVERS"
+WAITING_PROVIDERS = "config.subscriptions.WAITING_PROVIDERS"
+LEAGUE_PANELS = "config.subscriptions.LEAGUE_PANELS"
+AFTER_MATCH_TELLERS = "config.subscriptions.AFTER_MATCH_TELLERS"
+BOARD_PROVIDERS = "config.subscriptions.BOARD_PROVIDERS"
+BUSY_LEAGUE_PROVIDERS = "config.subscriptions.BUSY_LEAGUE_PROVIDERS"
+PASSING_PARTS = "config.subscriptions.PASSING_PARTS"
+BUSY_TEAM_PROVIDERS = "config.subscriptions.BUSY_TEAM_PROVIDERS"
+RUNNING_MATCH_PROVIDERS = "config.subscriptions.RUNNING_MATCH_PROVIDERS"
+SHOP_GUARDS = "config.subscriptions.SHOP_GUARDS"
+# Only tests and machines without a network around them let webhooks reach private addresses.
+WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
+ERASURE_PROVIDERS = "config.subscriptions.ERASURE_PROVIDERS"
+PERSONAL_DATA_PROVIDERS = "config.subscriptions.PERSONAL_DATA_PROVIDERS"
+CONCERN_PROVIDERS = "config.subscriptions.CONCERN_PROVIDERS"
+HUSHED_PROVIDERS = "config.subscriptions.HUSHED_PROVIDERS"
+SUBJECT_PROVIDERS = "config.subscriptions.SUBJECT_PROVIDERS"
+POSTGRES_PROGRAMS = "config.run.postgres.programs"
+CORRECTION_GUARDS = "config.subscriptions.CORRECTION_GUARDS"
+CORRECTION_PANELS = "config.subscriptions.CORRECTION_PANELS"
+WAYS_OUT = "config.subscriptions.WAYS_OUT"
+CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# For ever: after its usual hundred attempts a worker would end while Redis is still away.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# What is at work when Redis goes away is done to its end; told again, it finds nothing to do.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+# Well above the longest job: below it a running job would be delivered a second time.
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 3600}
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SOFT_TIME_LIMIT = 120
+CELERY_TASK_TIME_LIMIT = 180
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {
+    "resolve": {},
+    "mail": {},
+    "default": {},
+    "exports": {},
+}
+CELERY_TASK_ROUTES = {
+    "matches.resolve*": {"queue": "resolve"},
+    "*.mail*": {"queue": "mail"},
+    "league.make*": {"queue": "exports"},
+    "league.count_luck": {"queue": "exports"},
+}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "tick": {"task": "core.tick", "schedule": TICK_SECONDS, "options": {"expires": TICK_SECONDS}},
+}
+
+# --- Files that are made and brought ---
+# In bytes; a league of 5,000 matches takes about a tenth of it.
+LEAGUE_FILE_MOST_BYTES = env.int("LEAGUE_FILE_MOST_BYTES", default=512 * 2**20)
+
+# --- E-mail: without a server, to files and to each coach's mailbox in the application ---
+EMAIL_URL = env.str("EMAIL_URL", default="")
+# A mail service that anymail knows (postmark, mailgun, amazon_ses ...); its keys are ANYMAIL_*.
+MAIL_ESP = env.str("MAIL_ESP", default="")
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): value
+    for name, value in os.environ.items()
+    if name.startswith("ANYMAIL_")
+}
+if MAIL_ESP:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_ESP}.EmailBackend"
+elif EMAIL_URL:
+    vars().update(environ.Env.email_url_config(EMAIL_URL))
+else:
+    EMAIL_BACKEND = "config.mail.MailboxBackend"
+EMAIL_TIMEOUT = 20
+MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where coaches answer: turns+{token}@example.org. Without it no mail comes in (docs/mail.md).
+MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
+# Where undeliverable mail comes back to, by the same doors: bounces+{token}@example.org.
+MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
+IMAP_URL = env.str("IMAP_URL", default="")
+MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
+MAIL_WRITERS = "config.subscriptions.MAIL_WRITERS"
+MAIL_HANDLERS = "config.subscriptions.MAIL_HANDLERS"
+MAIL_SUBJECTS = "config.subscriptions.MAIL_SUBJECTS"
+
+# --- Accounts ---
+AUTH_USER_MODEL = "core.User"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FORM_CLASS = "config.accounts.SignupForm"
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Kemari] "
+
+# --- Language and time ---
+LANGUAGE_CODE = "en"
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- Static files: served from the apps as they are; production hashes and collects them ---
+STATIC_URL = "static/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# --- Security: no inline script or style anywhere ---
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": [],
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+
+# --- The API ---
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.api.parsers.ShallowJSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "core.api.tokens.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PAGINATION_CLASS": "core.api.pages.Pages",
+    "PAGE_SIZE": 50,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_VERSIONING_CLASS": None,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "core.api.throttles.WriteThrottle",
+    ],
+    "DEFAULT_FILTER_BACKENDS": [
+        "django_filters.rest_framework.DjangoFilterBackend",
+        "core.api.filters.Ordering",
+    ],
+    "EXCEPTION_HANDLER": "core.api.errors.answer",
+    # Without it anybody could name another address in X-Forwarded-For and be counted anew.
+    "NUM_PROXIES": env.int("TRUSTED_PROXY_COUNT", default=0),
+    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "write": "120/min"},
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Kemari",
+    "DESCRIPTION": "Leagues, seasons, teams and matches of a play-by-mail fantasy football club.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "SeasonState": "league.models.Season.State",
+        "MatchState": "matches.models.MatchState",
+        "Side": "matches.models.Side",
+        "Role": "core.leagues.models.Role",
+        "GivenRole": "core.leagues.api.members.GIVEN",
+        "WebhookFormat": "core.notifications.models.Webhook.Format",
+        "SeasonFormat": "league.api.plans.FORMAT_KEYS",
+        "EntryStatus": "league.models.Entry.Status",
+        "PlayerStatus": "rosters.models.Player.Status",
+        "CareerKind": "rosters.models.CareerKind",
+        "LedgerKind": "rosters.models.LedgerKind",
+        "CardKind": "league.models.Card.Kind",
+        "ReportKind": "matches.models.ReportVersion.Kind",
+        "CorrectionKind": "matches.api.judging.KINDS",
+        "HiringKind": "matches.api.preparing.HIRED",
+    },
+}
+
+# --- Log: one line an event, on standard error ---
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "config.logs.LineFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        # A line for each job that went well would bury the others.
+        "celery.app.trace": {"level": "WARNING"},
+    },
+}

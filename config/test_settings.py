@@ -1,0 +1,32 @@
+"""Settings of the test suite: real servers of its own under var/test, fast passwords, no waiting.
+
+Several runs may share the servers at the same time: each has its own database and queues, named
+after the process that leads the run.
+"""
+
+import os
+
+from config import places
+
+os.environ.setdefault("KEMARI_VAR", str(places.BASE / "var" / "test"))
+os.environ.setdefault("KEMARI_THROWAWAY", "1")
+TEST_RUN = os.environ.setdefault("KEMARI_TEST_RUN", str(os.getpid()))
+QUEUE_PREFIX = os.environ.get(
+    "KEMARI_QUEUE_PREFIX", f"{TEST_RUN}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}:"
+)
+
+from config.run.servers import prepare_places  # noqa: E402
+
+prepare_places()
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES  # noqa: E402
+
+SECRET_KEY = "test-only"  # noqa: S105
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+DATABASES["default"] |= {"CONN_MAX_AGE": 0, "TEST": {"NAME": f"test_kemari_{TEST_RUN}"}}
+CACHES["default"]["KEY_PREFIX"] = QUEUE_PREFIX
+CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = QUEUE_PREFIX
+if "KEMARI_TEST_CHILD" not in os.environ:
+    EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

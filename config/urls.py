@@ -1,0 +1,34 @@
+"""The addresses of the site; each app brings its own."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from config import health
+from league.views import statistics
+
+# The admin's own log-in form knows no rate limits; the accounts' does.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("core.urls")),
+    path("leagues/<slug:slug>/maps/", include("matches.map_urls")),
+    path("leagues/<slug:slug>/holidays/", include("matches.holiday_urls")),
+    path("leagues/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
+    path(
+        "leagues/<slug:slug>/statistics/<slug:variant>/",
+        statistics.statistics,
+        name="statistics-of",
+    ),
+    path("leagues/<slug:slug>/", include("rosters.league_urls")),
+    path("accounts/", include("allauth.urls")),
+    path("exports/", include("league.exports.urls")),
+    path("rules/", include("core.rulebook.urls")),
+    path("teams/", include("rosters.urls")),
+    path("matches/", include("matches.urls")),
+    path("seasons/", include("league.urls")),
+    path("api/v1/", include("config.api_urls")),
+    path("admin/", admin.site.urls),
+    path("healthz/live", health.live, name="health-live"),
+    path("healthz/ready", health.ready, name="health-ready"),
+]

@@ -1,0 +1,122 @@
+"""The reader himself: profile, what waits for him, his letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.helpers import forced_singular_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.accounts import services as accounts
+from core.accounts.models import User
+from core.accounts.personal_data import personal_data
+from core.accounts.waiting import waiting_for
+from core.api.deeds import Data, Doing, deed
+from core.leagues import queries
+from core.notifications.kinds import KINDS
+
+
+class MembershipSerializer(serializers.Serializer[Any]):
+    league = serializers.CharField(source="league.slug")
+    role = serializers.CharField()
+
+
+class ProfileSerializer(serializers.ModelSerializer[User]):
+    """Oneself."""
+
+    name = serializers.CharField(source="get_full_name", read_only=True)
+    memberships = serializers.SerializerMethodField()
+
+    class Meta:
+        model = User
+        fields = (
+            "id", "name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "memberships",
+        )  # fmt: skip
+
+    @extend_schema_field(MembershipSerializer(many=True))
+    def get_memberships(self, user: User) -> list[dict[str, Any]]:
+        return list(MembershipSerializer(queries.my_memberships(user), many=True).data)
+
+
+class ProfileChangeSerializer(serializers.Serializer[Any]):
+    """What is to be another; the rest stays."""
+
+    display_name = serializers.CharField(max_length=200, required=False)
+    time_zone = serializers.CharField(max_length=64, required=False)
+    wants_mail = serializers.BooleanField(required=False)
+    quiet_from = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+    quiet_to = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+
+    digest_hour = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
+    )
+    mailed = serializers.ListField(
+        child=serializers.ChoiceField([*KINDS]),
+        required=False,
+        help_text="The kinds of letters that are mailed; all if never said.",
+    )
+
+
+class WaitingSerializer(serializers.Serializer[Any]):
+    """Something only the reader can move on."""
+
+    title = serializers.CharField()
+    text = serializers.CharField()
+    url = serializers.CharField()
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+class MeViewSet(Doing):
+    """Oneself. There is one, so there is no id."""
+
+    scope = "team"
+    permission_classes = (IsAuthenticated,)
+    queryset = User.objects.none()
+    serializer_class = ProfileSerializer
+    pagination_class = None
+
+    @extend_schema(
+        operation_id="me_retrieve",
+        responses=forced_singular_serializer(ProfileSerializer),
+        filters=False,
+    )
+    def list(self, request: Request) -> Response:
+        """Who is asking, and in which leagues."""
+        return Response(ProfileSerializer(self.actor).data)
+
+    @deed(ProfileChangeSerializer, ProfileSerializer, detail=False)
+    def change(self, data: Data) -> User:
+        """Change one's profile."""
+        user = self.actor
+        kept = {
+            "display_name": user.get_full_name(),
+            "time_zone": user.time_zone,
+            "wants_mail": user.wants_mail,
+            "quiet_from": user.quiet_from,
+            "quiet_to": user.quiet_to,
+            "digest_hour": user.digest_hour,
+        }
+        accounts.change_profile(user=user, **{**kept, **data})
+        return user
+
+    @extend_schema(responses=WaitingSerializer(many=True), filters=False)
+    @action(detail=False)
+    def waiting(self, request: Request) -> Response:
+        """Turns, applications, claims and offers that wait, the most pressing first."""
+        return Response(WaitingSerializer(waiting_for(self.actor), many=True).data)
+
+    @extend_schema(responses={200: {"type": "object", "additionalProperties": {}}}, filters=False)
+    @action(detail=False)
+    def data(self, request: Request) -> Response:
+        """Everything that is kept of the reader."""
+        return Response(personal_data(self.actor), headers={"Cache-Control": "no-store"})

@@ -1,0 +1,17 @@
+"""People as others may know them: an id and a name, never an address."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from core.accounts.models import User
+
+
+class PersonSerializer(serializers.ModelSerializer[User]):
+    """Somebody by the name that others see."""
+
+    name = serializers.CharField(source="get_full_name", read_only=True)
+
+    class Meta:
+        model = User
+        fields = ("id", "name")

@@ -1,0 +1,80 @@
+"""Making, finding and revoking tokens. The key is shown once; only its hash is kept."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+
+from core import clock
+from core.accounts.models import User
+from core.accounts.scopes import SCOPES
+from core.api.models import ApiToken
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.services.invitations import hash_of
+from core.names import clean_name
+
+MOST_TOKENS = 20
+MOST_DAYS = 366
+PREFIX = "kem_"
+SHOWN = 10
+NOTED_EVERY = timedelta(minutes=5)
+"""`used_at` is no log: written at each request it would make every read a write."""
+
+
+def create_token(
+    *, user: User, name: str, scopes: Collection[str], days: int
+) -> tuple[ApiToken, str]:
+    """Make a token for oneself; returns it with the plain key, which nobody sees again."""
+    name = clean_name(name, whose="the token")
+    if not scopes or not set(scopes) <= SCOPES.keys():
+        raise Refused("Choose what the token may be used for.")
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused(f"A token lasts 1 to {MOST_DAYS} days.")
+    key = PREFIX + secrets.token_urlsafe(32)
+    now = clock.now()
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if user.api_tokens.filter(revoked_at=None, expires_at__gt=now).count() >= MOST_TOKENS:
+            raise Refused(f"You have {MOST_TOKENS} tokens; revoke one first.")
+        token = ApiToken.objects.create(
+            user=user,
+            name=name,
+            start=key[:SHOWN],
+            key_hash=hash_of(key),
+            scopes=[scope for scope in SCOPES if scope in scopes],
+            created_at=now,
+            expires_at=now + timedelta(days=days),
+        )
+        audit.record(
+            actor=user, league=None, verb="token.created", subject=token, data={"name": name}
+        )
+    return token, key
+
+
+def revoke_token(*, token: ApiToken, actor: User) -> None:
+    """Make a token worthless from now on."""
+    if token.user_id != actor.pk:
+        raise NotAllowed("This token is somebody else's.")
+    with transaction.atomic():
+        if not ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=clock.now()):
+            return
+        audit.record(
+            actor=actor, league=None, verb="token.revoked", subject=token, data={"name": token.name}
+        )
+
+
+def find_token(*, key: str) -> ApiToken | None:
+    """The valid token of that key, with its owner; notes now and then that it was used."""
+    now = clock.now()
+    token = (
+        ApiToken.objects.select_related("user")
+        .filter(key_hash=hash_of(key), revoked_at=None, expires_at__gt=now, user__is_active=True)
+        .first()
+    )
+    if token is not None and (token.used_at is None or now - token.used_at > NOTED_EVERY):
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+    return token

@@ -1,0 +1,90 @@
+"""The person behind a club account: logs in by e-mail, is shown by display name."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; the e-mail address is the natural key, whatever its case."""
+
+    use_in_migrations = True
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email__iexact=username or "")
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        if not email:
+            raise ValueError("A user needs an e-mail address.")
+        user = self.model(email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. Nothing he must do falls due between the hours `quiet_from` and `quiet_to` of his
+    own zone; without both no hour is quiet. With `digest_hour` he is told once a day at that hour
+    what waits for him, next at `digest_due_at`.
+    """
+
+    email = models.EmailField("e-mail address", max_length=254, unique=True)
+    display_name = models.CharField(max_length=60, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    wants_mail = models.BooleanField("send me e-mail", default=True)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    digest_hour = models.PositiveSmallIntegerField(null=True, blank=True)
+    digest_due_at = models.DateTimeField(null=True, blank=True)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(Lower("email"), name="user_email_unique"),
+            models.CheckConstraint(
+                condition=models.Q(quiet_from__isnull=True, quiet_to__isnull=True)
+                | models.Q(quiet_from__lt=24, quiet_to__lt=24),
+                name="user_quiet_hours",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__isnull=True) | models.Q(digest_hour__lt=24),
+                name="user_digest_hour",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("digest_due_at",),
+                name="user_digest_due",
+                condition=models.Q(digest_due_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.get_full_name()
+
+    def get_full_name(self) -> str:
+        """The name shown to others; never the e-mail address itself."""
+        return self.display_name or self.email.partition("@")[0]
+
+    def get_short_name(self) -> str:
+        return self.get_full_name()
+
+
+Person = User | AnonymousUser

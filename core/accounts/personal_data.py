@@ -1,0 +1,107 @@
+"""What is kept of a person, as one document: for himself, and for nobody else.
+
+The setting PERSONAL_DATA_PROVIDERS names callables `(user) -> Mapping[str, object]`: what each
+higher app keeps, in JSON's own types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core import hooks
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.leagues.models import Invitation
+from core.leagues.queries import my_memberships
+from core.mail.models import MailStanding
+from core.notifications.queries import letters
+
+FORMAT = 1
+KEPT: Mapping[str, str] = {
+    "core.Membership.user": "leagues",
+    "core.MailboxMessage.recipient": "letters",
+    "core.MailboxMessage.subject": "letters",
+    "core.MailboxMessage.body": "letters",
+    "core.MailboxMessage.link": "letters",
+    "core.MailboxMessage.thread_title": "letters",
+    "core.InboundMail.user": "mails",
+    "core.InboundMail.sender": "mails",
+    "core.ReplyToken.user": "mails",
+    "core.MailStanding.user": "mail_standing",
+    "core.MailStanding.address": "mail_standing",
+    "core.MailOptOut.user": "not_mailed",
+    "core.ApiToken.user": "tokens",
+    "core.Invitation.created_by": "invitations",
+    "core.AuditEntry.actor": "deeds",
+    "core.League.created_by": "deeds",
+    "core.Webhook.created_by": "deeds",
+    "core.User.email": "person",
+    "core.User.password": "person",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "core.League.description": "the league's own",
+    "core.Webhook.url": "the league's own",
+    "core.WebhookDelivery.error": "what another machine answered",
+    "core.OutboxRow.key": "made by the outbox",
+    "core.OutboxDelivery.consumer": "the name of a task",
+    "core.OutboxDelivery.error": "our own fault, in our words",
+    "core.MailboxMessage.key": "made by the mailbox",
+    "core.MailboxMessage.answers": "made by a mail program",
+    "core.OutgoingMail.message_id": "made by the mailbox",
+    "core.OutgoingMail.error": "what another machine answered",
+    "core.InboundMail.message_id": "made by a mail program",
+    "core.InboundMail.envelope_to": "an address of ours",
+    "core.IdempotentRequest.content_type": "made by the API",
+}
+MOST_DEEDS = 50_000
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """Everything kept of that person. No password, no key: of those only hashes exist."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "person": {
+            "email": user.email,
+            "display_name": user.display_name,
+            "time_zone": user.time_zone,
+            "wants_mail": user.wants_mail,
+            "joined": user.date_joined.isoformat(),
+            "last_login": user.last_login.isoformat() if user.last_login else None,
+        },
+        "leagues": [
+            {"league": row.league.slug, "role": row.role, "since": row.joined_at.isoformat()}
+            for row in my_memberships(user)
+        ],
+        "letters": [
+            {"at": row.created_at.isoformat(), "subject": row.subject, "body": row.body}
+            for row in letters(user).order_by("id")
+        ],
+        "mails": [
+            {"at": row.received_at.isoformat(), "sender": row.sender, "state": row.state}
+            for row in user.mails_in.defer("raw").order_by("id")
+        ],
+        "mail_standing": [
+            {"address": row.address, "web_only": row.web_only_since is not None}
+            for row in MailStanding.objects.filter(user=user)
+        ],
+        "not_mailed": list(user.mail_opt_outs.values_list("kind", flat=True).order_by("kind")),
+        "tokens": [
+            {"name": row.name, "scopes": row.scopes, "made": row.created_at.isoformat()}
+            for row in user.api_tokens.order_by("id")
+        ],
+        "invitations": [
+            {"league": row.league.slug, "made": row.created_at.isoformat()}
+            for row in Invitation.objects.filter(created_by=user).select_related("league")
+        ],
+        "deeds": [
+            {"at": at.isoformat(), "verb": verb, "league": slug, "data": said}
+            for at, verb, slug, said in AuditEntry.objects.filter(actor=user)
+            .order_by("id")
+            .values_list("created_at", "verb", "league__slug", "data")[:MOST_DEEDS]
+        ],
+    }
+    for provider in hooks.callables("PERSONAL_DATA_PROVIDERS"):
+        data |= provider(user)
+    return data

@@ -1,0 +1,57 @@
+"""What a person may change about himself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core import clock
+from core.accounts.models import User
+from core.accounts.zones import zones
+from core.errors import Refused
+from core.names import clean_name
+from core.notifications.digest import next_digest
+from core.notifications.kinds import KINDS
+from core.notifications.unsubscribing import subscribe, unsubscribe
+
+MOST_QUIET_HOURS = 14
+
+
+def change_profile(
+    *,
+    user: User,
+    display_name: str,
+    time_zone: str,
+    wants_mail: bool,
+    quiet_from: int | None = None,
+    quiet_to: int | None = None,
+    digest_hour: int | None = None,
+    mailed: Collection[str] | None = None,
+) -> None:
+    """Set the name others see, the zone pages are shown in, what is mailed when, quiet hours.
+
+    `mailed` are the kinds of letters (`KINDS`) that are mailed, `digest_hour` the hour of his day
+    at which he is told what waits for him. A zone chosen before may stay, though it is offered no
+    more. Deadlines that run already stay where they are. Raises `Refused`.
+    """
+    if (quiet_from is None) != (quiet_to is None):
+        raise Refused("Quiet hours have a beginning and an end.")
+    length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
+    if length > MOST_QUIET_HOURS:
+        raise Refused(f"A day has at most {MOST_QUIET_HOURS} quiet hours.")
+    if time_zone not in zones() and time_zone != user.time_zone:
+        raise Refused(f"There is no time zone called {time_zone}.")
+    user.display_name = clean_name(display_name, whose="yourself")
+    user.time_zone = time_zone
+    user.wants_mail = wants_mail
+    user.quiet_from, user.quiet_to = quiet_from, quiet_to
+    user.digest_hour = digest_hour
+    user.digest_due_at = next_digest(user, clock.now())
+    user.save(
+        update_fields=(
+            "display_name", "time_zone", "wants_mail", "quiet_from", "quiet_to", "digest_hour",
+            "digest_due_at",
+        )
+    )  # fmt: skip
+    if mailed is not None:
+        for kind in KINDS:
+            (subscribe if kind in mailed else unsubscribe)(user=user, kind=kind)

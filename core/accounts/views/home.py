@@ -1,0 +1,68 @@
+"""The first page, and the page about oneself."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.accounts import services as accounts
+from core.accounts.forms import ProfileForm
+from core.accounts.waiting import waiting_for
+from core.errors import Refused
+from core.leagues import queries
+from core.leagues.views.access import SignedRequest
+from core.mail.wanted import standing_of
+from core.notifications.kinds import KINDS
+from core.notifications.queries import letters
+
+SHOWN = 5
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Log-in leads here: what waits for this coach; for a stranger, what this place is."""
+    if not request.user.is_authenticated:
+        leagues = queries.leagues_with_counts(request.user)[:SHOWN]
+        return render(request, "core/welcome.html", {"leagues": leagues})
+    return render(
+        request,
+        "core/home.html",
+        {
+            "waiting": waiting_for(request.user),
+            "memberships": queries.my_memberships(request.user),
+            "letters": letters(request.user).filter(read_at__isnull=True)[:SHOWN],
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def profile(request: SignedRequest) -> HttpResponse:
+    user = request.user
+    opted_out = set(user.mail_opt_outs.values_list("kind", flat=True))
+    initial = {
+        "display_name": user.get_full_name(),
+        "time_zone": user.time_zone,
+        "wants_mail": user.wants_mail,
+        "quiet_from": user.quiet_from,
+        "quiet_to": user.quiet_to,
+        "digest_hour": user.digest_hour,
+        "mailed": [kind for kind in KINDS if kind not in opted_out],
+    }
+    form = ProfileForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            accounts.change_profile(user=user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "Your profile is changed.")
+            return redirect("core:profile")
+    context = {
+        "form": form,
+        "standing": standing_of(user),
+    }
+    return render(request, "core/profile.html", context)

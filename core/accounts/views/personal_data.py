@@ -1,0 +1,45 @@
+"""One's own data: to take along, and to have erased."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.accounts import erasure
+from core.accounts.forms import EraseForm
+from core.accounts.personal_data import personal_data
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+
+
+@require_safe
+@login_required
+def data(request: SignedRequest) -> HttpResponse:
+    """Everything that is kept of the reader, as a file."""
+    response = JsonResponse(personal_data(request.user), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="kemari-my-data.json"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password")
+@login_required
+def erase(request: SignedRequest) -> HttpResponse:
+    """What stays and what goes; with the password it is done."""
+    form = EraseForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            pseudonym = erasure.erase(user=request.user)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            logout(request)
+            messages.success(request, f"You are erased. What you played stays as {pseudonym}.")
+            return redirect("core:home")
+    return render(request, "core/erase.html", {"form": form})

@@ -1,0 +1,222 @@
+"""The admin reads; what changes a league goes through the services, with their audit rows."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from core.accounts.models import User
+from core.api.models import ApiToken
+from core.audit.log import told_to
+from core.audit.models import AuditEntry
+from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.leagues.models import Invitation, League, Membership
+from core.mail.answers import SHEET
+from core.mail.models import InboundMail, MailStanding, OutgoingMail, ReplyToken
+from core.notifications.kinds import OF_ONES_OWN
+from core.notifications.models import MailboxMessage, MailOptOut, Webhook, WebhookDelivery
+
+
+class NarrowAdmin(admin.ModelAdmin):
+    """Filters by the columns it offers and by nothing else.
+
+    Django filters by any column named in the address: digit by digit, a hidden field could be
+    read off the number of rows.
+    """
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        offered = {"pk", "id", *(str(name) for name in self.list_filter)}
+        column, _, kind = lookup.partition("__")
+        return column in offered and kind in {"", "exact", "isnull", "gte", "lt", "id__exact"}
+
+
+class ReadOnlyAdmin(NarrowAdmin):
+    """Lists and shows; adds, changes and deletes nothing. Tables may be long: none is counted."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class UserAdmin(NarrowAdmin):
+    """The one exception: an administrator may block an account and name its owner."""
+
+    list_display = ("email", "display_name", "is_active", "is_staff", "date_joined")
+    search_fields = ("email", "display_name")
+    fields = ("email", "display_name", "time_zone", "wants_mail", "is_active", "last_login")
+    readonly_fields = ("email", "last_login")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnlyAdmin):
+    list_display = ("name", "slug", "is_private", "created_by", "created_at", "archived_at")
+    list_filter = ("is_private", ("archived_at", admin.EmptyFieldListFilter))
+    list_select_related = ("created_by",)
+    search_fields = ("name", "slug")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin):
+    list_display = ("league", "user", "role", "joined_at")
+    list_filter = ("role",)
+    list_select_related = ("league", "user")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ("league", "role", "uses", "max_uses", "expires_at", "revoked_at")
+    list_select_related = ("league",)
+    exclude = ("token_hash",)
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ReadOnlyAdmin):
+    list_display = ("created_at", "league", "actor", "verb", "subject_type", "subject_id")
+    list_filter = ("subject_type",)
+    search_fields = ("=verb", "=subject_id", "league__slug")
+    list_select_related = ("league", "actor")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).filter(told_to(cast("User", request.user)))
+
+
+@admin.register(OutboxRow)
+class OutboxAdmin(ReadOnlyAdmin):
+    list_display = ("id", "topic", "key", "created_at")
+    list_filter = ("topic",)
+    search_fields = ("key",)
+
+
+@admin.register(OutboxDelivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("row", "consumer", "attempts", "next_at", "done_at", "error")
+    list_filter = ("consumer", ("done_at", admin.EmptyFieldListFilter))
+    list_select_related = ("row",)
+
+
+@admin.register(MailboxMessage)
+class MailboxAdmin(ReadOnlyAdmin):
+    """Whose letter and whether it was read; what it says is the reader's own.
+
+    Letters that answer what somebody wrote are left out: they would tell that he wrote.
+    """
+
+    list_display = ("recipient", "created_at", "read_at")
+    list_select_related = ("recipient",)
+    fields = ("recipient", "key", "created_at", "read_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MailboxMessage]:
+        return super().get_queryset(request).exclude(kind__in=OF_ONES_OWN)
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnlyAdmin):
+    """Whether and when; what it says is the reader's own."""
+
+    list_display = ("message_id", "attempts", "resends", "sent_at", "bounced_at", "error")
+    list_filter = (
+        ("sent_at", admin.EmptyFieldListFilter),
+        ("bounced_at", admin.EmptyFieldListFilter),
+    )
+    fields = ("message_id", "attempted_at", "attempts", "resends", "sent_at", "bounced_at", "error")
+
+
+@admin.register(InboundMail)
+class InboundMailAdmin(ReadOnlyAdmin):
+    """Where a mail came from and what became of it: never what it says, which may be a sheet.
+
+    One that brought a sheet is left out: it would tell that the sheet is in.
+    """
+
+    list_display = ("received_at", "door", "state", "reason", "sender", "user", "size")
+    list_filter = ("state", "door", "reason")
+    list_select_related = ("user",)
+    search_fields = ("sender", "=message_id")
+    fields = (
+        "received_at", "door", "state", "reason", "sender", "user", "league", "message_id", "size",
+        "read_at", "confirmed_at",
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[InboundMail]:
+        return super().get_queryset(request).exclude(reason=SHEET).defer("raw")
+
+
+@admin.register(ReplyToken)
+class ReplyTokenAdmin(ReadOnlyAdmin):
+    """Who may answer what; of the token there is only a hash, and that is not shown."""
+
+    list_display = ("user", "topic", "made_at")
+    list_filter = ("topic",)
+    list_select_related = ("user",)
+    fields = ("user", "league", "topic", "made_at")
+
+
+@admin.register(MailStanding)
+class MailStandingAdmin(ReadOnlyAdmin):
+    list_display = ("user", "address", "score", "scored_at", "web_only_since")
+    list_filter = (("web_only_since", admin.EmptyFieldListFilter),)
+    list_select_related = ("user",)
+
+
+@admin.register(MailOptOut)
+class MailOptOutAdmin(ReadOnlyAdmin):
+    list_display = ("user", "kind", "since")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+
+
+@admin.register(ApiToken)
+class TokenAdmin(ReadOnlyAdmin):
+    """Whose token and what for; of the key there is only a hash, and that is not shown."""
+
+    list_display = ("user", "start", "created_at", "expires_at", "used_at", "revoked_at")
+    list_select_related = ("user",)
+    search_fields = ("start", "user__email")
+    exclude = ("key_hash",)
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnlyAdmin):
+    """Who is told; not the secret it is signed with."""
+
+    list_display = ("league", "url", "format", "is_active", "created_by", "created_at")
+    list_filter = ("format", "is_active")
+    list_select_related = ("league", "created_by")
+    search_fields = ("url", "league__slug")
+    fields = ("league", "url", "format", "verbs", "is_active", "created_by", "created_at")
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("webhook", "created_at", "attempts", "status", "next_at", "done_at", "error")
+    list_filter = ("status", ("done_at", admin.EmptyFieldListFilter))
+    list_select_related = ("webhook",)
+    raw_id_fields = ("entry",)
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnlyAdmin):
+    list_display = ("began_at", "ended_at", "moved")
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnlyAdmin):
+    list_display = ("name", "at")

@@ -1,0 +1,59 @@
+"""Fields of what programs send: references to what the sender may see, and plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Model, QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from core.accounts.models import Person
+
+LARGEST = 2**63 - 1
+Find = Callable[[Person], QuerySet[Any]]
+
+
+@extend_schema_field(OpenApiTypes.INT)
+class Ref(serializers.PrimaryKeyRelatedField[Model]):
+    """The id of something that `find` gives the sender; anything else does not exist for him."""
+
+    def __init__(self, find: Find, **kwargs: Any) -> None:
+        self.find = find
+        super().__init__(**kwargs)
+
+    def get_queryset(self) -> QuerySet[Any]:
+        return self.find(self.context["request"].user)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Only a whole number is an id."""
+        if type(data) is not int or not 0 <= data <= LARGEST:
+            self.fail("incorrect_type", data_type=type(data).__name__)
+        return super().to_internal_value(data)  # type: ignore[arg-type]
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 100}]})
+class Plain(serializers.Field[Any, Any, Any, Any]):
+    """A whole number or a short text."""
+
+    default_error_messages = {"invalid": "This must be a whole number or a short text."}
+
+    def to_internal_value(self, data: Any) -> int | str:
+        if type(data) is int and abs(data) <= LARGEST:
+            return data
+        if isinstance(data, str) and len(data) <= 100 and data.isprintable():
+            return data
+        raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class Words(serializers.CharField):
+    """A sentence or more, as the services tidy it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 1000)
+        super().__init__(**kwargs)

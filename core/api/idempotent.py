@@ -1,0 +1,35 @@
+"""Rows of writes that are done once: begun, answered again, forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+
+from core import clock
+from core.api.models import IdempotentRequest
+
+KEPT = timedelta(days=1)
+ABANDONED = timedelta(minutes=1)
+"""A request that was under way so long has died with its worker; it may be tried again."""
+
+
+def begin(*, caller: str, key: str, fingerprint: str) -> IdempotentRequest | None:
+    """The row of a request that is to be answered now; nothing if the key was used before."""
+    now = clock.now()
+    with transaction.atomic():
+        old = IdempotentRequest.objects.filter(caller=caller, key=key)
+        old.filter(status=None, created_at__lt=now - ABANDONED).delete()
+        old.filter(created_at__lt=now - KEPT).delete()
+    try:
+        with transaction.atomic():
+            return IdempotentRequest.objects.create(
+                caller=caller, key=key, fingerprint=fingerprint, created_at=now
+            )
+    except IntegrityError:
+        return None
+
+
+def forget_old() -> int:
+    """Let go of answers nobody will ask for again; returns how many."""
+    return IdempotentRequest.objects.filter(created_at__lt=clock.now() - KEPT).delete()[0]

@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class CoreConfig(AppConfig):
+    """People, leagues, permissions, audit, mail: what the other apps stand on."""
+
+    name = "core"
+    verbose_name = "Core"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from core.leagues import permissions  # noqa: F401, PLC0415 -- registers the predicates

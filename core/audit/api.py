@@ -1,0 +1,100 @@
+"""What the office of a league reads: the log of deeds, the board, the news."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.accounts.api.people import PersonSerializer
+from core.api.params import moment, whole_number, word
+from core.audit import news
+from core.audit.log import Wanted, lines, log_for
+from core.audit.models import AuditEntry
+from core.leagues.api.within import InLeague
+
+
+class SubjectSerializer(serializers.Serializer[Any]):
+    """What a deed was done to: its type, its id, and its name while it is there."""
+
+    type = serializers.CharField(source="entry.subject_type")
+    id = serializers.IntegerField(source="entry.subject_id")
+    name = serializers.CharField(source="subject.name", default="")
+    url = serializers.CharField(source="subject.url", default="")
+
+
+class DeedSerializer(serializers.Serializer[Any]):
+    """A row of the audit log; no `actor` means the system itself."""
+
+    id = serializers.IntegerField(source="entry.pk")
+    at = serializers.DateTimeField(source="entry.created_at")
+    actor = PersonSerializer(source="entry.actor", allow_null=True)
+    verb = serializers.CharField(source="entry.verb")
+    subject = SubjectSerializer(source="*")
+    data = serializers.DictField(  # type: ignore[assignment]
+        help_text="Particulars, such as before and after."
+    )
+
+
+class NewsSerializer(serializers.Serializer[Any]):
+    """A deed that everybody may know of, in a sentence."""
+
+    id = serializers.IntegerField(source="entry")
+    verb = serializers.CharField()
+    at = serializers.DateTimeField()
+    text = serializers.CharField()
+    url = serializers.CharField()
+
+
+class LogViewSet(InLeague):
+    """Who did what in a league: all of it for its office, for a member what concerns him."""
+
+    to_read = "core.read_own_audit"
+    permission_classes = (IsAuthenticated,)
+    queryset = AuditEntry.objects.none()
+    serializer_class = DeedSerializer
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("team", int, description="About that team and what is its."),
+            OpenApiParameter("match", int, description="About that match."),
+            OpenApiParameter("actor", int, description="Done by that person."),
+            OpenApiParameter("kind", str, description="What comes before the dot of a verb."),
+            OpenApiParameter("since", str, description="From this moment on (ISO 8601)."),
+        ],
+        responses=DeedSerializer(many=True),
+    )
+    def list(self, request: Request, slug: str) -> Response:
+        """The deeds, newest first."""
+        league, reader = self.league, self.actor
+        wanted = Wanted(
+            team=whole_number(request, "team"),
+            match=whole_number(request, "match"),
+            actor=whole_number(request, "actor"),
+            kind=word(request, "kind") or "",
+            since=moment(request, "since"),
+        )
+        page: Any = self.paginate_queryset(log_for(league, reader, wanted))
+        shown = lines(page, office=reader.has_perm("core.read_audit", league))
+        return self.get_paginated_response(DeedSerializer(shown, many=True).data)
+
+
+class NewsViewSet(InLeague):
+    """A league's news, as its feed tells them."""
+
+    queryset = AuditEntry.objects.none()
+    serializer_class = NewsSerializer
+
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        return news.public_entries(self.league)
+
+    @extend_schema(responses=NewsSerializer(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """The public deeds in sentences, newest first."""
+        page: Any = self.paginate_queryset(self.get_queryset())
+        return self.get_paginated_response(NewsSerializer(news.told(page), many=True).data)

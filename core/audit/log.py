@@ -1,0 +1,158 @@
+"""The audit log as its readers may read it: the office all of a league's, a member his own part.
+
+What concerns whom is known by the apps: the setting CONCERN_PROVIDERS names callables
+`(about: About) -> Mapping[str, Collection[int]]` that give the subjects, by type, of a person's
+own things, of a team or of a match. HUSHED_PROVIDERS names callables `(reader: User) -> Q` of the
+deeds that he may know of already: a deed itself may tell what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from core import hooks
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.audit.news import Subject, subjects_of
+from core.leagues.models import Invitation, League, Membership
+
+OFFICE_ONLY = frozenset({"error"})
+"""Parts of a deed's data that only who holds an office is told: our own faults."""
+KINDS: Mapping[str, str] = {
+    "league": "the league",
+    "member": "members",
+    "invitation": "invitations",
+    "webhook": "webhooks",
+    "season": "seasons",
+    "round": "rounds",
+    "entry": "entries",
+    "claim": "claims",
+    "card": "cards",
+    "challenge": "challenges",
+    "team": "teams",
+    "player": "players",
+    "stand_in": "stand-ins",
+    "freebooter": "Freebooters",
+    "after_match": "after matches",
+    "match": "matches",
+    "sheet": "turn sheets",
+    "set_up": "set-ups",
+    "squad": "who plays",
+    "table": "reports of tables",
+    "map": "maps",
+}
+"""What comes before the dot of a verb, in words."""
+MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitation"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Of which things the log is read: one person's, a team's, or a match's."""
+
+    league: League
+    person: User | None = None
+    team: int | None = None
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A reader's choice; what is not said is not asked for."""
+
+    team: int | None = None
+    match: int | None = None
+    actor: int | None = None
+    kind: str = ""
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deed as it is shown; `data` without what is not for this reader."""
+
+    entry: AuditEntry
+    subject: Subject | None
+    data: Mapping[str, Any]
+
+    @property
+    def deed(self) -> str:
+        """The verb in plain words: `team renamed`."""
+        return self.entry.verb.replace(".", " ").replace("_", " ")
+
+    @property
+    def details(self) -> str:
+        """The data in a line, without what says nothing."""
+        told = ((key.replace("_", " "), value) for key, value in self.data.items())
+        return ", ".join(f"{key}: {value}" for key, value in told if value not in (None, "", []))
+
+
+def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet[AuditEntry]:
+    """The deeds in a league that this reader may read and asks for, newest first."""
+    rows = AuditEntry.objects.filter(told_to(reader), league=league).select_related("actor")
+    if not reader.has_perm("core.read_audit", league):
+        rows = rows.filter(_own(league, reader))
+    if wanted.team is not None:
+        rows = rows.filter(_subjects(About(league, team=wanted.team)))
+    if wanted.match is not None:
+        rows = rows.filter(_subjects(About(league, match=wanted.match)))
+    if wanted.actor is not None:
+        rows = rows.filter(actor_id=wanted.actor)
+    if wanted.kind:
+        rows = rows.filter(verb__startswith=f"{wanted.kind}.")
+    if wanted.since is not None:
+        rows = rows.filter(created_at__gte=wanted.since)
+    return rows
+
+
+def told_to(reader: User) -> Q:
+    """The deeds of which this reader may know already, whatever office he holds."""
+    shown = Q()
+    for provider in hooks.callables("HUSHED_PROVIDERS"):
+        shown &= provider(reader)
+    return shown
+
+
+def lines(entries: Iterable[AuditEntry], *, office: bool) -> list[Line]:
+    """These deeds with what they were done to: a query for each kind of subject."""
+    listed: Sequence[AuditEntry] = list(entries)
+    names = subjects_of(listed)
+    return [
+        Line(
+            entry,
+            names.get((entry.subject_type, entry.subject_id)),
+            {key: value for key, value in entry.data.items() if office or key not in OFFICE_ONLY},
+        )
+        for entry in listed
+    ]
+
+
+def own_subjects(about: About) -> Mapping[str, Collection[int]]:
+    """The club's own part: somebody's memberships and himself."""
+    if about.person is None:
+        return {}
+    own = Membership.objects.filter(league=about.league, user=about.person)
+    made = Invitation.objects.filter(league=about.league, created_by=about.person)
+    return {
+        MEMBERSHIP: list(own.values_list("pk", flat=True)),
+        INVITATION: list(made.values_list("pk", flat=True)),
+        PERSON: [about.person.pk],
+    }
+
+
+def _own(league: League, reader: User) -> Q:
+    return Q(actor=reader) | _subjects(About(league, person=reader))
+
+
+def _subjects(about: About) -> Q:
+    """Ids are looked up first, so that one index finds the deeds of each type."""
+    found = Q(pk__in=())
+    for provider in hooks.callables("CONCERN_PROVIDERS"):
+        for kind, ids in provider(about).items():
+            if ids:
+                found |= Q(subject_type=kind, subject_id__in=list(ids))
+    return found

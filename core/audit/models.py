@@ -1,0 +1,37 @@
+"""Who did what in a league: written in the same transaction as the deed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from core.append_only import AppendOnly
+from core.leagues.models import League
+
+
+class AuditEntry(AppendOnly):
+    """One deed. `verb` is a code such as `league.created`; `actor` is empty for the system."""
+
+    league = models.ForeignKey(
+        League, null=True, on_delete=models.PROTECT, related_name="audit_entries"
+    )
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    verb = models.CharField(max_length=40)
+    subject_type = models.CharField(max_length=40)
+    subject_id = models.BigIntegerField()
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        indexes = (
+            models.Index(fields=("league", "-created_at", "-id")),
+            models.Index(fields=("league", "actor", "-created_at"), name="audit_last_deed"),
+            models.Index(fields=("subject_type", "subject_id"), name="audit_subject"),
+        )
+        verbose_name_plural = "audit entries"
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.subject_type} {self.subject_id}"

@@ -1,0 +1,113 @@
+"""What a league may tell the world of itself: the public part of its audit log, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.module_loading import import_string
+
+from core import hooks
+from core.audit.models import AuditEntry
+from core.leagues.models import League, Membership
+
+SENTENCES: Mapping[str, str] = {
+    "league.created": "The league {subject} was founded.",
+    "season.created": "{subject} is in preparation.",
+    "season.scheduled": "The schedule of {subject} is out.",
+    "season.started": "{subject} has started.",
+    "season.redrawn": "Pairings of {subject} were drawn anew.",
+    "season.closed": "{subject} is over.",
+    "round.opened": "{subject} is being played.",
+    "entry.accepted": "{team} has been accepted: {subject}.",
+    "match.finished": "Full time: {subject} {home} : {away}.",
+    "match.corrected": "The result of {subject} was corrected.",
+    "match.held": "{subject} is held.",
+    "team.founded": "{subject} was founded.",
+    "team.renamed": "{from} is called {to} now.",
+    "team.passed": "{subject} has another coach.",
+    "player.released": "{name} has left the team.",
+}
+"""Verb -> what everybody who may read the league may know of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a deed was done to, as people call it, and where it is."""
+
+    name: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A deed in a sentence; `url` is a path on this site."""
+
+    entry: int
+    verb: str
+    at: datetime
+    text: str
+    url: str
+
+
+def public_entries(league: League) -> QuerySet[AuditEntry]:
+    """The league's public deeds, newest first."""
+    return AuditEntry.objects.filter(league=league, verb__in=SENTENCES)
+
+
+def told(entries: Iterable[AuditEntry]) -> list[News]:
+    """These deeds in sentences: a query for each kind of subject, however many deeds."""
+    listed = list(entries)
+    names = subjects_of(listed)
+    found = []
+    for entry in listed:
+        subject = names.get((entry.subject_type, entry.subject_id), Subject("Something"))
+        values = _Values({**entry.data, "subject": subject.name})
+        text = SENTENCES[entry.verb].format_map(values)
+        found.append(News(entry.pk, entry.verb, entry.created_at, text, subject.url))
+    return found
+
+
+def subjects_of(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], Subject]:
+    """What these deeds were done to, by type and id; what is gone is left out.
+
+    The setting SUBJECT_PROVIDERS pairs a type (`rosters.team`) with a callable
+    `(ids) -> Mapping[int, Subject]`.
+    """
+    wanted: dict[str, set[int]] = {}
+    for entry in entries:
+        wanted.setdefault(entry.subject_type, set()).add(entry.subject_id)
+    providers = dict(hooks.pairs("SUBJECT_PROVIDERS"))
+    return {
+        (kind, pk): subject
+        for kind, ids in wanted.items()
+        if kind in providers
+        for pk, subject in import_string(providers[kind])(ids).items()
+    }
+
+
+def leagues_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+    """The club's own subjects."""
+    return {
+        league.pk: Subject(league.name, reverse("core:league", args=[league.slug]))
+        for league in League.objects.filter(pk__in=ids)
+    }
+
+
+def members_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+    """Who has which role."""
+    found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
+    return {
+        row.pk: Subject(row.user.get_full_name(), reverse("core:members", args=[row.league.slug]))
+        for row in found
+    }
+
+
+class _Values(dict[str, object]):
+    """Data of an older entry may lack a value."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"

@@ -1,0 +1,49 @@
+"""The audit log's only door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from core import clock, memo
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.audit.news import SENTENCES
+from core.jobs import outbox
+from core.leagues.models import League
+from core.notifications.models import Webhook
+
+
+def record(
+    *,
+    actor: User | None,
+    league: League | None,
+    verb: str,
+    subject: models.Model,
+    data: dict[str, Any] | None = None,
+) -> AuditEntry:
+    """Write down a deed, inside the caller's transaction. No actor means the system itself.
+
+    A public one is news, which a league's webhooks carry on.
+    """
+    entry = AuditEntry.objects.create(
+        actor=actor,
+        league=league,
+        verb=verb,
+        subject_type=subject._meta.label_lower,  # noqa: SLF001 -- documented by Django
+        subject_id=subject.pk,
+        data=data or {},
+        created_at=clock.now(),
+    )
+    if league is not None and verb in SENTENCES and has_webhooks(league):
+        outbox.publish(topic="news", key=f"news:{entry.pk}", payload={"entry": entry.pk})
+    return entry
+
+
+def has_webhooks(league: League) -> bool:
+    """Whether anybody outside listens to this league; asked once a request."""
+    return memo.once(
+        ("webhooks", league.pk),
+        lambda: Webhook.objects.filter(league=league, is_active=True).exists(),
+    )

@@ -1,0 +1,65 @@
+"""A league's news as an Atom feed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.contrib.syndication.views import Feed
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+
+from core.audit.news import News, public_entries, told
+from core.leagues.models import League
+from core.leagues.views.access import league_or_404
+from core.names import tidy
+
+SHOWN = 50
+
+if TYPE_CHECKING:
+    BaseFeed = Feed[News, League]
+else:
+    BaseFeed = Feed
+
+
+class LeagueFeed(BaseFeed):
+    """What happened of late, for whoever may read the league.
+
+    Tidied: XML has no way to write a control character, and people paste them.
+    """
+
+    feed_type = Atom1Feed
+
+    def get_object(self, request: HttpRequest, slug: str) -> League:
+        return league_or_404(request, slug)
+
+    def title(self, league: League) -> str:
+        return tidy(f"{league.name} · Kemari")
+
+    def link(self, league: League) -> str:
+        return reverse("core:league", args=[league.slug])
+
+    def subtitle(self, league: League) -> str:
+        return tidy(league.description)[:200]
+
+    def items(self, league: League) -> list[News]:
+        return told(public_entries(league)[:SHOWN])
+
+    def item_title(self, item: News) -> str:
+        return tidy(item.text)
+
+    def item_description(self, item: News) -> str:
+        return tidy(item.text)
+
+    def item_link(self, item: News) -> str:
+        return item.url or "/"
+
+    def item_guid(self, item: News) -> str:
+        return f"kemari:audit:{item.entry}"
+
+    def item_pubdate(self, item: News) -> datetime:
+        return item.at
+
+    def item_updateddate(self, item: News) -> datetime:
+        return item.at

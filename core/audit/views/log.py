@@ -1,0 +1,89 @@
+"""The audit log of a league: all of it for its office, for a member what concerns him."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.timezone import make_aware
+from django.views.decorators.http import require_safe
+
+from core.audit.log import KINDS, Wanted, lines, log_for
+from core.leagues.models import League
+from core.leagues.queries import members
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.leagues import PAGE, tabs
+from core.paging import FirstPages
+
+LARGEST = 2**63 - 1
+
+
+class LogForm(forms.Form):
+    """What of the log to show; empty fields ask for nothing."""
+
+    kind = forms.ChoiceField(
+        label="What", required=False, choices=[("", "everything"), *KINDS.items()]
+    )
+    actor = forms.ChoiceField(label="Who", required=False)
+    since = forms.DateField(
+        label="Since",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    team = forms.IntegerField(
+        required=False, min_value=1, max_value=LARGEST, widget=forms.HiddenInput
+    )
+    match = forms.IntegerField(
+        required=False, min_value=1, max_value=LARGEST, widget=forms.HiddenInput
+    )
+
+    def __init__(self, league: League, data: QueryDict) -> None:
+        super().__init__(data)
+        people = [(str(row.user_id), str(row.user)) for row in members(league)]
+        self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
+
+    def wanted(self) -> Wanted:
+        """What was asked for, as far as it can be read."""
+        found = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        since = found.get("since")
+        return Wanted(
+            team=found.get("team"),
+            match=found.get("match"),
+            actor=int(found["actor"]) if found.get("actor") else None,
+            kind=found.get("kind", ""),
+            since=make_aware(_midnight(since)) if since else None,
+        )
+
+
+@require_safe
+@login_required
+def log(request: SignedRequest, slug: str) -> HttpResponse:
+    """Newest first; `?team=` and `?match=` lead here from their pages."""
+    shown = league_or_404(request, slug)
+    require(request, "core.read_own_audit", shown)
+    form = LogForm(shown, request.GET)
+    wanted = form.wanted()
+    office = request.user.has_perm("core.read_audit", shown)
+    found = log_for(shown, request.user, wanted)
+    page = FirstPages(found, PAGE).get_page(request.GET.get("page"))
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    context = {
+        "league": shown,
+        "page": page,
+        "lines": lines(page.object_list, office=office),
+        "form": form,
+        "office": office,
+        "wanted": wanted,
+        "kept": kept.urlencode(),
+        **tabs(request, shown),
+    }
+    return render(request, "core/audit.html", context)
+
+
+def _midnight(day: date) -> datetime:
+    """When that day begins; on the reader's clock once it is made aware."""
+    return datetime.combine(day, time.min)

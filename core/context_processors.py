@@ -1,0 +1,18 @@
+"""What every page's frame needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from core.notifications.queries import unread_count
+
+
+def mailbox(request: HttpRequest) -> dict[str, Any]:
+    """The number of unread letters, counted only by a page that shows it."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {}
+    return {"unread_mail": SimpleLazyObject(lambda: unread_count(user))}

@@ -1,0 +1,73 @@
+"""The outbox, and the tick's sign of life.
+
+An outbox row is a message from a lower app to a higher one, kept in the transaction that caused it.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class OutboxRow(models.Model):
+    """Something that happened: a topic and plain JSON. The key makes it happen once."""
+
+    topic = models.CharField(max_length=60)
+    key = models.CharField(max_length=200, unique=True)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.key}"
+
+
+class OutboxDelivery(models.Model):
+    """What one consumer still has to do, or has done, about a row."""
+
+    row = models.ForeignKey(OutboxRow, on_delete=models.CASCADE, related_name="deliveries")
+    consumer = models.CharField(max_length=100)
+    next_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    done_at = models.DateTimeField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=("row", "consumer"), name="outbox_delivery_unique"),
+        )
+        indexes = (
+            models.Index(
+                fields=("next_at",), name="outbox_due", condition=models.Q(done_at__isnull=True)
+            ),
+        )
+        verbose_name_plural = "outbox deliveries"
+
+    def __str__(self) -> str:
+        return f"{self.row_id} for {self.consumer}"
+
+
+class Heartbeat(models.Model):
+    """When a periodic job last ran; the readiness page looks at it."""
+
+    name = models.CharField(max_length=40, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time in which nothing was processed; every deadline that fell later was moved by it."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField(unique=True)
+    moved = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("-ended_at",)
+
+    def __str__(self) -> str:
+        return f"{self.began_at:%Y-%m-%d %H:%M} to {self.ended_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,34 @@
+"""Parts of the minute tick: tasks that ask the database what is due."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from celery import shared_task
+
+from core import clock
+from core.jobs import heartbeat
+
+log = logging.getLogger(__name__)
+
+
+def part_of_tick(name: str) -> Callable[[Callable[[], None]], Any]:
+    """Make a function a task of that name for the setting TICK_TASKS.
+
+    After an outage a message of before it may arrive ahead of the tick that moves the deadlines:
+    then the task does nothing, and the tick sends it again.
+    """
+
+    def decorate(function: Callable[[], None]) -> Any:
+        @shared_task(name=name)
+        def task() -> None:
+            if heartbeat.is_steady(clock.now()):
+                function()
+            else:
+                log.warning("%s waits for the deadlines to be moved after an outage", name)
+
+        return task
+
+    return decorate

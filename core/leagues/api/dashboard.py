@@ -1,0 +1,54 @@
+"""The commissioner's dashboard for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.audit.models import AuditEntry
+from core.leagues.api.within import InLeague
+from core.leagues.dashboard import board
+
+
+class WaitingRowSerializer(serializers.Serializer[Any]):
+    """A thing on the board: what, for whom or why, since and until when."""
+
+    title = serializers.CharField()
+    url = serializers.CharField()
+    text = serializers.CharField()
+    since = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True)
+    detail = serializers.CharField()
+    is_late = serializers.BooleanField()
+
+
+class SectionSerializer(serializers.Serializer[Any]):
+    """Things of one kind, the most pressing first, a page of them."""
+
+    key = serializers.CharField(source="section.key")
+    title = serializers.CharField(source="section.title")
+    page = serializers.IntegerField(source="page.number")
+    pages = serializers.IntegerField(source="page.paginator.num_pages")
+    count = serializers.IntegerField(source="page.paginator.count")
+    rows = WaitingRowSerializer(many=True)
+
+
+class BoardViewSet(InLeague):
+    """The commissioner's board."""
+
+    to_read = "core.read_board"
+    permission_classes = (IsAuthenticated,)
+    queryset = AuditEntry.objects.none()
+    serializer_class = SectionSerializer
+    pagination_class = None
+
+    @extend_schema(responses=SectionSerializer(many=True), filters=False)
+    def list(self, request: Request, slug: str) -> Response:
+        """What needs a hand, by section; `?key=2` gives the second page of that section."""
+        shown = board(self.league, request.user, request.query_params.dict())
+        return Response(SectionSerializer(shown, many=True).data)

@@ -1,0 +1,98 @@
+"""Leagues as JSON: read by whom they are open to, founded, changed, archived."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import QuerySet
+from rest_framework import mixins, serializers
+
+from core.api.deeds import Data, Doing, deed, does
+from core.leagues import queries
+from core.leagues.models import League
+from core.leagues.permissions import role_of
+from core.leagues.services import leagues
+
+
+class LeagueSerializer(serializers.ModelSerializer[League]):
+    member_count = serializers.IntegerField(read_only=True)
+    role = serializers.SerializerMethodField(help_text="The reader's own; null for none.")
+
+    class Meta:
+        model = League
+        fields = (
+            "id",
+            "slug",
+            "name",
+            "description",
+            "is_private",
+            "member_count",
+            "role",
+            "created_at",
+            "archived_at",
+        )
+
+    def get_role(self, league: League) -> str | None:
+        return role_of(self.context["request"].user, league)
+
+
+class NewLeagueSerializer(serializers.Serializer[Any]):
+    """What a league is called and who may read it."""
+
+    name = serializers.CharField(max_length=200)
+    description = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+    is_private = serializers.BooleanField(required=False)
+
+
+class LeagueChangeSerializer(NewLeagueSerializer):
+    """What is to be another; the rest stays."""
+
+    name = serializers.CharField(max_length=200, required=False)
+
+
+class LeagueFilter(django_filters.FilterSet):
+    is_private = django_filters.BooleanFilter()
+    is_archived = django_filters.BooleanFilter(
+        field_name="archived_at", lookup_expr="isnull", exclude=True
+    )
+    search = django_filters.CharFilter(
+        field_name="name", lookup_expr="icontains", max_length=60, label="Part of the name."
+    )
+
+
+class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """Public leagues, and private ones the reader belongs to."""
+
+    scope = "office"
+    queryset = League.objects.none()
+    serializer_class = LeagueSerializer
+    filterset_class = LeagueFilter
+    ordering_fields: ClassVar = ("name", "created_at", "member_count")
+    lookup_field = "slug"
+    lookup_value_converter = "slug"
+
+    def get_queryset(self) -> QuerySet[League]:
+        return queries.leagues_with_counts(self.request.user)
+
+    @does(NewLeagueSerializer, LeagueSerializer, status=201, detail=False)
+    def create(self, data: Data) -> League:
+        """Found a league: its founder owns it."""
+        made = leagues.create_league(actor=self.actor, **data)
+        return self.get_queryset().get(pk=made.pk)
+
+    @does(LeagueChangeSerializer, LeagueSerializer)
+    def partial_update(self, league: League, data: Data) -> None:
+        """Change a league's name, description or who may read it."""
+        kept = {name: getattr(league, name) for name in ("name", "description", "is_private")}
+        leagues.change_league(league=league, actor=self.actor, **{**kept, **data})
+
+    @deed(None, LeagueSerializer)
+    def archive(self, league: League, data: Data) -> None:
+        """Put the league away: it can only be read then."""
+        leagues.archive_league(league=league, actor=self.actor)
+
+    @deed(None, LeagueSerializer)
+    def reopen(self, league: League, data: Data) -> None:
+        """Take it out of the archive."""
+        leagues.reopen_league(league=league, actor=self.actor)

@@ -1,0 +1,166 @@
+"""Who belongs to a league, in which role, and the links by which people join."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import QuerySet
+from django.urls import reverse
+from rest_framework import mixins, serializers
+from rest_framework.permissions import IsAuthenticated
+
+from core.accounts.api.people import PersonSerializer
+from core.api.deeds import Data, Doing, deed, does
+from core.leagues import queries
+from core.leagues.api.within import InLeague
+from core.leagues.models import GIVEN_ROLES, Invitation, Membership, Role
+from core.leagues.services import invitations, leagues
+
+GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
+
+
+class MemberSerializer(serializers.ModelSerializer[Membership]):
+    """A member and his role."""
+
+    person = PersonSerializer(source="user", read_only=True)
+
+    class Meta:
+        model = Membership
+        fields: tuple[str, ...] = ("id", "person", "role", "joined_at")
+
+
+class RoleSerializer(serializers.Serializer[Any]):
+    """A role that can be given; the owner's is handed over."""
+
+    role = serializers.ChoiceField(choices=GIVEN)
+
+
+class MemberFilter(django_filters.FilterSet):
+    role = django_filters.ChoiceFilter(choices=Role.choices)
+
+
+class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+    """The members of a league."""
+
+    scope = "office"
+    queryset = Membership.objects.none()
+    serializer_class = MemberSerializer
+    filterset_class = MemberFilter
+    ordering_fields: ClassVar = ("joined_at",)
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Membership]:
+        return queries.members(self.league).select_related("league")
+
+    @does(RoleSerializer, MemberSerializer)
+    def partial_update(self, member: Membership, data: Data) -> None:
+        """Give a member another role."""
+        leagues.set_role(membership=member, role=Role(data["role"]), actor=self.actor)
+
+    @does(None, None, status=204)
+    def destroy(self, member: Membership, data: Data) -> None:
+        """Remove a member; oneself to leave."""
+        leagues.remove_member(membership=member, actor=self.actor)
+
+    @deed(None, MemberSerializer)
+    def hand_over(self, member: Membership, data: Data) -> None:
+        """Make a member owner of the league in one's own place."""
+        leagues.hand_over(league=member.league, to=member, actor=self.actor)
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    """A link by which people join. Its token is told once, when it is made."""
+
+    created_by = PersonSerializer(read_only=True)
+
+    class Meta:
+        model = Invitation
+        fields: tuple[str, ...] = (
+            "id",
+            "role",
+            "created_by",
+            "created_at",
+            "expires_at",
+            "max_uses",
+            "uses",
+            "revoked_at",
+        )
+
+
+class MadeInvitationSerializer(InvitationSerializer):
+    """A new link with its token."""
+
+    token = serializers.CharField(help_text="Told here and never again.")
+    link = serializers.SerializerMethodField(help_text="The page on which it is accepted.")
+
+    class Meta(InvitationSerializer.Meta):
+        fields = (*InvitationSerializer.Meta.fields, "token", "link")
+
+    def get_link(self, made: Invitation) -> str:
+        request = self.context["request"]
+        address = reverse("core:join", args=[made.token])  # type: ignore[attr-defined]
+        return str(request.build_absolute_uri(address))
+
+
+class NewInvitationSerializer(RoleSerializer):
+    """For whom, how many and how long."""
+
+    role = serializers.ChoiceField(choices=GIVEN, default=Role.COACH.value)
+    days = serializers.IntegerField(default=14, min_value=1, max_value=90)
+    max_uses = serializers.IntegerField(default=1, min_value=1, max_value=100)
+
+
+class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+    """A league's links, for its commissioners."""
+
+    scope = "office"
+    to_read = "core.change_members"
+    permission_classes = (IsAuthenticated,)
+    queryset = Invitation.objects.none()
+    serializer_class = InvitationSerializer
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Invitation]:
+        return queries.invitations(self.league).select_related("league")
+
+    @does(NewInvitationSerializer, MadeInvitationSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Invitation:
+        """Make a link."""
+        wanted = {**data, "role": Role(data["role"])}
+        made, token = invitations.create_invitation(league=self.league, actor=self.actor, **wanted)
+        made.token = token  # type: ignore[attr-defined]
+        return made
+
+    @deed(None, InvitationSerializer)
+    def revoke(self, invitation: Invitation, data: Data) -> None:
+        """Make a link useless from now on."""
+        invitations.revoke_invitation(invitation=invitation, actor=self.actor)
+
+
+class JoinSerializer(serializers.Serializer[Any]):
+    """The token of a link."""
+
+    token = serializers.CharField(max_length=200)
+
+
+class JoinedSerializer(MemberSerializer):
+    """Where one is a member now."""
+
+    league = serializers.SlugRelatedField[Membership](slug_field="slug", read_only=True)
+
+    class Meta(MemberSerializer.Meta):
+        fields = (*MemberSerializer.Meta.fields, "league")
+
+
+class JoinViewSet(Doing):
+    """Joining a league by a link."""
+
+    scope = "team"
+    queryset = Membership.objects.none()
+    serializer_class = JoinedSerializer
+
+    @does(JoinSerializer, JoinedSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Membership:
+        """Accept an invitation."""
+        return invitations.accept_invitation(token=data["token"], user=self.actor)

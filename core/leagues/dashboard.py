@@ -1,0 +1,79 @@
+"""The commissioner's board: what needs somebody's hand in a league, gathered from all apps.
+
+The setting BOARD_PROVIDERS names callables `(league, person) -> Sequence[Section]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from core import hooks
+from core.accounts.models import Person
+from core.leagues.models import League
+
+PAGE = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: posts `fields` to `url`."""
+
+    label: str
+    url: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A thing that waits: what, for whom or why, since and until when, and what can be done."""
+
+    title: str
+    url: str
+    text: str
+    since: datetime | None = None
+    due_at: datetime | None = None
+    detail: str = ""
+    is_late: bool = False
+    actions: Sequence[Action] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Things of one kind, the most pressing first; `row` is asked for those on the page alone.
+
+    `key` pages it by itself. `calm` is said when there are none.
+    """
+
+    key: str
+    title: str
+    calm: str
+    items: Sequence[Any] | QuerySet[Any]
+    row: Callable[[Any], Row]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A section with the page of it that is looked at."""
+
+    section: Section
+    page: Page[Any]
+    rows: Sequence[Row]
+
+
+def board(league: League, person: Person, pages: Mapping[str, str]) -> list[ShownSection]:
+    """Every section with its page; `pages` says which, by the section's key."""
+    sections: list[Section] = []
+    for provider in hooks.callables("BOARD_PROVIDERS"):
+        sections.extend(provider(league, person))
+    return [_shown(section, pages.get(section.key)) for section in sections]
+
+
+def _shown(section: Section, number: str | None) -> ShownSection:
+    page = Paginator(section.items, PAGE).get_page(number)
+    return ShownSection(section, page, [section.row(item) for item in page.object_list])

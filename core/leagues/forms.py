@@ -1,0 +1,37 @@
+"""The club's forms: they check shapes; the verbs in services check sense."""
+
+from __future__ import annotations
+
+from django import forms
+
+from core.leagues.models import GIVEN_ROLES, Role
+from core.names import NameField
+
+GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
+
+
+class LeagueForm(forms.Form):
+    name = NameField(whose="the league")
+    description = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="What a newcomer should know.",
+    )
+    is_private = forms.BooleanField(
+        label="Private",
+        required=False,
+        help_text="Only members see the league, its teams and its matches.",
+    )
+
+
+class InvitationForm(forms.Form):
+    role = forms.ChoiceField(choices=GIVEN, initial=Role.COACH)
+    max_uses = forms.IntegerField(
+        label="For how many people", min_value=1, max_value=100, initial=1
+    )
+    days = forms.IntegerField(label="Good for days", min_value=1, max_value=90, initial=14)
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(choices=GIVEN)

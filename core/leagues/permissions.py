@@ -1,0 +1,105 @@
+"""Who may do what in a league. (In this project "rules" means the game's.)
+
+The other apps' predicates are made of these. A member's roles are read once a request; in an
+archived league nobody may do anything but read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import rules
+
+from core import memo
+from core.leagues.models import (
+    CHIEF_ROLES,
+    JUDGING_ROLES,
+    OFFICE_ROLES,
+    PLAYING_ROLES,
+    SEASON_ROLES,
+    League,
+    Membership,
+    Role,
+)
+
+
+def role_of(user: Any, league: League) -> str | None:
+    """The person's role in the league; nothing for strangers."""
+    if not user.is_authenticated:
+        return None
+    return memo.once(("roles", user.pk), lambda: _roles(user)).get(league.pk)
+
+
+def _roles(user: Any) -> dict[int, str]:
+    return dict(Membership.objects.filter(user_id=user.pk).values_list("league_id", "role"))
+
+
+def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
+    """The leagues, by id, in which the person holds one of the roles; archived ones too."""
+    if not user.is_authenticated:
+        return []
+    held: dict[int, str] = memo.once(("roles", user.pk), lambda: _roles(user))
+    return [league for league, role in held.items() if role in roles]
+
+
+def _holds(user: Any, league: League, roles: Collection[str]) -> bool:
+    return league.archived_at is None and role_of(user, league) in roles
+
+
+@rules.predicate
+def is_public(user: Any, league: League) -> bool:
+    return not league.is_private
+
+
+@rules.predicate
+def is_member(user: Any, league: League) -> bool:
+    return role_of(user, league) is not None
+
+
+@rules.predicate
+def is_open(user: Any, league: League) -> bool:
+    return league.archived_at is None
+
+
+@rules.predicate
+def is_owner(user: Any, league: League) -> bool:
+    """The one predicate that holds in an archived league: he may open it again."""
+    return role_of(user, league) == Role.OWNER
+
+
+@rules.predicate
+def is_commissioner(user: Any, league: League) -> bool:
+    return _holds(user, league, CHIEF_ROLES)
+
+
+@rules.predicate
+def runs_seasons(user: Any, league: League) -> bool:
+    return _holds(user, league, SEASON_ROLES)
+
+
+@rules.predicate
+def judges(user: Any, league: League) -> bool:
+    return _holds(user, league, JUDGING_ROLES)
+
+
+@rules.predicate
+def holds_office(user: Any, league: League) -> bool:
+    return _holds(user, league, OFFICE_ROLES)
+
+
+@rules.predicate
+def is_coach(user: Any, league: League) -> bool:
+    return _holds(user, league, PLAYING_ROLES)
+
+
+rules.add_perm("core.view_league", is_public | is_member)
+rules.add_perm("core.coach_in_league", is_coach)
+rules.add_perm("core.manage_league", is_commissioner)
+rules.add_perm("core.change_league", is_commissioner)
+rules.add_perm("core.change_members", is_commissioner)
+rules.add_perm("core.read_board", holds_office)
+rules.add_perm("core.read_audit", holds_office)
+rules.add_perm("core.read_own_audit", is_member)
+rules.add_perm("core.hand_over", is_owner & is_open)
+rules.add_perm("core.archive_league", is_owner)

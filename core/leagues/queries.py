@@ -1,0 +1,63 @@
+"""What the club's pages and API read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+
+from core.accounts.models import Person, User
+from core.leagues.models import CHIEF_ROLES, Invitation, League, Membership, Role
+
+
+def visible_leagues(person: Person) -> QuerySet[League]:
+    """The leagues a person may read: public ones and his own; an administrator reads all."""
+    if person.is_superuser:
+        return League.objects.all()
+    readable = Q(is_private=False)
+    if person.is_authenticated:
+        readable |= Q(Exists(Membership.objects.filter(league=OuterRef("pk"), user_id=person.pk)))
+    return League.objects.filter(readable)
+
+
+def leagues_with_counts(person: Person) -> QuerySet[League]:
+    """Readable leagues, each with `member_count`: counted for those of a page alone."""
+    own = Membership.objects.filter(league=OuterRef("pk")).order_by().values("league")
+    counted = Subquery(own.annotate(count=Count("pk")).values("count"))
+    leagues = visible_leagues(person).annotate(member_count=Coalesce(counted, 0))
+    return leagues.order_by("name", "id")
+
+
+def my_memberships(user: User) -> QuerySet[Membership]:
+    """The person's leagues with his role in each."""
+    return Membership.objects.filter(user=user).select_related("league").order_by("league__name")
+
+
+def members(league: League) -> QuerySet[Membership]:
+    """Members with their people: who may most first, then by name."""
+    return (
+        Membership.objects.filter(league=league)
+        .select_related("user")
+        .order_by(
+            Case(*(When(role=role, then=rank) for rank, role in enumerate(Role)), default=9),
+            "user__display_name",
+            "id",
+        )
+    )
+
+
+def people_with(league: League, roles: Collection[str]) -> list[User]:
+    """The members with one of the roles: whom to tell when a league needs a decision."""
+    return list(
+        User.objects.filter(memberships__league=league, memberships__role__in=roles).order_by("pk")
+    )
+
+
+def commissioners(league: League) -> list[User]:
+    """The owner and the commissioners."""
+    return people_with(league, CHIEF_ROLES)
+
+
+def invitations(league: League) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(league=league).select_related("created_by")

@@ -1,0 +1,106 @@
+"""Links that let people join a league. The token is shown once; only its hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import GIVEN_ROLES, Invitation, League, Membership, Role
+from core.leagues.services import leagues
+
+
+def create_invitation(
+    *, league: League, actor: User, role: Role = Role.COACH, days: int = 14, max_uses: int = 1
+) -> tuple[Invitation, str]:
+    """Make a link for up to `max_uses` people within `days`. Returns it with the plain token."""
+    if not actor.has_perm("core.change_members", league):
+        raise NotAllowed(f"Only a commissioner of {league} may invite.")
+    if role not in GIVEN_ROLES:
+        raise Refused("Nobody is invited to own a league: its owner hands it over.")
+    if not 1 <= days <= 90:
+        raise Refused("A link lasts 1 to 90 days.")
+    if not 1 <= max_uses <= 100:
+        raise Refused("A link serves 1 to 100 people.")
+    token = secrets.token_urlsafe(24)
+    now = clock.now()
+    with transaction.atomic():
+        invitation = Invitation.objects.create(
+            league=league,
+            token_hash=hash_of(token),
+            role=role,
+            created_by=actor,
+            created_at=now,
+            expires_at=now + timedelta(days=days),
+            max_uses=max_uses,
+        )
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="invitation.created",
+            subject=invitation,
+            data={"role": str(role), "days": days, "max_uses": max_uses},
+        )
+    return invitation, token
+
+
+def find_invitation(*, token: str) -> Invitation | None:
+    """The invitation of that token while it is good: not revoked, expired or used up."""
+    return (
+        Invitation.objects.select_related("league", "created_by")
+        .filter(
+            token_hash=hash_of(token),
+            revoked_at__isnull=True,
+            expires_at__gt=clock.now(),
+            uses__lt=F("max_uses"),
+        )
+        .first()
+    )
+
+
+def accept_invitation(*, token: str, user: User) -> Membership:
+    """Join by a link. Who holds that role or a higher one already joins again without a use."""
+    with transaction.atomic():
+        invitation = find_invitation(token=token)
+        if invitation is not None:
+            Invitation.objects.select_for_update().get(pk=invitation.pk)
+            invitation = find_invitation(token=token)
+        if invitation is None:
+            raise Refused("This invitation is no longer good. Ask the commissioner for a new one.")
+        before = Membership.objects.filter(league=invitation.league, user=user).first()
+        old_role = before.role if before else None
+        membership = leagues.add_member(
+            league=invitation.league, user=user, role=Role(invitation.role), actor=user
+        )
+        if membership.role != old_role:
+            Invitation.objects.filter(pk=invitation.pk).update(uses=F("uses") + 1)
+    return membership
+
+
+def revoke_invitation(*, invitation: Invitation, actor: User) -> None:
+    """Make a link useless from now on. Twice is as good as once."""
+    if not actor.has_perm("core.change_members", invitation.league):
+        raise NotAllowed(f"Only a commissioner of {invitation.league} may do this.")
+    with transaction.atomic():
+        changed = Invitation.objects.filter(pk=invitation.pk, revoked_at__isnull=True).update(
+            revoked_at=clock.now()
+        )
+        if changed:
+            audit.record(
+                actor=actor,
+                league=invitation.league,
+                verb="invitation.revoked",
+                subject=invitation,
+            )
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token: it has 192 random bits, so a plain SHA-256 is enough."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

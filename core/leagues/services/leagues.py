@@ -1,0 +1,245 @@
+"""Making a league and keeping its members."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils.text import slugify
+
+from core import clock, hooks, memo
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, League, Membership, Role
+from core.names import clean_name
+from core.notifications import services as notifications
+
+RESERVED_SLUGS = frozenset({"new"})
+
+
+def create_league(
+    *, name: str, actor: User, description: str = "", is_private: bool = False
+) -> League:
+    """Make a league; its maker becomes its owner. Raises `Refused` on a taken name."""
+    name = clean_name(name, whose="the league")
+    try:
+        with transaction.atomic():
+            league = League.objects.create(
+                name=name,
+                slug=free_slug(name),
+                description=description,
+                is_private=is_private,
+                created_at=clock.now(),
+                created_by=actor,
+            )
+            _join(league=league, user=actor, role=Role.OWNER)
+            audit.record(actor=actor, league=league, verb="league.created", subject=league)
+    except IntegrityError as error:
+        raise Refused(f"There is already a league called {name}.", field="name") from error
+    return league
+
+
+def change_league(
+    *, league: League, actor: User, name: str, description: str, is_private: bool
+) -> None:
+    """Change what a league says of itself; its address stays. Raises `Refused` on a taken name."""
+    if not actor.has_perm("core.change_league", league):
+        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+    name = clean_name(name, whose="the league")
+    before = {"name": league.name, "is_private": league.is_private}
+    try:
+        with transaction.atomic():
+            league.name, league.description, league.is_private = name, description, is_private
+            league.save(update_fields=("name", "description", "is_private"))
+            audit.record(
+                actor=actor, league=league, verb="league.changed", subject=league, data=before
+            )
+    except IntegrityError as error:
+        raise Refused(f"There is already a league called {name}.", field="name") from error
+
+
+def add_member(*, league: League, user: User, role: Role, actor: User | None) -> Membership:
+    """Make somebody a member. Who is one already keeps the higher of the two roles."""
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        membership = Membership.objects.filter(league=league, user=user).first()
+        if membership is None:
+            membership = _join(league=league, user=user, role=role)
+        elif _rank(role) > _rank(membership.role):
+            _change(membership, role)
+        else:
+            return membership
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="member.joined",
+            subject=membership,
+            data={"user": user.pk, "role": str(role)},
+        )
+    return membership
+
+
+def set_role(*, membership: Membership, role: Role, actor: User) -> None:
+    """Give a member another role. The owner keeps his, and so does the last commissioner."""
+    league = membership.league
+    _require_manager(actor, league)
+    if role not in GIVEN_ROLES:
+        raise Refused("A league has one owner, who hands it over himself.")
+    with transaction.atomic():
+        _lock_membership(membership)
+        _require_manager(actor, league)
+        before = membership.role
+        if before == role:
+            return
+        _keep_a_commissioner(membership)
+        _change(membership, role)
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="member.role_changed",
+            subject=membership,
+            data={"user": membership.user_id, "from": before, "to": str(role)},
+        )
+
+
+def remove_member(*, membership: Membership, actor: User) -> None:
+    """Take a member out; members may also leave by themselves. Their teams stay in the league."""
+    league = membership.league
+    if membership.user_id != actor.pk:
+        _require_manager(actor, league)
+    with transaction.atomic():
+        _lock_membership(membership)
+        if membership.user_id != actor.pk:
+            _require_manager(actor, league)
+        _keep_a_commissioner(membership)
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="member.removed",
+            subject=membership,
+            data={"user": membership.user_id, "role": membership.role},
+        )
+        membership.delete()
+        memo.forget()
+
+
+def hand_over(*, league: League, to: Membership, actor: User) -> None:
+    """The owner makes another member owner in his place, and stays as a commissioner."""
+    if not actor.has_perm("core.hand_over", league):
+        raise NotAllowed(f"Only the owner of {league} hands it over.")
+    with transaction.atomic():
+        _lock_membership(to)
+        if not actor.has_perm("core.hand_over", league):
+            raise NotAllowed(f"Only the owner of {league} hands it over.")
+        if to.league_id != league.pk:
+            raise Refused(f"{to.user} is not a member of {league}.")
+        if to.role == Role.OWNER:
+            raise Refused(f"{league} is {to.user}'s already.")
+        before = Membership.objects.filter(league=league, role=Role.OWNER).first()
+        if before is not None:
+            _change(before, Role.COMMISSIONER)
+        _change(to, Role.OWNER)
+        audit.record(
+            actor=actor,
+            league=league,
+            verb="league.handed_over",
+            subject=league,
+            data={"from": before.user_id if before else None, "to": to.user_id},
+        )
+        notifications.notify(
+            recipient=to.user,
+            subject=f"{league} is yours",
+            body=f"{actor} has handed {league} over to you. You are its owner now.",
+            link=reverse("core:members", args=[league.slug]),
+            key=f"league:{league.pk}:handed-over:{clock.now().isoformat()}",
+        )
+
+
+def archive_league(*, league: League, actor: User) -> None:
+    """Close the league for good, or until it is reopened: all of it stays to be read.
+
+    The setting BUSY_LEAGUE_PROVIDERS names callables `(league) -> str`: why it cannot be closed
+    now, or nothing. Raises `Refused`.
+    """
+    _require_archivist(actor, league)
+    with transaction.atomic():
+        league = _lock_league(league)
+        if league.archived_at is not None:
+            return
+        for provider in hooks.callables("BUSY_LEAGUE_PROVIDERS"):
+            if reason := provider(league):
+                raise Refused(str(reason))
+        league.archived_at = clock.now()
+        league.save(update_fields=("archived_at",))
+        audit.record(actor=actor, league=league, verb="league.archived", subject=league)
+
+
+def reopen_league(*, league: League, actor: User) -> None:
+    """Let an archived league go on."""
+    _require_archivist(actor, league)
+    with transaction.atomic():
+        league = _lock_league(league)
+        if league.archived_at is None:
+            return
+        league.archived_at = None
+        league.save(update_fields=("archived_at",))
+        audit.record(actor=actor, league=league, verb="league.reopened", subject=league)
+
+
+def _require_archivist(actor: User, league: League) -> None:
+    if not actor.has_perm("core.archive_league", league):
+        raise NotAllowed(f"Only the owner of {league} archives it.")
+
+
+def _lock_league(league: League) -> League:
+    return League.objects.select_for_update().get(pk=league.pk)
+
+
+def _lock_membership(membership: Membership) -> None:
+    """Lock the league and read the membership anew. Raises `Refused` when it has ended."""
+    _lock_league(membership.league)
+    memo.forget()
+    try:
+        membership.refresh_from_db(fields=("role",))
+    except Membership.DoesNotExist as error:
+        raise Refused("This person is not a member any more.") from error
+
+
+def _change(membership: Membership, role: Role) -> None:
+    membership.role = role
+    membership.save(update_fields=("role",))
+    memo.forget()
+
+
+def _join(*, league: League, user: User, role: Role) -> Membership:
+    memo.forget()
+    return Membership.objects.create(league=league, user=user, role=role, joined_at=clock.now())
+
+
+def _rank(role: str) -> int:
+    return -list(Role).index(Role(role))
+
+
+def _require_manager(actor: User, league: League) -> None:
+    if not actor.has_perm("core.change_members", league):
+        raise NotAllowed(f"Only a commissioner of {league} may do this.")
+
+
+def _keep_a_commissioner(membership: Membership) -> None:
+    if membership.role == Role.OWNER:
+        raise Refused("The owner keeps his role until he hands the league over.")
+    others = Membership.objects.filter(
+        league_id=membership.league_id, role__in=CHIEF_ROLES
+    ).exclude(pk=membership.pk)
+    if membership.role == Role.COMMISSIONER and not others.exists():
+        raise Refused("A league needs a commissioner: make somebody else one first.")
+
+
+def free_slug(name: str) -> str:
+    base = slugify(name)[:60] or "league"
+    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    taken |= RESERVED_SLUGS
+    slug, number = base, 2
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug

@@ -1,0 +1,30 @@
+"""The commissioner's board of a league."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from core import clock
+from core.leagues.dashboard import board as board_of
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.leagues import tabs
+
+
+@require_safe
+@login_required
+def board(request: SignedRequest, slug: str) -> HttpResponse:
+    """What needs a hand, section by section; each is paged by a parameter of its own."""
+    shown = league_or_404(request, slug)
+    require(request, "core.read_board", shown)
+    sections = board_of(shown, request.user, request.GET.dict())
+    context = {
+        "league": shown,
+        "waiting": [found for found in sections if found.rows],
+        "calm": [found.section for found in sections if not found.rows],
+        "now": clock.now(),
+        **tabs(request, shown),
+    }
+    return render(request, "core/board.html", context)

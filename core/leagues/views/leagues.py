@@ -1,0 +1,227 @@
+"""Pages of leagues, their members, links and log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core.errors import Refused
+from core.leagues import queries
+from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
+from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.panels import league_panels
+from core.leagues.services import invitations, leagues
+from core.leagues.views.access import SignedRequest, league_or_404, require
+
+PAGE = 50
+
+
+def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
+    """Which pages of the league the reader is shown the way to."""
+    person = request.user
+    return {
+        "may_change_league": person.has_perm("core.change_league", shown),
+        "may_change_members": person.has_perm("core.change_members", shown),
+        "may_archive": person.has_perm("core.archive_league", shown),
+        "may_read_office": person.has_perm("core.read_audit", shown),
+        "may_read_log": person.has_perm("core.read_own_audit", shown),
+    }
+
+
+@require_safe
+def league_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(queries.leagues_with_counts(request.user), PAGE).get_page(
+        request.GET.get("page")
+    )
+    return render(request, "core/league_list.html", {"page": page})
+
+
+@require_safe
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    return render(
+        request,
+        "core/league.html",
+        {
+            "league": shown,
+            "panels": league_panels(shown, request.user),
+            **tabs(request, shown),
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_league(request: SignedRequest) -> HttpResponse:
+    form = LeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = leagues.create_league(actor=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, f"{made} is yours to run. Invite your coaches.")
+            return redirect("core:members", made.slug)
+    return render(request, "core/league_form.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def change_league(request: SignedRequest, slug: str) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    require(request, "core.change_league", shown)
+    initial = {
+        "name": shown.name,
+        "description": shown.description,
+        "is_private": shown.is_private,
+    }
+    form = LeagueForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
+        except Refused as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, "The league is changed.")
+            return redirect("core:league", shown.slug)
+    return render(
+        request, "core/league_form.html", {"form": form, "league": shown, **tabs(request, shown)}
+    )
+
+
+@require_safe
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is in the league; for commissioners the links too."""
+    return _members_page(request, league_or_404(request, slug), InvitationForm())
+
+
+@require_POST
+@login_required
+def invite(request: SignedRequest, slug: str) -> HttpResponse:
+    """Make a link and show it, this once: only its hash is kept."""
+    shown = league_or_404(request, slug)
+    require(request, "core.change_members", shown)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _members_page(request, shown, form)
+    _, token = invitations.create_invitation(
+        league=shown,
+        actor=request.user,
+        role=Role(form.cleaned_data["role"]),
+        days=form.cleaned_data["days"],
+        max_uses=form.cleaned_data["max_uses"],
+    )
+    link = request.build_absolute_uri(reverse("core:join", args=[token]))
+    return _members_page(request, shown, InvitationForm(), link=link)
+
+
+def _members_page(
+    request: HttpRequest, shown: League, form: InvitationForm, *, link: str = ""
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "league": shown,
+        "members": queries.members(shown),
+        "roles": GIVEN,
+        "may_hand_over": request.user.has_perm("core.hand_over", shown),
+        **tabs(request, shown),
+        "form": form,
+        "link": link,
+    }
+    if context["may_change_members"]:
+        context["invitations"] = queries.invitations(shown)[:PAGE]
+    return render(request, "core/members.html", context)
+
+
+@require_POST
+@login_required
+def set_role(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "There is no such role.")
+        return redirect("core:members", shown.slug)
+    try:
+        leagues.set_role(
+            membership=membership, role=Role(form.cleaned_data["role"]), actor=request.user
+        )
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("core:members", shown.slug)
+
+
+@require_POST
+@login_required
+def hand_over(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    """The owner makes that member owner."""
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(
+        Membership.objects.select_related("league", "user"), league=shown, pk=pk
+    )
+    try:
+        leagues.hand_over(league=shown, to=membership, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{shown} is {membership.user}'s now.")
+    return redirect("core:members", shown.slug)
+
+
+@require_POST
+@login_required
+def archive(request: SignedRequest, slug: str) -> HttpResponse:
+    """The owner archives his league, or with `reopen` takes it out again."""
+    shown = league_or_404(request, slug)
+    verb = leagues.reopen_league if "reopen" in request.POST else leagues.archive_league
+    try:
+        verb(league=shown, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("core:league", shown.slug)
+
+
+@require_POST
+@login_required
+def remove_member(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
+    try:
+        leagues.remove_member(membership=membership, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        if membership.user_id == request.user.pk:
+            return redirect("core:league-list")
+    return redirect("core:members", shown.slug)
+
+
+@require_POST
+@login_required
+def revoke_invitation(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+    shown = league_or_404(request, slug)
+    invitation = get_object_or_404(Invitation.objects.select_related("league"), league=shown, pk=pk)
+    invitations.revoke_invitation(invitation=invitation, actor=request.user)
+    return redirect("core:members", shown.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind a link: says what it is an invitation to; a POST accepts it."""
+    invitation = invitations.find_invitation(token=token)
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            membership = invitations.accept_invitation(token=token, user=request.user)
+        except Refused as error:
+            messages.error(request, str(error))
+            return redirect("core:home")
+        messages.success(request, f"Welcome to {membership.league}.")
+        return redirect("core:league", membership.league.slug)
+    status = 200 if invitation else 410
+    return render(request, "core/join.html", {"invitation": invitation}, status=status)

@@ -1,0 +1,71 @@
+"""What a letter's mail says: by the writer of its kind, or else the letter itself.
+
+The setting MAIL_WRITERS names pairs of a kind and a callable `(letter) -> Body | None`. It is
+called in the job that sends, so that a picture is drawn there; nothing it returns makes the letter
+itself go out.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from core import hooks
+from core.mail import addresses
+from core.notifications.models import MailboxMessage
+
+log = logging.getLogger(__name__)
+MARKER = "##- Please write your answer above this line -##"
+"""Stands on top of a mail that can be answered: mail programs quote it with the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A mail in text and HTML. `pictures` are PNGs, by the names that `cid:` links have.
+
+    `reply_token` is the local part's token of the address to answer to.
+    """
+
+    text: str
+    html: str
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    reply_token: str = ""
+
+
+def body_of(letter: MailboxMessage) -> Body:
+    """The mail of a letter. A writer that fails costs the picture, never the letter."""
+    for kind, writer in hooks.pairs("MAIL_WRITERS"):
+        if kind == letter.kind:
+            try:
+                written = hooks.named(writer)(letter)
+            except Exception:
+                log.exception("letter %s: its mail of kind %s", letter.pk, kind)
+                break
+            if written is not None:
+                return written
+    return plain(letter)
+
+
+def plain(letter: MailboxMessage, *, reply_token: str = "") -> Body:
+    """The letter's own words and its link."""
+    url = f"{settings.SITE_URL}{letter.link}" if letter.link else ""
+    text = f"{letter.body}\n\n{url}\n" if url else f"{letter.body}\n"
+    if letter.thread_title:
+        text = f"{letter.subject}\n\n{text}"
+    marker = MARKER if reply_token and addresses.takes_replies() else ""
+    if marker:
+        text = f"{marker}\n\n{text}"
+    context = {"letter": letter, "url": url, "site": settings.SITE_URL, "marker": marker}
+    html = render_to_string("core/mail/letter.html", context)
+    return Body(text, html, reply_token=reply_token)
+
+
+def tidy(text: str) -> str:
+    """A rendered text without the empty lines that a template's own lines leave."""
+    lines = [line.rstrip() for line in text.strip().splitlines()]
+    kept = [line for at, line in enumerate(lines) if line or at == 0 or lines[at - 1]]
+    return "\n".join(kept) + "\n"

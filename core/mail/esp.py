@@ -1,0 +1,109 @@
+"""The doors of a mail service: mails that came to it, and what became of ours.
+
+anymail knows each service's signature and form; its views are used as readers, not as views, since
+what they find goes to our verbs directly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from anymail.urls import urlpatterns
+from anymail.webhooks.base import AnymailBasicAuthMixin, AnymailCoreWebhookView
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import transaction
+from django.http import HttpRequest
+
+from core.accounts.models import User
+from core.jobs import outbox
+from core.mail import standing
+from core.mail.doors import receive
+from core.mail.models import InboundMail
+from core.mail.whole_form import WholeForm
+
+MOST_POSTED = 50 * 2**20
+"""In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
+
+
+def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
+    """The service's reader of that kind of post; nothing where none may be trusted.
+
+    A service that signs nothing needs ANYMAIL_WEBHOOK_SECRET.
+    """
+    names = (f"{settings.MAIL_ESP}_{what}_webhook", f"{settings.MAIL_ESP}_webhook")
+    found = next((url for url in urlpatterns if settings.MAIL_ESP and url.name in names), None)
+    if found is None:
+        return None
+    kind = found.callback.view_class
+    signs = issubclass(kind, AnymailBasicAuthMixin) and not kind.warn_if_no_basic_auth
+    if not signs and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        return None
+    view: AnymailCoreWebhookView = kind(**found.callback.view_initkwargs)
+    view.setup(request)
+    return view
+
+
+def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
+    """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
+    if isinstance(view, AnymailBasicAuthMixin):
+        AnymailBasicAuthMixin.validate_request(view, request)  # before 50 MB of a stranger's
+    _read_whole(request)
+    view.run_validators(request)
+    for event in view.parse_events(request):
+        if event.event_type == "inbound":
+            _take_mail(event.message)
+        else:
+            _take_news(event)
+
+
+def _read_whole(request: HttpRequest) -> None:
+    """Read a post that is larger than a form may be: attachments come as text in it.
+
+    Django refused what was above 2.5 MB before anybody could be told that his mail was too large.
+    """
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    if length > MOST_POSTED:
+        raise RequestDataTooBig("A mail service's post is larger than any mail.")
+    if request.content_type == "multipart/form-data":
+        request.upload_handlers = [WholeForm(request)]
+    else:
+        request._body = request.read(length)  # noqa: SLF001 -- there is no other way past it
+
+
+def _take_mail(message: Any) -> None:
+    try:
+        raw = message.as_bytes()
+    except (UnicodeError, LookupError, ValueError):
+        raw = message.as_string().encode("utf-8", "surrogateescape")
+    receive(raw, door=InboundMail.Door.WEBHOOK, envelope_to=message.envelope_recipient or "")
+
+
+def _take_news(event: Any) -> None:
+    """A mail of ours bounced, or its reader complained."""
+    bounce = {
+        "bounced": standing.Bounce.HARD,
+        "rejected": standing.Bounce.HARD,
+        "failed": standing.Bounce.SOFT,
+        "complained": standing.Bounce.COMPLAINT,
+    }.get(event.event_type)
+    if bounce is None:
+        return
+    if event.event_type == "bounced" and event.reject_reason in {"timed_out", "other"}:
+        bounce = standing.Bounce.SOFT
+    user = User.objects.filter(email__iexact=event.recipient or "", is_active=True).first()
+    if user is not None:
+        _count_once(user, bounce, event)
+
+
+def _count_once(user: User, bounce: standing.Bounce, event: Any) -> None:
+    """A service tells again what it got no answer to, and one bounce must not count as two."""
+    named = event.event_id or event.message_id or event.timestamp
+    told = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
+    with transaction.atomic():
+        outbox.publish(
+            topic="mail.bounced",
+            key=f"bounced:{hashlib.sha256(told.encode()).hexdigest()}",
+            payload={"user": user.pk, "bounce": bounce.name},
+        )

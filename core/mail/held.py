@@ -1,0 +1,37 @@
+"""Mails that are held: shown to whom they would speak for, and let through by him alone.
+
+The link in his mail proves that he reads his registered address. Scanners open links, so opening
+it changes nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core import signing
+from django.db.models import QuerySet
+
+from core.leagues.models import League
+from core.mail.models import InboundMail
+
+DAYS = 7
+_SALT = "kemari.mail.held"
+
+
+def token_for(row: InboundMail) -> str:
+    return signing.dumps(row.pk, salt=_SALT)
+
+
+def meant_by(token: str) -> InboundMail | None:
+    """The mail of a link; nothing for a forged link or an old one."""
+    try:
+        pk = signing.loads(token, salt=_SALT, max_age=timedelta(days=DAYS))
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return InboundMail.objects.select_related("user", "token").filter(pk=pk).first()
+
+
+def held_in(league: League) -> QuerySet[InboundMail]:
+    """What is held of mails to a league's addresses, newest first; never what they say."""
+    rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
+    return rows.select_related("user").defer("raw").order_by("-received_at", "-id")

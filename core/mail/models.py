@@ -1,0 +1,161 @@
+"""Mail out and in: what was sent to whom, what came, and by which address one may answer."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from core.leagues.models import League
+from core.notifications.models import MailboxMessage
+
+
+class OutgoingMail(models.Model):
+    """A letter that goes out by mail: one row, one job. `message_id` follows from the letter's key.
+
+    `attempted_at` is committed before the server is spoken to: a row that was attempted and is not
+    `sent_at` may have been accepted, and sending it again, under the same `Message-ID`, is counted
+    in `resends`.
+    """
+
+    letter = models.OneToOneField(MailboxMessage, on_delete=models.CASCADE, related_name="mail")
+    message_id = models.CharField(max_length=120, unique=True)
+    attempted_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    resends = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    bounced_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"Mail {self.pk}"
+
+
+class MailStanding(models.Model):
+    """How mail to a person fares. `score` is as of `scored_at` and halves with time.
+
+    From `web_only_since` on nothing is mailed to him until he asks for it again. It speaks of
+    `address`: to another one it does not apply.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_standing"
+    )
+    address = models.EmailField(max_length=254)
+    score = models.FloatField(default=0)
+    scored_at = models.DateTimeField()
+    web_only_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=Q(score__gte=0), name="mail_standing_score"),
+        )
+
+    def __str__(self) -> str:
+        return f"Mail to person {self.user_id}"
+
+
+class ReplyToken(models.Model):
+    """By which address a person may answer what. Of the token itself there is only a hash.
+
+    `topic` names who handles an answer, `about` what it is about, in that handler's words;
+    whether it still counts is for the handler to say.
+    """
+
+    hash = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reply_tokens"
+    )
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.CASCADE, related_name="reply_tokens"
+    )
+    topic = models.CharField(max_length=40)
+    about = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        indexes = (models.Index(fields=("made_at",), name="reply_token_age"),)
+
+    def __str__(self) -> str:
+        return f"{self.topic} of person {self.user_id}"
+
+
+class InboundMail(models.Model):
+    """A mail that came, kept before anybody reads it. `identity` makes three deliveries one.
+
+    `raw` is the mail as it came, cut after `core.mail.doors.MOST_BYTES`, and is thrown away
+    after some days. `reason` is a code; `core.mail.words` says it in words.
+    """
+
+    class Door(models.TextChoices):
+        WEBHOOK = "webhook", "Webhook"
+        IMAP = "imap", "IMAP"
+        PIPE = "pipe", "Pipe"
+
+    class State(models.TextChoices):
+        RECEIVED = "received", "Received"
+        ACCEPTED = "accepted", "Accepted"
+        REFUSED = "refused", "Refused"
+        QUARANTINED = "quarantined", "Quarantined"
+        IGNORED = "ignored", "Ignored"
+
+    identity = models.CharField(max_length=64, unique=True)
+    message_id = models.CharField(max_length=300, blank=True)
+    raw = models.BinaryField(null=True)
+    size = models.PositiveIntegerField()
+    door = models.CharField(max_length=8, choices=Door.choices)
+    envelope_to = models.CharField(max_length=320, blank=True)
+    received_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State.choices, default=State.RECEIVED)
+    reason = models.CharField(max_length=40, blank=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+    sender = models.CharField(max_length=320, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="mails_in",
+    )
+    token = models.ForeignKey(
+        ReplyToken, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
+    )
+    answer = models.ForeignKey(
+        MailboxMessage, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails_in"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-received_at", "-id")
+        indexes = (
+            models.Index(
+                fields=("-received_at",),
+                name="mail_quarantined",
+                condition=Q(state="quarantined"),
+            ),
+            models.Index(
+                fields=("league", "-received_at"),
+                name="mail_quarantined_of_league",
+                condition=Q(state="quarantined", league__isnull=False),
+            ),
+            models.Index(
+                fields=("received_at",), name="mail_with_raw", condition=Q(raw__isnull=False)
+            ),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("received", "accepted", "refused", "quarantined",
+                                       "ignored")),
+                name="mail_in_state_known",
+            ),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"Mail {self.pk} by {self.door}"

@@ -1,0 +1,210 @@
+"""The job that reads a mail: who sent it, to which address, and what follows.
+
+Token and known sender: it counts. Token with another sender, or a known sender without a token: it
+is held, and the registered address is asked. Neither: it is held, and nobody is told. What no
+person wrote is never answered.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.mail import addresses, answers, held, quoting, reading, robots, standing, tokens
+from core.mail.answers import Answer, Incoming, State
+from core.mail.doors import TOO_LARGE
+from core.mail.models import InboundMail, OutgoingMail, ReplyToken
+from core.mail.reading import Mail
+from core.notifications import services as notifications
+from core.notifications.models import MailboxMessage
+
+log = logging.getLogger(__name__)
+MOST_ANSWERS = 20
+"""So many mails an hour are answered to one person; then his mailbox alone is."""
+MOST_ALIKE = 6
+"""So many refusals a day for one reason are mailed for one address: what goes on is a robot."""
+MOST_LOOKED_AT = 40
+MOST_ASKED = 5
+"""So many mails a day that are held are asked about by mail."""
+
+
+def process(*, mail_id: int) -> None:
+    """Read a mail once, in the caller's transaction."""
+    row = InboundMail.objects.select_for_update(of=("self",)).filter(pk=mail_id).first()
+    if row is None or row.state != State.RECEIVED or row.raw is None:
+        return
+    too_large = row.reason == TOO_LARGE
+    row.read_at = clock.now()
+    try:
+        mail = reading.read(bytes(row.raw))
+        found = robots.robot(mail, row.envelope_to)
+        reply = quoting.own_words(mail.text)
+    except Exception:
+        log.exception("mail %s cannot be read", row.pk)
+        _end(row, State.QUARANTINED, "unreadable")
+        return
+    row.sender = mail.sender
+    if found:
+        _note_robot(row, mail, found)
+        return
+    user = known(mail.sender)
+    token = _token_of(row, mail, user)
+    if token is not None and user == token.user and user.is_active:
+        row.token, row.user, row.league = token, user, token.league
+        if too_large:
+            _answer(row, _too_large(row))
+        else:
+            about = Incoming(user, token.topic, token.about, reply, row.pk, row.received_at)
+            act(row, about)
+        return
+    _hold(row, token, user)
+
+
+def act(row: InboundMail, incoming: Incoming) -> Answer:
+    """Let a mail have its effect, and answer it."""
+    answer = answers.handle(incoming)
+    _answer(row, answer)
+    return answer
+
+
+def known(sender: str) -> User | None:
+    """Whose registered, or else confirmed, address that is."""
+    if not sender:
+        return None
+    user = User.objects.filter(email__iexact=sender, is_active=True).first()
+    if user is None:
+        confirmed = EmailAddress.objects.filter(email__iexact=sender, verified=True)
+        found = confirmed.select_related("user").first()
+        user = found.user if found is not None and found.user.is_active else None
+    return user
+
+
+def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
+    """The token it came to: of several its author's own, and none that there is not."""
+    named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MOST_LOOKED_AT]))
+    found = [token for name in dict.fromkeys(named) if (token := tokens.find(name)) is not None]
+    return next((token for token in found if token.user == user), found[0] if found else None)
+
+
+def _note_robot(row: InboundMail, mail: Mail, found: str) -> None:
+    if found != robots.BOUNCE:
+        _end(row, State.IGNORED, found)
+        return
+    number, bounce = robots.bounced(mail, row.envelope_to)
+    sent = OutgoingMail.objects.select_related("letter__recipient")
+    ours = sent.filter(pk=number).first() if number else None
+    if ours is None and (original := robots.original_id(mail)):
+        ours = sent.filter(message_id=original).first()
+    if ours is None or bounce is None:
+        _end(row, State.IGNORED, robots.DELAYED if bounce is None else robots.BOUNCE)
+        return
+    if ours.bounced_at is None:
+        ours.bounced_at = clock.now()
+        ours.save(update_fields=("bounced_at",))
+        standing.note_bounce(user=ours.letter.recipient, bounce=bounce)
+    row.user = ours.letter.recipient
+    _end(row, State.ACCEPTED, f"bounce-{bounce.name.lower()}")
+
+
+def _hold(row: InboundMail, token: ReplyToken | None, user: User | None) -> None:
+    """Keep what nobody vouches for; ask whom it would speak for, if he is known."""
+    owner = token.user if token is not None else user
+    row.token = token
+    row.league = token.league if token is not None else None
+    if owner is None or not owner.is_active:
+        _end(row, State.QUARANTINED, "unknown-sender")
+        return
+    row.user = owner
+    _end(row, State.QUARANTINED, "other-sender" if token is not None else "no-token")
+    since = clock.now() - timedelta(days=1)
+    asked = InboundMail.objects.filter(
+        user=owner, answer__isnull=False, reason=row.reason, received_at__gte=since
+    ).count()
+    if row.size and asked < MOST_ASKED:
+        row.answer = _ask(row, owner)
+        row.save(update_fields=("answer",))
+
+
+def _ask(row: InboundMail, owner: User) -> MailboxMessage:
+    if row.reason == "other-sender":
+        why = (
+            f"A mail from {row.sender or 'an unknown address'} came to an address that only you "
+            f"should know ({owner.email} is yours)."
+        )
+    else:
+        why = (
+            "A mail in your name came to us without the address that our mails give you for your "
+            "answer."
+        )
+    return notifications.notify(
+        recipient=owner,
+        subject="Did you send us this mail?",
+        body=f"{why} Nothing was done with it. If it is yours, say so on this page within "
+        f"{held.DAYS} days; if not, you need do nothing.",
+        link=reverse("core:held-mail", args=[held.token_for(row)]),
+        key=f"held:{row.identity}",
+        by_mail=True,
+    )
+
+
+def _too_large(row: InboundMail) -> Answer:
+    return Answer(
+        State.REFUSED,
+        TOO_LARGE,
+        "Your mail is too large",
+        f"Your mail has {row.size / 2**20:.1f} MB, and we read no more than 2 MB. Nothing was done "
+        "with it. Send it again without pictures and attachments.",
+    )
+
+
+def _answer(row: InboundMail, answer: Answer) -> None:
+    row.state, row.reason = answer.state, answer.reason
+    if answer.subject and row.user is not None:
+        since = clock.now() - timedelta(hours=1)
+        answered = InboundMail.objects.filter(
+            user=row.user, answer__isnull=False, read_at__gte=since
+        ).count()
+        row.answer = notifications.notify(
+            recipient=row.user,
+            subject=answer.subject,
+            body=answer.body,
+            link=answer.link,
+            key=f"answer:{row.identity}{':confirmed' if row.confirmed_at else ''}",
+            kind=answer.kind,
+            about=answer.about,
+            thread=answer.thread,
+            answers="" if row.confirmed_at else row.message_id,
+            by_mail=answered < MOST_ANSWERS and not _goes_on(row),
+        )
+    _end(row, answer.state, answer.reason)
+
+
+def _goes_on(row: InboundMail) -> bool:
+    """Whether the same answer was mailed to the same address again and again.
+
+    A robot that marks its mails as nobody's answers every answer. Faults are a person's, who mends
+    them one by one.
+    """
+    if row.state != State.REFUSED or row.reason == "faults":
+        return False
+    since = clock.now() - timedelta(days=1)
+    alike = InboundMail.objects.filter(
+        user=row.user, token=row.token, reason=row.reason, state=State.REFUSED, read_at__gte=since
+    )
+    return alike.count() >= MOST_ALIKE
+
+
+def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:
+    row.state, row.reason = state, reason
+    row.save(
+        update_fields=(
+            "state", "reason", "read_at", "sender", "user", "token", "league", "answer",
+            "confirmed_at",
+        )
+    )  # fmt: skip
+    log.info("mail %s by %s: %s, %s", row.pk, row.door, state.value, reason)

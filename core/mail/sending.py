@@ -1,0 +1,131 @@
+"""Sending one letter by mail, as nearly once as mail allows.
+
+A mail server accepts a mail and we then write down that it did; a worker killed between the two
+sends again. So the attempt is written down, and committed, before the server is spoken to: whoever
+finds an attempt without an end sends the same mail under the same `Message-ID`, and counts it.
+"""
+
+from __future__ import annotations
+
+import logging
+from smtplib import SMTPConnectError, SMTPRecipientsRefused, SMTPResponseException
+
+from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
+from django.db import transaction
+from django.db.models import Sum
+
+from core import clock
+from core.jobs import outbox
+from core.jobs.models import OutboxDelivery, OutboxRow
+from core.mail import addresses, standing
+from core.mail.compose import compose
+from core.mail.locks import held_alone
+from core.mail.models import OutgoingMail
+from core.notifications.models import MailboxMessage
+
+log = logging.getLogger(__name__)
+CONSUMER = "core.mail_message"
+# The server said no, or was not there: it has not accepted anything.
+NOT_ACCEPTED = (
+    SMTPResponseException,
+    SMTPRecipientsRefused,
+    SMTPConnectError,
+    ConnectionRefusedError,
+)
+
+
+def mail_letter(*, row_id: int) -> None:
+    """The job of one outbox row: send its letter, unless that is done or being done."""
+    with held_alone("mail", row_id) as mine:
+        if not mine:
+            return
+        row = OutboxRow.objects.filter(pk=row_id).first()
+        if row is None or not _owed(row_id):
+            return
+        letter_id = row.payload["message"]
+        _begin(letter_id)
+        try:
+            outbox.consume(row_id=row_id, consumer=CONSUMER, handle=_send)
+        except Exception as error:
+            if _is_refusal(error):
+                _note_refusal(letter_id, error)
+            raise
+
+
+def resends() -> int:
+    """How many mails were sent again because nobody knew whether the server had them."""
+    return OutgoingMail.objects.aggregate(n=Sum("resends"))["n"] or 0
+
+
+def _owed(row_id: int) -> bool:
+    return OutboxDelivery.objects.filter(
+        row_id=row_id, consumer=CONSUMER, done_at__isnull=True
+    ).exists()
+
+
+def _begin(letter_id: int) -> None:
+    """Write down, for good, that the server is about to be spoken to."""
+    with transaction.atomic():
+        letter = MailboxMessage.objects.filter(pk=letter_id).first()
+        if letter is None:
+            return
+        # Letters that were queued before mails had rows of their own have none yet.
+        mail, _ = OutgoingMail.objects.select_for_update().get_or_create(
+            letter=letter, defaults={"message_id": addresses.message_id(letter.key)}
+        )
+        if mail.sent_at is not None:
+            return
+        if mail.attempted_at is not None:
+            mail.resends += 1
+            log.warning(
+                "mail %s may have been accepted at %s; it is sent again", mail.pk, mail.attempted_at
+            )
+        mail.attempts += 1
+        mail.attempted_at = clock.now()
+        mail.save(update_fields=("attempts", "attempted_at", "resends"))
+
+
+def _send(payload: outbox.Payload) -> None:
+    letter = (
+        MailboxMessage.objects.select_related("recipient", "mail")
+        .filter(pk=payload["message"])
+        .first()
+    )
+    if letter is None or letter.mail.sent_at is not None:
+        return  # erased with its reader, or sent
+    if not letter.recipient.is_active:
+        return
+    mail = letter.mail
+    try:
+        compose(letter).send()
+    except (SMTPRecipientsRefused, AnymailRecipientsRefused) as error:
+        if not (said := _refused_for_good(error)):
+            raise
+        mail.bounced_at, mail.error = clock.now(), f"refused: {said}"
+        standing.note_bounce(user=letter.recipient, bounce=standing.Bounce.HARD)
+    else:
+        mail.sent_at, mail.error = clock.now(), ""
+    mail.save(update_fields=("sent_at", "bounced_at", "error"))
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether the server, or a mail service, has surely not accepted anything."""
+    answered = getattr(error, "status_code", None) is not None
+    return isinstance(error, NOT_ACCEPTED) or (isinstance(error, AnymailAPIError) and answered)
+
+
+def _refused_for_good(error: Exception) -> str:
+    """What the server said of an address that it will never take; nothing for any other refusal."""
+    if isinstance(error, AnymailRecipientsRefused):
+        return "by the mail service"
+    if isinstance(error, SMTPRecipientsRefused):
+        code = next(iter(error.recipients.values()), (0, b""))[0]
+        return str(code) if 500 <= code < 600 else ""
+    return ""
+
+
+def _note_refusal(letter_id: int, error: Exception) -> None:
+    """Nothing was accepted, so the next attempt is no second mail."""
+    OutgoingMail.objects.filter(letter_id=letter_id, sent_at__isnull=True).update(
+        attempted_at=None, error=f"{type(error).__name__}"[:300]
+    )

@@ -1,0 +1,44 @@
+"""Jobs of mail: what goes out and what comes in."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from django.conf import settings
+
+from core.accounts.models import User
+from core.jobs import outbox
+from core.jobs.consumers import consumer
+from core.mail import polling, processing, sending, standing
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="core.mail_message")
+def mail_message(row_id: int) -> None:
+    """Send a mailbox letter by e-mail."""
+    sending.mail_letter(row_id=row_id)
+
+
+@consumer("core.mail_arrived")
+def mail_arrived(payload: outbox.Payload) -> None:
+    """Read a mail that came in."""
+    processing.process(mail_id=payload["mail"])
+
+
+@consumer("core.mail_bounced")
+def mail_bounced(payload: outbox.Payload) -> None:
+    """Count a mail of ours that came back, as a mail service says."""
+    if (user := User.objects.filter(pk=payload["user"]).first()) is not None:
+        standing.note_bounce(user=user, bounce=standing.Bounce[payload["bounce"]])
+
+
+@shared_task(name="core.mail_poll")
+def mail_poll() -> None:
+    """Fetch what came to the mailbox; what fails the next tick tries again."""
+    try:
+        polling.poll(settings.IMAP_URL)
+    except Exception as error:
+        # Its message may hold what the server was told, so its kind alone is written down.
+        log.error("the mailbox cannot be polled: %s", type(error).__name__)  # noqa: TRY400

@@ -1,0 +1,50 @@
+"""Reply tokens: made from the site's key, so that a mail sent again carries the same one."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from core import clock
+from core.accounts.models import User
+from core.leagues.models import League
+from core.mail.models import ReplyToken
+
+LENGTH = 26
+"""Letters of five bits: 130 bits."""
+
+
+def token_for(
+    *, user: User, topic: str, about: dict[str, Any], league: League | None = None
+) -> str:
+    """The person's token for answering that; it is good from now on. Only its hash is kept."""
+    names = "|".join(f"{key}={about[key]}" for key in sorted(about))
+    digest = salted_hmac(
+        "kemari.mail.reply", f"{user.pk}|{topic}|{names}", algorithm="sha256"
+    ).digest()
+    token = base64.b32encode(digest).decode().lower()[:LENGTH]
+    ReplyToken.objects.get_or_create(
+        hash=hashed(token),
+        defaults={
+            "user": user,
+            "league": league,
+            "topic": topic,
+            "about": about,
+            "made_at": clock.now(),
+        },
+    )
+    return token
+
+
+def find(token: str) -> ReplyToken | None:
+    """The row of a token, with its person."""
+    if not token:
+        return None
+    return ReplyToken.objects.select_related("user").filter(hash=hashed(token)).first()
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

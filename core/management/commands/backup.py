@@ -1,0 +1,34 @@
+"""`manage.py backup [FILE]`: the whole database in one file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from core import clock
+from core.jobs import backups
+
+
+class Command(BaseCommand):
+    """Runs beside the site; the file holds everything secret and is readable by its owner alone."""
+
+    help = "Write the database to a file (by default under var/backups)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        named = f"kemari-{clock.now():%Y%m%d-%H%M%S}.dump"
+        file: Path = options["file"] or Path(settings.VAR_DIR) / "backups" / named
+        began = perf_counter()
+        try:
+            size = backups.dump(file)
+        except backups.BackupFailed as error:
+            raise CommandError(str(error)) from error
+        seconds = perf_counter() - began
+        self.stdout.write(f"{file}: {size / 1e6:.1f} MB in {seconds:.1f} s.")

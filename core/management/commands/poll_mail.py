@@ -1,0 +1,24 @@
+"""manage.py poll_mail: fetch what came to the mailbox of IMAP_URL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from imap_tools import ImapToolsError
+
+from core.mail.polling import poll
+
+
+class Command(BaseCommand):
+    help = "Fetch unseen mails from the mailbox of IMAP_URL; jobs read them (docs/mail.md)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.IMAP_URL:
+            raise CommandError("Set IMAP_URL, such as imaps://user:password@host/INBOX.")
+        try:
+            count = poll(settings.IMAP_URL)
+        except (OSError, ValueError, ImapToolsError) as error:
+            raise CommandError(f"The mailbox cannot be read: {type(error).__name__}.") from error
+        self.stdout.write(f"{count} mails")

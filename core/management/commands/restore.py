@@ -1,0 +1,35 @@
+"""`manage.py restore FILE --replace`: the database of a backup in place of the present one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from core.jobs import backups
+
+
+class Command(BaseCommand):
+    """Stop web and workers first; `manage.py rebuild --check` afterwards says that all is well."""
+
+    help = "Put the database of a backup in the place of the present one."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="yes, the present database goes")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not options["replace"]:
+            raise CommandError("The present database would go: say --replace if that is meant.")
+        began = perf_counter()
+        try:
+            backups.restore(options["file"])
+        except backups.BackupFailed as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(
+            f"{options['file']} is restored ({perf_counter() - began:.1f} s). "
+            "`manage.py migrate` brings it to this version, `manage.py rebuild --check` checks it."
+        )

@@ -1,0 +1,872 @@
+import django.db.models.deletion
+import django.db.models.functions.text
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+import core.accounts.models
+from core import append_only
+
+
+class Migration(migrations.Migration):
+    initial = True
+
+    dependencies = [
+        ("auth", "0012_alter_user_first_name_max_length"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, unique=True)),
+                ("at", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Outage",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(unique=True)),
+                ("moved", models.PositiveIntegerField(default=0)),
+            ],
+            options={
+                "ordering": ("-ended_at",),
+            },
+        ),
+        migrations.CreateModel(
+            name="OutboxRow",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("topic", models.CharField(max_length=60)),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("payload", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField()),
+            ],
+            options={
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="User",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(max_length=254, unique=True, verbose_name="e-mail address"),
+                ),
+                ("display_name", models.CharField(blank=True, max_length=60)),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                ("wants_mail", models.BooleanField(default=True, verbose_name="send me e-mail")),
+                ("quiet_from", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("quiet_to", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("digest_hour", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("digest_due_at", models.DateTimeField(blank=True, null=True)),
+                ("is_staff", models.BooleanField(default=False)),
+                ("is_active", models.BooleanField(default=True)),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
+            ],
+            managers=[
+                ("objects", core.accounts.models.UserManager()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="ApiToken",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("start", models.CharField(max_length=12)),
+                ("key_hash", models.CharField(max_length=64, unique=True)),
+                ("scopes", models.JSONField(default=list)),
+                ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-created_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="IdempotentRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("caller", models.CharField(max_length=64)),
+                ("key", models.CharField(max_length=64)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                ("body", models.BinaryField(default=b"")),
+                ("content_type", models.CharField(blank=True, max_length=100)),
+                ("created_at", models.DateTimeField()),
+            ],
+            options={
+                "indexes": [models.Index(fields=["created_at"], name="idempotent_request_age")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("caller", "key"), name="idempotent_request_unique"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="League",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("slug", models.SlugField(max_length=70, unique=True)),
+                ("description", models.TextField(blank=True, max_length=2000)),
+                ("is_private", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField()),
+                ("archived_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("name", "id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="Invitation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "Owner"),
+                            ("commissioner", "Commissioner"),
+                            ("deputy", "Deputy"),
+                            ("judge", "Rules judge"),
+                            ("coach", "Coach"),
+                            ("stand_in", "Stand-in"),
+                            ("guest", "Guest"),
+                        ],
+                        default="coach",
+                        max_length=12,
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("max_uses", models.PositiveSmallIntegerField(default=1)),
+                ("uses", models.PositiveSmallIntegerField(default=0)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="core.league",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-created_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="AuditEntry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("verb", models.CharField(max_length=40)),
+                ("subject_type", models.CharField(max_length=40)),
+                ("subject_id", models.BigIntegerField()),
+                ("data", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="audit_entries",
+                        to="core.league",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "audit entries",
+                "ordering": ("-created_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="MailboxMessage",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("subject", models.CharField(max_length=200)),
+                ("body", models.TextField()),
+                ("link", models.CharField(blank=True, max_length=300)),
+                ("kind", models.CharField(blank=True, max_length=40)),
+                ("about", models.JSONField(blank=True, default=dict)),
+                ("thread", models.CharField(blank=True, max_length=80)),
+                ("thread_title", models.CharField(blank=True, max_length=200)),
+                ("answers", models.CharField(blank=True, max_length=300)),
+                ("created_at", models.DateTimeField()),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mailbox",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-created_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="MailOptOut",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=40)),
+                ("since", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mail_opt_outs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="MailStanding",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.EmailField(max_length=254)),
+                ("score", models.FloatField(default=0)),
+                ("scored_at", models.DateTimeField()),
+                ("web_only_since", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mail_standing",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Membership",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "Owner"),
+                            ("commissioner", "Commissioner"),
+                            ("deputy", "Deputy"),
+                            ("judge", "Rules judge"),
+                            ("coach", "Coach"),
+                            ("stand_in", "Stand-in"),
+                            ("guest", "Guest"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("joined_at", models.DateTimeField()),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="core.league",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("joined_at", "id"),
+            },
+        ),
+        migrations.AddField(
+            model_name="league",
+            name="members",
+            field=models.ManyToManyField(
+                related_name="leagues", through="core.Membership", to=settings.AUTH_USER_MODEL
+            ),
+        ),
+        migrations.CreateModel(
+            name="OutboxDelivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("consumer", models.CharField(max_length=100)),
+                ("next_at", models.DateTimeField()),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                ("error", models.TextField(blank=True)),
+                (
+                    "row",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="core.outboxrow",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "outbox deliveries",
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="OutgoingMail",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("message_id", models.CharField(max_length=120, unique=True)),
+                ("attempted_at", models.DateTimeField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("resends", models.PositiveSmallIntegerField(default=0)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("bounced_at", models.DateTimeField(blank=True, null=True)),
+                ("error", models.CharField(blank=True, max_length=300)),
+                (
+                    "letter",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mail",
+                        to="core.mailboxmessage",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="ReplyToken",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("hash", models.CharField(max_length=64, unique=True)),
+                ("topic", models.CharField(max_length=40)),
+                ("about", models.JSONField(default=dict)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reply_tokens",
+                        to="core.league",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reply_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="InboundMail",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("identity", models.CharField(max_length=64, unique=True)),
+                ("message_id", models.CharField(blank=True, max_length=300)),
+                ("raw", models.BinaryField(null=True)),
+                ("size", models.PositiveIntegerField()),
+                (
+                    "door",
+                    models.CharField(
+                        choices=[("webhook", "Webhook"), ("imap", "IMAP"), ("pipe", "Pipe")],
+                        max_length=8,
+                    ),
+                ),
+                ("envelope_to", models.CharField(blank=True, max_length=320)),
+                ("received_at", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("received", "Received"),
+                            ("accepted", "Accepted"),
+                            ("refused", "Refused"),
+                            ("quarantined", "Quarantined"),
+                            ("ignored", "Ignored"),
+                        ],
+                        default="received",
+                        max_length=12,
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=40)),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                ("sender", models.CharField(blank=True, max_length=320)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails_in",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails_in",
+                        to="core.league",
+                    ),
+                ),
+                (
+                    "answer",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="core.mailboxmessage",
+                    ),
+                ),
+                (
+                    "token",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="mails",
+                        to="core.replytoken",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-received_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.URLField(max_length=300)),
+                (
+                    "format",
+                    models.CharField(
+                        choices=[("json", "JSON, signed"), ("discord", "Discord")],
+                        default="json",
+                        max_length=8,
+                    ),
+                ),
+                ("secret", models.CharField(max_length=64)),
+                ("verbs", models.JSONField(blank=True, default=list)),
+                ("is_active", models.BooleanField(default=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to="core.league",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("id",),
+            },
+        ),
+        migrations.CreateModel(
+            name="WebhookDelivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("body", models.JSONField()),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                ("error", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField()),
+                ("next_at", models.DateTimeField(null=True)),
+                ("done_at", models.DateTimeField(null=True)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="core.auditentry",
+                    ),
+                ),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="core.webhook",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "webhook deliveries",
+                "ordering": ("-id",),
+            },
+        ),
+        migrations.AddIndex(
+            model_name="user",
+            index=models.Index(
+                condition=models.Q(("digest_due_at__isnull", False)),
+                fields=["digest_due_at"],
+                name="user_digest_due",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="user",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("email"), name="user_email_unique"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("quiet_from__isnull", True), ("quiet_to__isnull", True)),
+                    models.Q(("quiet_from__lt", 24), ("quiet_to__lt", 24)),
+                    _connector="OR",
+                ),
+                name="user_quiet_hours",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="user",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("digest_hour__isnull", True), ("digest_hour__lt", 24), _connector="OR"
+                ),
+                name="user_digest_hour",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="invitation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("uses__lte", models.F("max_uses"))),
+                name="invitation_uses_capped",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="auditentry",
+            index=models.Index(
+                fields=["league", "-created_at", "-id"], name="core_audite_league__53200c_idx"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="auditentry",
+            index=models.Index(fields=["league", "actor", "-created_at"], name="audit_last_deed"),
+        ),
+        migrations.AddIndex(
+            model_name="auditentry",
+            index=models.Index(fields=["subject_type", "subject_id"], name="audit_subject"),
+        ),
+        migrations.AddIndex(
+            model_name="mailboxmessage",
+            index=models.Index(
+                condition=models.Q(("read_at__isnull", True)),
+                fields=["recipient"],
+                name="mailbox_unread",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="mailboxmessage",
+            index=models.Index(
+                condition=models.Q(("thread", ""), _negated=True),
+                fields=["recipient", "thread"],
+                name="mailbox_thread",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="mailoptout",
+            constraint=models.UniqueConstraint(fields=("user", "kind"), name="mail_opt_out_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="mailstanding",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("score__gte", 0)), name="mail_standing_score"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("league", "user"), name="membership_unique"),
+        ),
+        migrations.AddConstraint(
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("role", "owner")), fields=("league",), name="league_one_owner"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="membership",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "role__in",
+                        ["owner", "commissioner", "deputy", "judge", "coach", "stand_in", "guest"],
+                    )
+                ),
+                name="role_known",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="league",
+            index=models.Index(fields=["name", "id"], name="league_by_name"),
+        ),
+        migrations.AddConstraint(
+            model_name="league",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("name"), name="league_name_unique"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="outboxdelivery",
+            index=models.Index(
+                condition=models.Q(("done_at__isnull", True)), fields=["next_at"], name="outbox_due"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="outboxdelivery",
+            constraint=models.UniqueConstraint(
+                fields=("row", "consumer"), name="outbox_delivery_unique"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="replytoken",
+            index=models.Index(fields=["made_at"], name="reply_token_age"),
+        ),
+        migrations.AddIndex(
+            model_name="inboundmail",
+            index=models.Index(
+                condition=models.Q(("state", "quarantined")),
+                fields=["-received_at"],
+                name="mail_quarantined",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="inboundmail",
+            index=models.Index(
+                condition=models.Q(("league__isnull", False), ("state", "quarantined")),
+                fields=["league", "-received_at"],
+                name="mail_quarantined_of_league",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="inboundmail",
+            index=models.Index(
+                condition=models.Q(("raw__isnull", False)),
+                fields=["received_at"],
+                name="mail_with_raw",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="inboundmail",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ("received", "accepted", "refused", "quarantined", "ignored"))
+                ),
+                name="mail_in_state_known",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="webhookdelivery",
+            index=models.Index(
+                condition=models.Q(("next_at__isnull", False)),
+                fields=["next_at"],
+                name="webhook_due",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhookdelivery",
+            constraint=models.UniqueConstraint(
+                fields=("webhook", "entry"), name="webhook_entry_once"
+            ),
+        ),
+        append_only.FUNCTION,
+        append_only.trigger("core_auditentry"),
+    ]

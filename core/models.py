@@ -1,0 +1,34 @@
+"""Every model of the app, gathered from its rooms for Django, which looks for them here.
+
+Import a model from the room that owns it: `from core.leagues.models import League`.
+"""
+
+from core.accounts.models import User
+from core.api.models import ApiToken, IdempotentRequest
+from core.audit.models import AuditEntry
+from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
+from core.leagues.models import Invitation, League, Membership
+from core.mail.models import InboundMail, MailStanding, OutgoingMail, ReplyToken
+from core.notifications.models import MailboxMessage, MailOptOut, Webhook, WebhookDelivery
+
+__all__ = [
+    "ApiToken",
+    "AuditEntry",
+    "Heartbeat",
+    "IdempotentRequest",
+    "InboundMail",
+    "Invitation",
+    "League",
+    "MailOptOut",
+    "MailStanding",
+    "MailboxMessage",
+    "Membership",
+    "Outage",
+    "OutboxDelivery",
+    "OutboxRow",
+    "OutgoingMail",
+    "ReplyToken",
+    "User",
+    "Webhook",
+    "WebhookDelivery",
+]

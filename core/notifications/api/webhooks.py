@@ -1,0 +1,113 @@
+"""A league's webhooks and how their deliveries went."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from rest_framework import mixins, serializers
+from rest_framework.permissions import IsAuthenticated
+
+from core.api.deeds import Data, deed, does
+from core.audit.news import SENTENCES
+from core.leagues.api.within import InLeague
+from core.notifications import webhooks
+from core.notifications.models import Webhook, WebhookDelivery
+
+
+class WebhookSerializer(serializers.ModelSerializer[Webhook]):
+    """Who is told which news; no `verbs` means all of them."""
+
+    verbs = serializers.ListField(child=serializers.CharField(), read_only=True)
+
+    class Meta:
+        model = Webhook
+        fields: tuple[str, ...] = ("id", "url", "format", "verbs", "is_active", "created_at")
+
+
+class MadeWebhookSerializer(WebhookSerializer):
+    """A webhook with the secret its deliveries are signed with."""
+
+    class Meta(WebhookSerializer.Meta):
+        fields = (*WebhookSerializer.Meta.fields, "secret")
+
+
+class NewWebhookSerializer(serializers.Serializer[Any]):
+    """Whom to tell what."""
+
+    url = serializers.URLField(max_length=300)
+    format = serializers.ChoiceField(choices=Webhook.Format.choices, default=Webhook.Format.JSON)
+    verbs = serializers.ListField(
+        child=serializers.ChoiceField(choices=[(verb, verb) for verb in SENTENCES]),
+        default=list,
+        max_length=len(SENTENCES),
+    )
+
+
+class DeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
+    """How telling one piece of news went."""
+
+    body = serializers.DictField(read_only=True)
+
+    class Meta:
+        model = WebhookDelivery
+        fields: tuple[str, ...] = (
+            "id",
+            "webhook",
+            "body",
+            "attempts",
+            "status",
+            "error",
+            "created_at",
+            "next_at",
+            "done_at",
+        )
+
+
+class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+    """A league's webhooks, for its commissioners."""
+
+    scope = "office"
+    to_read = "core.change_league"
+    permission_classes = (IsAuthenticated,)
+    queryset = Webhook.objects.none()
+    serializer_class = WebhookSerializer
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Webhook]:
+        return Webhook.objects.filter(league=self.league).select_related("league").order_by("id")
+
+    @does(NewWebhookSerializer, MadeWebhookSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Webhook:
+        """Tell an address the news from now on; the answer holds its secret, this once."""
+        return webhooks.create_webhook(
+            league=self.league,
+            actor=self.actor,
+            url=data["url"],
+            as_format=data["format"],
+            verbs=data["verbs"],
+        )
+
+    @does(None, None, status=204)
+    def destroy(self, webhook: Webhook, data: Data) -> None:
+        """Tell that address nothing any more."""
+        webhooks.remove_webhook(webhook=webhook, actor=self.actor)
+
+    @deed(None, DeliverySerializer, path="try")
+    def try_out(self, webhook: Webhook, data: Data) -> WebhookDelivery:
+        """Send something now, to see whether anybody listens."""
+        return webhooks.try_webhook(webhook=webhook, actor=self.actor)
+
+
+class DeliveryViewSet(mixins.ListModelMixin, InLeague):
+    """What was sent to a league's webhooks, newest first."""
+
+    scope = "office"
+    to_read = "core.change_league"
+    permission_classes = (IsAuthenticated,)
+    queryset = WebhookDelivery.objects.none()
+    serializer_class = DeliverySerializer
+    ordering_fields: ClassVar = ()
+
+    def get_queryset(self) -> QuerySet[WebhookDelivery]:
+        return WebhookDelivery.objects.filter(webhook__league=self.league).order_by("-id")

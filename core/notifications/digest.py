@@ -1,0 +1,75 @@
+"""Once a day, at an hour of the reader's own: all that waits for him, most pressing first."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+
+from core.accounts.models import User
+from core.accounts.waiting import WaitingItem, waiting_for
+from core.accounts.zones import in_both_zones, zone_of
+from core.notifications import services as notifications
+
+log = logging.getLogger(__name__)
+
+BATCH = 200
+MOST_LINES = 30
+
+
+def next_digest(user: User, now: datetime) -> datetime | None:
+    """The next time it is his hour on his own clock; nothing if he wants none."""
+    if user.digest_hour is None:
+        return None
+    own = now.astimezone(zone_of(user.time_zone))
+    at = own.replace(hour=user.digest_hour, minute=0, second=0, microsecond=0)
+    if at <= own:
+        at += timedelta(days=1)  # on his own clock: a day may have 23 hours
+    return at.astimezone(UTC)
+
+
+def send_due(*, now: datetime) -> int:
+    """Write the digests that are due; nobody for whom nothing waits gets one. Returns how many.
+
+    One that fails is logged and tried again a day later.
+    """
+    sent = 0
+    with transaction.atomic():
+        due = User.objects.select_for_update(skip_locked=True).filter(digest_due_at__lte=now)
+        for user in due.order_by("digest_due_at", "pk")[:BATCH]:
+            try:
+                with transaction.atomic():
+                    sent += _write(user, now)
+            except Exception:
+                log.exception("the digest of user %s was not written", user.pk)
+            user.digest_due_at = next_digest(user, now) if user.is_active else None
+            user.save(update_fields=("digest_due_at",))
+    return sent
+
+
+def _write(user: User, now: datetime) -> bool:
+    items = waiting_for(user) if user.is_active else []
+    if not items:
+        return False
+    more = len(items) - MOST_LINES
+    lines = [_line(item, user) for item in items[:MOST_LINES]]
+    if more > 0:
+        lines.append(f"And {more} more.")
+    day = now.astimezone(zone_of(user.time_zone)).date()
+    count = f"{len(items)} thing{'' if len(items) == 1 else 's'}"
+    notifications.notify(
+        recipient=user,
+        subject=f"{count} wait{'s' if len(items) == 1 else ''} for you",
+        body="\n".join(lines),
+        link=reverse("core:home"),
+        key=f"digest:{user.pk}:{day.isoformat()}",
+        kind="digest",
+    )
+    return True
+
+
+def _line(item: WaitingItem, user: User) -> str:
+    until = f" Until {in_both_zones(item.due_at, user)}." if item.due_at else ""
+    return f"- {item.title}: {item.text}{until}"

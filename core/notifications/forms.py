@@ -1,0 +1,22 @@
+"""Forms of notifications."""
+
+from __future__ import annotations
+
+from django import forms
+
+from core.audit.news import SENTENCES
+from core.notifications.models import Webhook
+
+
+class WebhookForm(forms.Form):
+    """Who is to be told a league's news."""
+
+    url = forms.URLField(label="Address", max_length=300, assume_scheme="https")
+    format = forms.ChoiceField(choices=Webhook.Format.choices, initial=Webhook.Format.JSON)
+    verbs = forms.MultipleChoiceField(
+        label="Which news",
+        required=False,
+        choices=[(verb, verb.replace(".", " ").replace("_", " ")) for verb in SENTENCES],
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None chosen means all of them.",
+    )

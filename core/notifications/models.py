@@ -1,0 +1,129 @@
+"""The mailbox of each person, and the webhooks of each league."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from core.audit.models import AuditEntry
+from core.leagues.models import League
+
+
+class MailboxMessage(models.Model):
+    """One letter. The key makes sure the same news is not written twice.
+
+    `kind` names who writes its mail and what `about` holds for him (`core.mail.bodies`);
+    `thread` what it belongs to, so that a mail program keeps it with the others, and `answers` the
+    `Message-ID` of the mail it answers.
+    """
+
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mailbox"
+    )
+    key = models.CharField(max_length=200, unique=True)
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    link = models.CharField(max_length=300, blank=True)
+    kind = models.CharField(max_length=40, blank=True)
+    about = models.JSONField(default=dict, blank=True)
+    thread = models.CharField(max_length=80, blank=True)
+    thread_title = models.CharField(max_length=200, blank=True)
+    answers = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        indexes = (
+            models.Index(
+                fields=("recipient",),
+                name="mailbox_unread",
+                condition=models.Q(read_at__isnull=True),
+            ),
+            models.Index(
+                fields=("recipient", "thread"),
+                name="mailbox_thread",
+                condition=~models.Q(thread=""),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Letter {self.pk}"  # what it says, its subject too, is its reader's own
+
+
+class MailOptOut(models.Model):
+    """A kind of letter that somebody wants in his mailbox alone."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_opt_outs"
+    )
+    kind = models.CharField(max_length=40)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("user", "kind"), name="mail_opt_out_once"),)
+
+    def __str__(self) -> str:
+        return f"No {self.kind} to person {self.user_id}"
+
+
+class Webhook(models.Model):
+    """An address that is told a league's news, signed with `secret`.
+
+    `verbs` are those it wants, of `news.SENTENCES`; none stands for all.
+    """
+
+    class Format(models.TextChoices):
+        JSON = "json", "JSON, signed"
+        DISCORD = "discord", "Discord"
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.URLField(max_length=300)
+    format = models.CharField(max_length=8, choices=Format.choices, default=Format.JSON)
+    secret = models.CharField(max_length=64)
+    verbs = models.JSONField(default=list, blank=True)
+    is_active = models.BooleanField(default=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.get_format_display()} to {self.url}"
+
+
+class WebhookDelivery(models.Model):
+    """One piece of news for one webhook: sent again until it is taken, or given up after a day.
+
+    `status` is the last answer's; 0 where there was none.
+    """
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    entry = models.ForeignKey(AuditEntry, null=True, on_delete=models.PROTECT, related_name="+")
+    body = models.JSONField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    status = models.PositiveSmallIntegerField(null=True)
+    error = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField()
+    next_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        verbose_name_plural = "webhook deliveries"
+        constraints = (
+            models.UniqueConstraint(fields=("webhook", "entry"), name="webhook_entry_once"),
+        )
+        indexes = (
+            models.Index(
+                fields=("next_at",),
+                name="webhook_due",
+                condition=models.Q(next_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}: {self.entry_id}"

@@ -1,0 +1,106 @@
+"""Letters to coaches: kept in the application, and sent by e-mail to those who want it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from core import clock
+from core.accounts.models import User
+from core.jobs import outbox
+from core.mail import addresses
+from core.mail.models import OutgoingMail
+from core.mail.wanted import is_mailed
+from core.notifications.models import MailboxMessage
+
+# On the mail of a letter: who sees it knows that the letter is in the mailbox already, and a mail
+# that carries it on its way in is one of ours come back.
+LETTER_HEADER = "X-Kemari-Letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What letters belong to, so that a mail program keeps them together: a name and a title.
+
+    Mail programs also look at the subject, so the title is that of every mail of the thread.
+    """
+
+    name: str
+    title: str
+
+
+def notify(
+    *,
+    recipient: User,
+    subject: str,
+    body: str,
+    key: str,
+    link: str = "",
+    kind: str = "",
+    about: Mapping[str, Any] | None = None,
+    thread: Thread | None = None,
+    answers: str = "",
+    by_mail: bool | None = None,
+) -> MailboxMessage:
+    """Put a letter in the mailbox and let a job mail it, in the caller's transaction.
+
+    `link` is a path on this site. A key used before returns the earlier letter and mails nothing.
+    `kind` names the writer of its mail (MAIL_WRITERS), `about` is what that needs; `answers` is the
+    `Message-ID` of the mail that it answers. `by_mail` is false for what must not be mailed and
+    true for what the reader has asked for by mail; else it is as he wishes.
+    """
+    with transaction.atomic():
+        message, created = MailboxMessage.objects.get_or_create(
+            key=key,
+            defaults={
+                "recipient": recipient,
+                "subject": " ".join(subject.split())[:200],
+                "body": body,
+                "link": link,
+                "kind": kind,
+                "about": dict(about or {}),
+                "thread": thread.name if thread else "",
+                "thread_title": " ".join(thread.title.split())[:200] if thread else "",
+                "answers": answers,
+                "created_at": clock.now(),
+            },
+        )
+        mailed = by_mail is not False and is_mailed(recipient, kind, asked=by_mail is True)
+        if created and mailed:
+            OutgoingMail.objects.create(letter=message, message_id=addresses.message_id(key))
+            outbox.publish(topic="mail.queued", key=f"mail:{key}", payload={"message": message.pk})
+    return message
+
+
+def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage | None:
+    """File a mail that is no letter yet (of the accounts, say) in its reader's mailbox.
+
+    For installations without a mail server. Nobody with that address: nothing happens.
+    """
+    recipient = User.objects.filter(email__iexact=email).first()
+    if recipient is None:
+        return None
+    return MailboxMessage.objects.create(
+        recipient=recipient,
+        key=key,
+        subject=" ".join(subject.split())[:200],
+        body=body,
+        created_at=clock.now(),
+    )
+
+
+def mark_read(*, message: MailboxMessage) -> None:
+    """Note when the recipient first opened a letter."""
+    if message.read_at is None:
+        message.read_at = clock.now()
+        message.save(update_fields=("read_at",))
+
+
+def mark_all_read(*, recipient: User) -> int:
+    """Note every unread letter of the recipient as read. Returns how many there were."""
+    return MailboxMessage.objects.filter(recipient=recipient, read_at__isnull=True).update(
+        read_at=clock.now()
+    )

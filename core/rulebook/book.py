@@ -1,0 +1,144 @@
+"""The rulebook: all documents read once, every ID, group, skill and house rule with its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from core.rulebook.markup import Markup
+from core.rulebook.parts import ADDRESS, Clause, Document, Html, Items, Paragraph, Table
+from core.rulebook.reading import read
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FOLDER = DOCS / "rules"
+SCHEMA = DOCS / "schema" / "event-log-1.json"
+ORDER = ("samurai", "core", "league", "rosters", "squig", "blitz", "dungeon", "kemari")
+GROUP = re.compile(r"\(.*?\b([A-Z]{3,4}-[A-Z]{3})\b.*?\)")
+OPTION = re.compile(r"[a-z]+(?:_[a-z]+)*")
+CORE = "core"
+ALIASES = {"Sidestep": "Side Step"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Documents by name; clauses by ID; addresses of IDs, groups, options; skills by document."""
+
+    documents: dict[str, Document]
+    clauses: dict[str, Clause]
+    places: dict[str, str]
+    options: dict[str, str]
+    skills: dict[str, dict[str, Clause]]
+    markup: Markup
+
+    def find(self, name: str) -> str | None:
+        """The address of an ID, a group of clauses or an option, however it is typed."""
+        return self.places.get(name.strip().upper()) or self.options.get(name.strip().lower())
+
+    def search(self, words: str) -> list[Clause]:
+        """The clauses that hold all the words, or whose ID begins so; the ID itself first."""
+        wanted = words.lower().split()
+        if not wanted:
+            return []
+        found = [c for c in self.clauses.values() if all(word in c.words for word in wanted)]
+        exact = words.strip().upper()
+        return sorted(found, key=lambda c: (c.id != exact, not c.id.startswith(exact)))
+
+    def skill(self, name: str, variant: str) -> Clause | None:
+        """What a skill does in that game: the game's own clause, else the core's."""
+        own = self.skills.get(variant, {}).get(name)
+        return own or self.skills.get(CORE, {}).get(ALIASES.get(name, name))
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules this application is shipped with."""
+    return load(FOLDER)
+
+
+def load(folder: Path) -> Rulebook:
+    """Read every document of a folder. Raises ``ValueError`` for an ID that is given twice."""
+    files = sorted(folder.glob("*.md"), key=lambda file: (_rank(file.stem), file.stem))
+    documents = {file.stem: read(file.stem, file.read_text(encoding="utf-8")) for file in files}
+    clauses: dict[str, Clause] = {}
+    for document in documents.values():
+        for clause in document.clauses:
+            if clause.id in clauses:
+                raise ValueError(f"{clause.id} is given twice")
+            clauses[clause.id] = clause
+    places = {rule: f"{ADDRESS}{c.document}/#{rule}" for rule, c in clauses.items()}
+    places = {**_groups(documents.values()), **places}
+    options = {name: f"{ADDRESS}{slug}/#option-{name}" for slug, name in _options(documents)}
+    skills = {
+        slug: {c.name: c for c in document.clauses if c.name and "SKL-" in c.id}
+        for slug, document in documents.items()
+    }
+    markup = Markup(places, options, documents)
+    for document in documents.values():
+        _render(document, markup)
+    return Rulebook(documents, clauses, places, options, skills, markup)
+
+
+def _rank(slug: str) -> int:
+    return ORDER.index(slug) if slug in ORDER else len(ORDER)
+
+
+def _groups(documents: Iterable[Document]) -> dict[str, str]:
+    """`SAM-FAV` stands for its first clause, `CORE-DEC` for the heading that names it."""
+    groups: dict[str, str] = {}
+    for document in documents:
+        for section in document.sections:
+            if named := GROUP.search(section.title):
+                groups.setdefault(named[1], f"{ADDRESS}{document.slug}/#{section.anchor}")
+        for clause in document.clauses:
+            head, _, number = clause.id.rpartition("-")
+            if "-" in head and number.isdigit():
+                groups.setdefault(head, f"{ADDRESS}{document.slug}/#{clause.id}")
+    return groups
+
+
+def _options(documents: dict[str, Document]) -> Iterator[tuple[str, str]]:
+    """Document and name of each house rule: the first column of the table headed "Option"."""
+    for document in documents.values():
+        for table in _tables(document):
+            if table.head[0] == "Option":
+                for row in table.rows:
+                    yield from ((document.slug, name) for name in OPTION.findall(row.cells[0]))
+
+
+def _tables(document: Document) -> Iterator[Table]:
+    for section in document.sections:
+        yield from (block for block in section.blocks if isinstance(block, Table))
+
+
+def _render(document: Document, markup: Markup) -> None:
+    for section in document.sections:
+        section.heading = markup.html(section.title)
+        for block in section.blocks:
+            if isinstance(block, Paragraph):
+                block.html = markup.html(block.text)
+            elif isinstance(block, Items):
+                block.htmls = [markup.html(text) for text in block.texts]
+            elif isinstance(block, Table):
+                _render_table(block, markup)
+    for clause in document.clauses:
+        clause.html = Html("<br>".join(map(markup.html, clause.text.split("\n"))))
+        clause.words = re.sub(r"[`*]", "", f"{clause.id} {clause.text}").lower()
+
+
+def _render_table(table: Table, markup: Markup) -> None:
+    table.heads = [markup.html(cell) for cell in table.head]
+    is_options = table.head[0] == "Option"
+    for row in table.rows:
+        row.htmls = [markup.html(cell) for cell in row.cells]
+        if is_options:
+            row.htmls[0] = Html(
+                OPTION.sub(lambda m: f'<code id="option-{m[0]}">{m[0]}</code>', row.cells[0])
+            )
+        if row.anchor:
+            column = next(i for i, cell in enumerate(row.cells) if cell.startswith(row.anchor))
+            tag = markup.html(row.cells[column].removeprefix(row.anchor))
+            link = f'<a class="rule-id" href="#{row.anchor}"><code>{row.anchor}</code></a>'
+            row.htmls[column] = Html(link + tag)

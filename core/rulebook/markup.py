@@ -1,0 +1,90 @@
+"""The inline text of a rules document as HTML: escaped, references and options linked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from html import escape
+
+from core.rulebook.parts import ADDRESS, Html
+from core.rulebook.references import references
+
+INLINE = re.compile(
+    r"`(?P<code>[^`]+)`|\*\*(?P<bold>[^*]+)\*\*|(?<![\w*])\*(?P<stress>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"
+)
+TAG = re.compile(r"\[(seed|core†?|ruling)([^\]]*)\]")
+FILE = re.compile(r"\b([a-z]+)\.md\b")
+SOURCES = {
+    "seed": "a seed document says it",
+    "core": "the Blood Bowl rules of the seeds' era",
+    "core†": "from the editors' working knowledge of the era's rules",
+    "ruling": "ours, where the seed is silent or contradicts itself",
+}
+
+
+class Markup:
+    """Turns text into HTML, knowing the address of every ID, group and house rule.
+
+    `documents` are the names that `core.md` and the like in a text may stand for.
+    """
+
+    def __init__(
+        self, places: Mapping[str, str], options: Mapping[str, str], documents: Container[str] = ()
+    ):
+        self._places = places
+        self._options = options
+        self._documents = documents
+
+    def html(self, text: str) -> Html:
+        """A clause, a paragraph or a cell."""
+        made, at = [], 0
+        for found in INLINE.finditer(text):
+            made.append(self._plain(text[at : found.start()]))
+            at = found.end()
+            if found["code"] is not None:
+                made.append(self._code(found["code"]))
+            elif found["bold"] is not None:
+                made.append(f"<strong>{self._plain(found['bold'])}</strong>")
+            else:
+                made.append(f"<em>{self._plain(found['stress'])}</em>")
+        made.append(self._plain(text[at:]))
+        return Html("".join(made))
+
+    def linked(self, text: str) -> Html:
+        """Any sentence, not a rules document's: escaped, its IDs linked, all else as it is."""
+        made, at = [], 0
+        for start, end, rule in references(text, self._places):
+            made.append(escape(text[at:start]))
+            code = f"<code>{escape(text[start:end])}</code>"
+            made.append(f'<a href="{self._places[rule]}">{code}</a>')
+            at = end
+        return Html("".join([*made, escape(text[at:])]))
+
+    def _plain(self, text: str) -> str:
+        made, at = [], 0
+        for start, end, rule in references(text, self._places):
+            made.append(self._words(text[at:start]))
+            made.append(f'<a href="{self._places[rule]}">{escape(text[start:end])}</a>')
+            at = end
+        return "".join([*made, self._words(text[at:])])
+
+    def _words(self, text: str) -> str:
+        def document(found: re.Match[str]) -> str:
+            if found[1] not in self._documents:
+                return found[0]
+            return f'<a href="{ADDRESS}{found[1]}/">{found[0]}</a>'
+
+        def tag(found: re.Match[str]) -> str:
+            source, more = found[1], found[2]
+            name = f'<span class="rule-tag" title="{SOURCES[source]}">{source}</span>'
+            return f"{name}{more}" if more else name
+
+        escaped = escape(text, quote=False).replace("-&gt;", "→")
+        return TAG.sub(tag, FILE.sub(document, escaped))
+
+    def _code(self, text: str) -> str:
+        code = f"<code>{escape(text)}</code>"
+        place = self._options.get(text.partition("=")[0].strip())
+        if place is None:
+            return code
+        return f'<a class="rule-option" title="house rule" href="{place}">{code}</a>'

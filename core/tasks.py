@@ -1,0 +1,7 @@
+"""The jobs of the app, gathered from its rooms for Celery, which looks for them here."""
+
+from core.jobs import tasks as jobs
+from core.mail import tasks as mail
+from core.notifications import tasks as notifications
+
+__all__ = ["jobs", "mail", "notifications"]

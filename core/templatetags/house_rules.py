@@ -1,0 +1,45 @@
+"""The house rules that a season or a match is played under, in prose.
+
+`{% house_rules season.variant season.options %}`: those that are not the game's default, and all of
+them behind a disclosure. Reads no database.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from core.rulebook.book import rulebook
+from engine import prose
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS
+
+register = template.Library()
+
+
+@register.inclusion_tag("core/rulebook/_house_rules.html")
+def house_rules(variant: str, options: Any) -> dict[str, Any]:
+    """What the template shows; of options that no installed rules know, the bare values."""
+    card = next((card for card in VARIANTS if card.key == variant), None)
+    chosen = options if isinstance(options, dict) else {}
+    in_force = _told(card, chosen) if card else None
+    if in_force is None:
+        return {"card": card, "untold": sorted(chosen.items())}
+    places = rulebook().options
+    rows = [(rule, places.get(rule.option)) for rule in in_force]
+    return {
+        "card": card,
+        "changed": [row for row in rows if not row[0].is_default],
+        "in_force": rows,
+    }
+
+
+def _told(card: Variant, chosen: dict[str, Any]) -> list[prose.HouseRule] | None:
+    """Every option in force; nothing if there is one that cannot be told."""
+    if not chosen.keys() <= card.options.keys():
+        return None
+    try:
+        return prose.house_rules(card, chosen)
+    except (KeyError, TypeError):
+        return None

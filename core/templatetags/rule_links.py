@@ -1,0 +1,51 @@
+"""Rule IDs in templates: each leads to its clause in the rulebook.
+
+`{% rule_link "SAM-TEA-01" %}` for an ID, `{{ sentence|linked_rules }}` for IDs within words,
+`{% skill_links skills variant %}` for a player's skills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from core.rulebook.book import rulebook
+
+register = template.Library()
+NOTHING = "\N{EN DASH}"
+
+
+@register.simple_tag
+def rule_link(rule: str) -> SafeString:
+    """The ID as code, linked to its clause if it has one."""
+    place = rulebook().places.get(rule)
+    if place is None:
+        return format_html("<code>{}</code>", rule)
+    return format_html('<a href="{}"><code>{}</code></a>', place, rule)
+
+
+@register.filter
+def linked_rules(sentence: object) -> SafeString:
+    """A sentence of the application with its IDs linked; one that is HTML stays as it is."""
+    if isinstance(sentence, SafeString):
+        return sentence
+    return mark_safe(rulebook().markup.linked(str(sentence)))  # noqa: S308 -- it escapes
+
+
+@register.simple_tag
+def skill_links(skills: Iterable[str], variant: str, none: str = NOTHING) -> SafeString:
+    """The skills parted by commas, each linked to what it does in that game."""
+    book, linked = rulebook(), []
+    for name in skills:
+        clause = book.skill(name, variant)
+        linked.append((clause and book.places[clause.id], name))
+    if not linked:
+        return conditional_escape(none)
+    return format_html_join(
+        ", ",
+        "{}",
+        ((format_html('<a href="{}">{}</a>', at, name) if at else name,) for at, name in linked),
+    )

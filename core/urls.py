@@ -1,0 +1,56 @@
+from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.http import require_safe
+
+from core.accounts.views import calendar, home, personal_data, tokens
+from core.audit.views import feed, log
+from core.leagues.views import dashboard, leagues
+from core.mail import views
+from core.notifications.views import mailbox, webhooks
+
+app_name = "club"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("profile/", home.profile, name="profile"),
+    path("profile/data/", personal_data.data, name="my-data"),
+    path("profile/erase/", personal_data.erase, name="erase"),
+    path("profile/tokens/", tokens.tokens, name="tokens"),
+    path("profile/tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
+    path("calendar/<str:key>.ics", calendar.deadlines, name="calendar"),
+    path("leagues/", leagues.league_list, name="league-list"),
+    path("leagues/new/", leagues.new_league, name="league-new"),
+    path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/change/", leagues.change_league, name="league-change"),
+    path("leagues/<slug:slug>/members/", leagues.members, name="members"),
+    path("leagues/<slug:slug>/members/invite/", leagues.invite, name="invite"),
+    path("leagues/<slug:slug>/members/<int:pk>/role/", leagues.set_role, name="member-role"),
+    path(
+        "leagues/<slug:slug>/members/<int:pk>/remove/", leagues.remove_member, name="member-remove"
+    ),
+    path(
+        "leagues/<slug:slug>/invitations/<int:pk>/revoke/",
+        leagues.revoke_invitation,
+        name="invitation-revoke",
+    ),
+    path("leagues/<slug:slug>/members/<int:pk>/hand-over/", leagues.hand_over, name="hand-over"),
+    path("leagues/<slug:slug>/archive/", leagues.archive, name="archive"),
+    path("leagues/<slug:slug>/board/", dashboard.board, name="board"),
+    path("leagues/<slug:slug>/news.atom", require_safe(feed.LeagueFeed()), name="feed"),
+    path("leagues/<slug:slug>/webhooks/", webhooks.webhook_list, name="webhooks"),
+    path(
+        "leagues/<slug:slug>/webhooks/<int:pk>/<slug:verb>/",
+        webhooks.webhook_command,
+        name="webhook-command",
+    ),
+    path("leagues/<slug:slug>/log/", log.log, name="audit"),
+    path("join/<str:token>/", leagues.join, name="join"),
+    path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/read/", mailbox.mark_all_read, name="mailbox-read"),
+    path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
+    path("mail/again/", views.again, name="mail-again"),
+    path("mail/kinds/<slug:kind>/", views.subscribe, name="mail-kind"),
+    path("mail/held/<str:token>/", views.held_mail, name="held-mail"),
+    path("mail/door/<slug:what>/", views.door, name="mail-door"),
+    path("leagues/<slug:slug>/mail/", views.held_of_league, name="league-mail"),
+    path("mail/unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
+]

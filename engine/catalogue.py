@@ -1,0 +1,159 @@
+"""The decision catalogue: every choice the rules leave to a coach (CORE-DEC).
+
+For each kind: the rows it answers, whose it is, what may be chosen and what happens if nobody
+says anything. ``docs/engine.md`` shows it; a test holds every decision of the corpus to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.decisions import DecisionKind as Kind
+from engine.decisions import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
+
+    ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
+    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (KEM-APO-01).
+    """
+
+    rows: tuple[str, ...]
+    owner: str
+    verbs: tuple[Verb, ...]
+    default: str
+    end_of_turn: bool = False
+
+
+CATALOGUE: Mapping[Kind, Entry] = {
+    Kind.KICK_OR_RECEIVE: Entry(
+        ("DEC-01",), "winner of the roll-off", (Verb.KICK, Verb.RECEIVE), "receive"
+    ),
+    Kind.SET_UP: Entry(("DEC-02",), "each side for itself", (Verb.SET_UP,), "automatic"),
+    Kind.KICK_TARGET: Entry(
+        ("DEC-03",), "kickers", (Verb.AIM,), "column G, six rows before the end zone"
+    ),
+    Kind.TOUCHBACK: Entry(
+        ("DEC-04",), "receivers", (Verb.GIVE,),
+        "best pick-up total, then AG, then lowest shirt number",
+    ),
+    Kind.SUPERIOR_TACTICS: Entry(
+        ("DEC-05",), "owner of the event", (Verb.KEEP, Verb.SET_UP), "keep"
+    ),
+    Kind.BLOCK_DIE: Entry(
+        ("DEC-09", "DEC-10", "DEC-36"), "the stronger side", (Verb.PICK,), "by rank of the results"
+    ),
+    Kind.PUSH: Entry(
+        ("DEC-11",), "moving side", (Verb.PUSH,),
+        "nearest sideline, then away from the own carrier",
+    ),
+    Kind.SIDESTEP: Entry(("DEC-12",), "his own side", (Verb.PUSH,), "nearest the ball"),
+    Kind.FOLLOW_UP: Entry(
+        ("DEC-14",), "attacker", (Verb.STAY, Verb.FOLLOW), "stay; with Frenzy follow"
+    ),
+    Kind.REROLL: Entry(
+        ("DEC-15", "DEC-16", "DEC-17", "DEC-28"), "his own side",
+        (Verb.KEEP, Verb.SKILL, Verb.PRO, Verb.TEAM, Verb.AUGURY),
+        "skill; Pro, then team re-roll if the failure ends the turn; Augury for the carrier",
+    ),
+    Kind.EVENT_PAIR: Entry(
+        ("DEC-30",), "owner of the event", (Verb.CHALLENGE,), "best expected margin"
+    ),
+    Kind.INTERCEPT: Entry(
+        ("DEC-18",), "defenders", (Verb.INTERCEPT, Verb.KEEP), "best target number"
+    ),
+    Kind.ARGUE: Entry(("DEC-23",), "penalised side", (Verb.ARGUE, Verb.KEEP), "argue"),
+    Kind.FAVOR: Entry(
+        ("DEC-24",), "holder", (Verb.SPEND, Verb.KEEP), "spend on a sending-off alone"
+    ),
+    Kind.ANSWER: Entry(
+        ("DEC-25",), "challenged", (Verb.ACCEPT, Verb.REFUSE),
+        "accept with Iaijutsu or at least the challenger's PH",
+    ),
+    Kind.DEMAND: Entry(
+        ("DEC-26",), "fouled side", (Verb.NOW, Verb.MATCH_END, Verb.NEVER),
+        "match end with Iaijutsu or a higher PH, else never", end_of_turn=True,
+    ),
+    Kind.DUEL: Entry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
+    Kind.SPELL: Entry(
+        ("DEC-28",), "owner of the Shugenja", (Verb.KEEP, Verb.VOID, Verb.STEEL), "none"
+    ),
+    Kind.INSIST: Entry(("DEC-29",), "challenger's side", (Verb.INSIST, Verb.KEEP), "insist"),
+    Kind.POISON: Entry(
+        ("DEC-29",), "Hametsu's side", (Verb.POISON, Verb.KEEP), "the dearest eligible opponent"
+    ),
+    Kind.HANDICAP: Entry(("DEC-39",), "weaker side", (Verb.EFFECT,), "line 1, or the next"),
+    Kind.HANDICAP_SKILL: Entry(
+        ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the dearest fit player"
+    ),
+    Kind.STRIKE_BACK: Entry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
+    Kind.CATCH: Entry(("DEC-34", "DEC-41"), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.COUNTER: Entry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
+    Kind.CALL: Entry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
+    Kind.ACTIVATE: Entry(
+        ("DEC-08", "DEC-28", "DEC-29", "DEC-33", "DEC-38"), "moving side",
+        (
+            Verb.ACTIVATE, Verb.END, Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE,
+            Verb.CONCEDE, Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE,
+        ),
+        "end; before that the dugout, where it may be used",
+    ),
+    Kind.ACT: Entry(
+        ("SAM-TRN-03", "CORE-ACT-01"), "moving side",
+        (
+            Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
+            Verb.LEAP, Verb.BLOCK_AT, Verb.STAB, Verb.THROW, Verb.HURL, Verb.GAZE, Verb.OPEN,
+            Verb.WALL,
+        ),
+        "stop",
+    ),
+    Kind.DECLARE: Entry(("CORE-TRN-02",), "moving side", (Verb.DECLARE,), "move"),
+    Kind.HIGH_KICK: Entry(
+        ("DEC-06",), "receivers", (Verb.KEEP, Verb.GIVE), "highest AG, then lowest shirt number"
+    ),
+    Kind.QUICK_SNAP: Entry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
+    Kind.STAND_FIRM: Entry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
+    Kind.DUMP_OFF: Entry(
+        ("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW, Verb.WALL), "none"
+    ),
+    Kind.DIVING_TACKLE: Entry(
+        ("DEC-20",), "his own side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
+    ),
+    Kind.SHADOW: Entry(
+        ("DEC-21",), "his own side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
+    ),
+    Kind.APOTHECARY: Entry(
+        ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
+        "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
+    ),
+    Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
+    Kind.PLACE_CHEST: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PLACE_PAD: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PRIVILEGE: Entry(
+        ("DEC-32",), "winner of the set-up roll", (Verb.FIRST_TURN, Verb.CHOOSE_END), "first turn"
+    ),
+    Kind.END_ZONE: Entry(
+        ("DEC-32",), "who has that privilege", (Verb.DEFEND,), "A for home, B for the visitors"
+    ),
+}  # fmt: skip
+
+SHARED = frozenset({
+    Kind.SET_UP, Kind.BLOCK_DIE, Kind.PUSH, Kind.SIDESTEP, Kind.FOLLOW_UP, Kind.REROLL,
+    Kind.INTERCEPT, Kind.ARGUE, Kind.HANDICAP, Kind.HANDICAP_SKILL, Kind.ACTIVATE, Kind.ACT,
+})  # fmt: skip
+"""What every game asks."""
+KICKED_OFF = frozenset({
+    Kind.KICK_OR_RECEIVE, Kind.KICK_TARGET, Kind.TOUCHBACK, Kind.SUPERIOR_TACTICS,
+})  # fmt: skip
+"""What games ask in which a drive begins with a kick."""
+GOLD_CROWN = frozenset({
+    Kind.DECLARE, Kind.STAND_FIRM, Kind.DUMP_OFF, Kind.DIVING_TACKLE, Kind.SHADOW,
+    Kind.APOTHECARY, Kind.BITE,
+})  # fmt: skip
+"""What the races' skills and staff ask."""
+CROWN_KICK = frozenset({Kind.HIGH_KICK, Kind.QUICK_SNAP})
+"""What the gold-crown games' kick-off table asks."""

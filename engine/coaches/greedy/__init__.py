@@ -1,0 +1,5 @@
+"""A coach who plays sensible football one player at a time; see ``coach.py``."""
+
+from engine.coaches.greedy.coach import GreedyCoach
+
+__all__ = ["GreedyCoach"]

@@ -1,0 +1,85 @@
+"""Which blocks are worth throwing, on the spot or after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.block_odds import block_chances
+from engine.coaches.greedy.view import Plan, View
+from engine.decisions import Choice, Verb
+from engine.position import Figure, State
+
+CARRIER_GAIN = 4.0
+NEAR_BALL_GAIN = 1.0
+CORRIDOR = 4
+"""Between walls an opponent is in the ball's way at so many squares."""
+PUSH_GAIN = 0.25
+FALL_LOSS = 1.6
+LOSS_PER_WAITING_PLAYER = 0.12
+REROLL_RELIEF = 0.5
+STAKE = 4.0
+"""What a touchdown missed costs."""
+RISK = 0.6
+"""He goes for their carrier only where he arrives at least so surely."""
+
+
+def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan]:
+    """Every block he could throw this activation, with its worth.
+
+    ``stake`` is the chance of a touchdown that a turnover would throw away.
+    """
+    board = view.rules.board
+    if figure.state is not State.STANDING or view.own_carrier is figure:
+        return
+    loss = FALL_LOSS + LOSS_PER_WAITING_PLAYER * len(view.unused())
+    if view.position.rerolls[view.side] and not view.position.reroll_used:
+        loss *= REROLL_RELIEF
+    loss = loss * view.caution + STAKE * stake
+    for defender in view.position.standing(1 - view.side):
+        far = board.distance(figure.square, defender.square)
+        if defender.square in board.toward[figure.square]:
+            yield _plan(view, figure, defender, figure.square, odds=1.0, loss=loss)
+        elif far <= figure.ma - figure.moved + 1:
+            plans = [
+                _plan(view, figure, defender, square, odds=odds, loss=loss)
+                for square, odds in _approaches(view, figure, defender)
+            ]
+            if plans:
+                yield max(plans, key=lambda plan: plan.value)
+
+
+def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[int, float]]:
+    """Squares to block him from: without a die, or for the carrier's sake at a small risk."""
+    near = view.rules.board.neighbours[defender.square]
+    if defender is view.enemy_carrier:
+        odds = view.reach(figure).odds
+        yield from ((square, odds[square]) for square in near if odds.get(square, 0) >= RISK)
+    else:
+        found = view.stroll(figure)
+        yield from ((square, 1.0) for square in near if square in found)
+
+
+def _plan(
+    view: View, figure: Figure, defender: Figure, square: int, *, odds: float, loss: float
+) -> Plan:
+    down, fall = block_chances(view.position, view.rules, figure, square, defender)
+    worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
+    walk: list[Choice] = []
+    if square != figure.square:
+        sure = odds == 1.0 and square in view.stroll(figure)
+        walk = view.stroll_to(figure, square) if sure else view.walk(figure, square)
+    value = worth - (1 - odds) * loss - 0.02 * len(walk)
+    return Plan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+
+
+def _gain(view: View, defender: Figure) -> float:
+    board = view.rules.board
+    if defender is view.enemy_carrier:
+        return CARRIER_GAIN
+    gain = 0.5 + defender.spec.cost / 150
+    ball = view.ball
+    if ball >= 0 and board.distance(ball, defender.square) <= 1:
+        gain += NEAR_BALL_GAIN
+    elif board.enclosed and ball >= 0 and board.distance(ball, defender.square) <= CORRIDOR:
+        gain += NEAR_BALL_GAIN  # he bars a way that has no other
+    return gain

@@ -1,0 +1,91 @@
+"""The ball when it cannot score this turn: fetch it, run with it, keep it safe."""
+
+from __future__ import annotations
+
+from engine.coaches.greedy.view import Plan, View, steps
+from engine.position import Figure
+
+RUN_ODDS = 0.7
+ESCAPE_ODDS = 0.45
+"""The same for a carrier with two opponents or more next to him."""
+RUN_LOSS = 12.0
+"""What losing the ball on the way costs, in rows of ground."""
+EXPOSURE = 0.35
+CLOSE = 2.0
+PICK_UP_ODDS = 0.25
+FETCHERS = 4
+"""So many of the nearest are looked at for a loose ball."""
+STRIKE_RANGE = 7
+STRIKE = 0.2
+"""The chance that one opponent in range gets the ball away from its carrier next turn."""
+
+
+def hold_odds(view: View, square: int) -> float:
+    """The chance that a carrier who ends his turn there still has the ball in the next."""
+    threats = view.enemies_near(square, STRIKE_RANGE)
+    return float((1 - STRIKE) ** min(threats, 5))
+
+
+def run_plan(view: View, figure: Figure) -> Plan | None:
+    """The carrier's best square this turn, if it is not his own: near the goal, away from foes.
+
+    He gives ground only to get out of a tackle zone, and then a row at most.
+    """
+    reach = view.reach(figure)
+    here = view.rows_to_goal(figure.square)
+    marks = view.position.zones[1 - view.side][figure.square]
+    least = view.caution * RUN_ODDS if marks < 2 else min(ESCAPE_ODDS, view.caution)
+    hurry = here > figure.ma * (view.turns_left - 1)
+    best, worth = figure.square, _stand(view, figure.square, figure)
+    for square, odds in reach.odds.items():
+        if odds < least and not hurry:
+            continue
+        if view.rows_to_goal(square) > here + (marks > 0):
+            continue
+        value = _stand(view, square, figure) - (1 - odds) * RUN_LOSS * view.caution
+        if value > worth:
+            best, worth = square, value
+    if best == figure.square:
+        return None
+    return Plan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
+
+
+def _stand(view: View, square: int, figure: Figure) -> float:
+    """What it is worth to the carrier to end his move there."""
+    board = view.rules.board
+    rows = view.rows_to_goal(square)
+    close = view.position.zones[1 - view.side][square]
+    threat = view.enemies_near(square, 4)
+    company = view.position.zones[view.side][square] - (
+        square in board.toward[figure.square] or square == figure.square
+    )
+    side_line = 1.0 if board.xs[square] in (0, board.width - 1) else 0.0
+    fear = view.caution * (CLOSE * close + EXPOSURE * threat)
+    return -rows - fear + 0.3 * company - side_line
+
+
+def pick_up_plan(view: View, ball: int) -> Plan | None:
+    """The player who most surely gets the loose ball, and his way to it; odds as value.
+
+    Among equals he who then has most movement left.
+    """
+    board = view.rules.board
+    near = [
+        figure
+        for figure in view.unused()
+        if board.distance(figure.square, ball) <= view.squares_left(figure)
+    ]
+    near.sort(key=lambda f: (board.distance(f.square, ball), -f.ag, f.slot))
+    best: Plan | None = None
+    rank = (0.0, 0)
+    for figure in near[:FETCHERS]:
+        found = view.bold(figure)
+        odds = found.carrying.get(ball, 0.0)
+        if odds < PICK_UP_ODDS:
+            continue
+        left = view.squares_left(figure) - found.steps(ball, carrying=True)
+        if (round(odds, 9), left) > rank:
+            rank = round(odds, 9), left
+            choices = steps(figure, found, ball, carrying=True)
+            best = Plan(odds, figure.slot, choices, odds)
+    return best

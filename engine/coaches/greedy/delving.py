@@ -1,0 +1,97 @@
+"""Chests and the dugout, where there are any: who opens one, who comes in, where the others go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.ways import steps_to
+from engine.decisions import Choice, Decision, Verb
+from engine.geometry import OFF
+from engine.position import Figure, State
+
+BALL_ODDS = 1 / 6
+"""About the chance that a chest holds the ball; what else is in it ends the turn."""
+BLAST = 2.5
+"""What it costs, in squares, to stand where a chest may explode."""
+OUTDOORS = (Verb.SPONGE, Verb.REGENERATE)
+
+
+def dugout(view: View, decision: Decision) -> Choice | None:
+    """The dearest reserve comes in; else whatever else the dugout is good for."""
+    slots = decision.options.targets(Verb.TELEPORT)
+    figures = [view.position.figures[slot] for slot in slots if isinstance(slot, int)]
+    if figures:
+        return Choice(Verb.TELEPORT, max(figures, key=lambda f: (f.spec.cost, -f.slot)).slot)
+    return decision.default if decision.default.verb in OUTDOORS else None
+
+
+def open_plan(view: View) -> Plan | None:
+    """The chest that can be opened without a die on the way, and at the least harm to ours."""
+    if view.position.ball_found:
+        return None
+    plans = (plan for figure in view.unused() for plan in _openings(view, figure))
+    return max(plans, key=lambda plan: (plan.value, -plan.slot), default=None)
+
+
+def _openings(view: View, figure: Figure) -> Iterator[Plan]:
+    if figure.state is not State.STANDING:
+        return
+    found, board = view.stroll(figure), view.rules.board
+    for chest in view.position.shut:
+        for square in board.toward[chest]:
+            steps = found.get(square, (figure.ma, 0))[0]
+            if square in found and figure.moved + steps < figure.ma:
+                walk = view.stroll_to(figure, square)
+                value = -_harm(view, figure, chest) - 0.01 * steps
+                yield Plan(value, figure.slot, [*walk, Choice(Verb.OPEN, chest)], BALL_ODDS)
+
+
+def _harm(view: View, opener: Figure, chest: int) -> float:
+    """What stands beside a chest, in hundreds: ours counts against it, theirs for it."""
+    at, harm = view.position.at, opener.spec.cost
+    for square in view.rules.board.toward[chest]:
+        figure = at[square]
+        if figure is not None and figure is not opener and figure.state is State.STANDING:
+            harm += figure.spec.cost if figure.side == view.side else -figure.spec.cost
+    return harm / 100
+
+
+def fetch(view: View, figure: Figure) -> list[Choice]:
+    """Who has just opened the right chest goes for the ball at once."""
+    ball, board = view.loose_ball, view.rules.board
+    if ball is None or not board.enclosed or ball not in board.toward[figure.square]:
+        return []
+    return [Choice(Verb.MOVE, ball)] if view.squares_left(figure) else []
+
+
+def wish(view: View, figure: Figure) -> int:
+    """Where he is wanted: on the carrier's way, by the ball, by the nearest chest."""
+    position = view.position
+    if carrier := view.own_carrier or view.enemy_carrier:
+        return _ahead(view, carrier, 2 + figure.slot % 3)
+    if view.ball != OFF:
+        return view.ball
+    if not position.shut:
+        return figure.square
+    board = view.rules.board
+    ways = {chest: steps_to(board, frozenset((chest,))) for chest in position.shut}
+    return min(ways, key=lambda chest: (ways[chest][figure.square], chest))
+
+
+def _ahead(view: View, carrier: Figure, squares: int) -> int:
+    """So far on the carrier's shortest way: to clear it, or to bar it."""
+    board = view.rules.board
+    goal = view.rules.end_zones[view.position.ends[1 - carrier.side]]
+    steps = steps_to(board, goal)
+    square = carrier.square
+    for _ in range(squares):
+        square = min((square, *board.neighbours[square]), key=lambda s: (steps[s], s))
+    return square
+
+
+def blast(view: View) -> frozenset[int]:
+    """Where nobody stands without need while the ball is not found."""
+    if view.position.ball_found:
+        return frozenset()
+    return frozenset(s for chest in view.position.shut for s in view.rules.board.toward[chest])

@@ -1,0 +1,37 @@
+"""A foul, for those who may: only as the last deed of a turn, when a turnover costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from engine.coaches.greedy.view import Plan, View
+from engine.decisions import Choice, Verb
+from engine.position import Figure, State
+from engine.skills import Skill
+
+DOUBLES = 1 / 6
+LOWEST_GAIN = 0.3
+
+
+def foul_plan(view: View, players: Iterable[Figure]) -> Plan | None:
+    """The foul that is likeliest to hurt, if it is worth being sent off for (SAM-FOU-02)."""
+    best: Plan | None = None
+    for figure in players:
+        if figure.state is not State.STANDING or view.own_carrier is figure:
+            continue
+        acts = view.rules.act_options(view.position, view.rules, figure)
+        for slot in acts.targets(Verb.FOUL):
+            victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
+            value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost
+            if value >= LOWEST_GAIN * victim.spec.cost and (best is None or value > best.value):
+                best = Plan(value, figure.slot, [Choice(Verb.FOUL, slot)])
+    return best
+
+
+def _broken(fouler: Figure, victim: Figure) -> float:
+    bonus = (
+        1 + 2 * bool(fouler.skills & Skill.DIRTY_PLAYER) + bool(fouler.skills & Skill.MIGHTY_BLOW)
+    )
+    pairs = list(product(range(1, 7), repeat=2))
+    return sum(a + b + bonus > victim.av for a, b in pairs) / len(pairs)

@@ -1,0 +1,29 @@
+"""Several balls: one too many before the own end zone is hit away (SQG-BLK-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.coaches.greedy.view import Plan, View
+from engine.decisions import Choice, Verb
+from engine.position import Figure, State
+
+DANGER = 8
+"""So many rows from our end zone a free ball is better gone."""
+
+
+def stray_plan(view: View, players: Iterable[Figure]) -> Plan | None:
+    """A block at a free ball near our end zone, the nearest first; never at the last one."""
+    position = view.position
+    free = position.free_balls()
+    if len(free) + len(position.carriers()) < 2:
+        return None
+    length, toward = view.rules.board.length, view.rules.board.toward
+    plans = (
+        Plan(float(view.rows_to_goal(square)), figure.slot, [Choice(Verb.BLOCK_AT, square)])
+        for figure in players
+        if figure.state is State.STANDING and not position.carries(figure)
+        for square in free
+        if square in toward[figure.square] and view.rows_to_goal(square) >= length - DANGER
+    )
+    return max(filter(view.can_do, plans), key=lambda plan: plan.value, default=None)

@@ -1,0 +1,178 @@
+"""The turn as the greedy coach sees it: whose, where the ball is, who may still act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.coaches.greedy.ways import steps_to
+from engine.decisions import Choice, Verb
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.reach import Reach, reach, stroll
+from engine.rulebook import Rules
+
+SUDDEN = 0.25
+STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
+
+
+@dataclass(slots=True)
+class Plan:
+    """What one player is to do: choices in order, and what the coach expects of it.
+
+    ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down, or for the
+    ball the chance of what it is for. ``odds`` is the chance that it does not end the turn.
+    ``partner`` is the slot of a team-mate it counts on later in the turn.
+    """
+
+    value: float
+    slot: int
+    choices: list[Choice]
+    odds: float = 1.0
+    partner: int | None = None
+
+
+@dataclass(slots=True)
+class View:
+    """One side's look at the position, with what is asked for again and again kept."""
+
+    position: Position
+    rules: Rules
+    side: int
+    _reaches: dict[int, Reach] = field(default_factory=dict)
+    _bold: dict[int, Reach] = field(default_factory=dict)
+    _strolls: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
+
+    own_carrier: Figure | None = None
+    enemy_carrier: Figure | None = None
+    loose_ball: int | None = None
+
+    def __post_init__(self) -> None:
+        """Look for the ball once: its carriers are asked for some hundred times a decision.
+
+        Of several on our side he counts who may still act and is nearest the goal, of theirs he
+        who is nearest our end zone; of free ones the nearest to one of ours.
+        """
+        position, side = self.position, self.side
+        carriers = position.carriers()
+        ours = [figure for figure in carriers if figure.side == side]
+        theirs = [figure for figure in carriers if figure.side != side]
+        rows = self.rows_to_goal
+        self.own_carrier = min(ours, key=lambda f: (f.used, rows(f.square)), default=None)
+        self.enemy_carrier = max(theirs, key=lambda f: rows(f.square), default=None)
+        free = position.free_balls()
+        self.loose_ball = free[0] if free else None
+        if len(free) > 1:
+            distance, mates = self.rules.board.distance, position.standing(side)
+            near = {s: min((distance(s, m.square) for m in mates), default=0) for s in free}
+            self.loose_ball = min(free, key=lambda square: near[square])
+
+    @property
+    def ball(self) -> int:
+        """Where the ball is that the coach looks at, ``OFF`` if there is none."""
+        for figure in (self.own_carrier, self.enemy_carrier):
+            if figure is not None:
+                return figure.square
+        return OFF if self.loose_ball is None else self.loose_ball
+
+    @property
+    def caution(self) -> float:
+        """How dear his risks are to him: less where the first touchdown is the last."""
+        return SUDDEN if self.rules.end_zones else 1.0
+
+    @property
+    def turns_left(self) -> int:
+        """Own turns left in this half, the present one included."""
+        return self.rules.half_turns - self.position.turns[self.side] + 1
+
+    @property
+    def last_turn(self) -> bool:
+        """Whether what is not done now is not done in this half."""
+        return self.turns_left <= 1
+
+    def can_do(self, plan: Plan) -> bool:
+        """Whether an action is left in which the plan can be carried out (CORE-TRN-02)."""
+        declare = self.rules.action_for
+        figure = self.position.figures[plan.slot]
+        return declare is None or declare(self.position, figure, plan.choices) is not None
+
+    def unused(self) -> list[Figure]:
+        """Own players who may still be activated."""
+        return self.position.may_act(self.side)
+
+    def reach(self, figure: Figure) -> Reach:
+        """Where he can get to without a team re-roll and without touching a loose ball."""
+        found = self._reaches.get(figure.slot)
+        if found is None:
+            ball = self.loose_ball
+            avoid = ball if ball is not None else OFF
+            found = reach(self.position, self.rules, figure, avoid=avoid, team_reroll=False)
+            self._reaches[figure.slot] = found
+        return found
+
+    def bold(self, figure: Figure) -> Reach:
+        """Where he can get to with all there is, the loose ball and the team re-roll included."""
+        found = self._bold.get(figure.slot)
+        if found is None:
+            found = reach(self.position, self.rules, figure)
+            self._bold[figure.slot] = found
+        return found
+
+    def stroll(self, figure: Figure) -> dict[int, tuple[int, int]]:
+        """Where he can get to without a die: steps, and the square before."""
+        found = self._strolls.get(figure.slot)
+        if found is None:
+            ball = self.loose_ball
+            found = stroll(self.position, figure, ball if ball is not None else OFF)
+            self._strolls[figure.slot] = found
+        return found
+
+    def stroll_to(self, figure: Figure, square: int) -> list[Choice]:
+        """The moves that take him there without a die."""
+        found = self.stroll(figure)
+        path: list[Choice] = []
+        while square != figure.square:
+            path.append(Choice(MOVE, square))
+            square = found[square][1]
+        return path[::-1]
+
+    def squares_left(self, figure: Figure) -> int:
+        """How far he can still go at most, extra squares included; standing up costs three."""
+        up = self.rules.stand_up_cost if figure.state is State.PRONE else 0
+        left = max(figure.ma - figure.moved - up, 0)
+        return left + self.rules.surges(self.position, figure)
+
+    def rows_to_goal(self, square: int) -> int:
+        """Rows between a square and the end zone we attack; 0 is in it."""
+        board = self.rules.board
+        if ends := self.rules.end_zones:
+            return steps_to(board, ends[self.position.ends[1 - self.side]])[square]
+        y = board.ys[square]
+        row = y if self.side == 0 else board.length - 1 - y
+        return max(board.length - self.rules.end_zone_depth - row, 0)
+
+    def way_to(self, goal: int) -> Callable[[int], int]:
+        """How far any square is from that one: on foot, where walls are in the way."""
+        board = self.rules.board
+        if board.enclosed:
+            return steps_to(board, frozenset((goal,))).__getitem__
+        return lambda square: board.distance(square, goal)
+
+    def enemies_near(self, square: int, within: int) -> int:
+        """Standing opponents within that many squares."""
+        board = self.rules.board
+        return sum(
+            1
+            for figure in self.position.standing(1 - self.side)
+            if board.distance(figure.square, square) <= within
+        )
+
+    def walk(self, figure: Figure, square: int) -> list[Choice]:
+        """The moves that take him there by the surest way."""
+        return steps(figure, self.reach(figure), square)
+
+
+def steps(figure: Figure, found: Reach, square: int, *, carrying: bool = False) -> list[Choice]:
+    """The moves of the surest path to a square, after standing up where he lies."""
+    moves = [Choice(MOVE, s) for s in found.path(square, carrying=carrying)]
+    return [STAND, *moves] if figure.state is State.PRONE else moves

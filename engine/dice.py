@@ -1,0 +1,97 @@
+"""Where the dice come from. A game owns one ``Dice`` and asks it for every face.
+
+The purpose of a die never changes its face in a match: it is there so that a test can read
+what it was asked for, and a rehearsal can assume the best.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections.abc import Iterable
+from typing import Protocol
+
+from engine.errors import DiceError
+
+
+class Dice(Protocol):
+    """Anything that can show a face."""
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face from 1 to ``sides``."""
+        ...
+
+
+class SeededDice:
+    """A fast generator for simulations: the same seed gives the same faces on every Python."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int | str):
+        self._random = random.Random(seed).random
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face from 1 to ``sides``."""
+        return int(self._random() * sides) + 1
+
+
+class ScriptedDice:
+    """Faces declared by a test, in order. One too many or left over is an error.
+
+    ``asked`` lists the purposes in the order they were rolled.
+    """
+
+    __slots__ = ("_faces", "asked")
+
+    def __init__(self, faces: Iterable[int] = ()):
+        self._faces = list(faces)
+        self.asked: list[str] = []
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next declared face. Raises ``DiceError`` if there is none or it cannot be."""
+        self.asked.append(purpose)
+        if not self._faces:
+            raise DiceError(f"no die declared for {purpose} (D{sides}) after {self.asked[:-1]}")
+        face = self._faces.pop(0)
+        if not 1 <= face <= sides:
+            raise DiceError(f"{face} declared for {purpose} is not a face of a D{sides}")
+        return face
+
+    def assert_used_up(self) -> None:
+        """Raise ``DiceError`` if a declared face was never asked for."""
+        if self._faces:
+            raise DiceError(f"dice left over: {self._faces} after {self.asked}")
+
+
+class SegmentDice:
+    """The dice of one segment of a match, fixed by secret, match, segment and orders.
+
+    Die ``n`` is HMAC-SHA-256(secret, "match|segment|digest|n"); the first of its bytes below
+    the largest multiple of ``sides`` gives the face, so every face is equally likely. Should
+    no byte serve (less than 1 in 10**28 for any die of the games), ``n|1`` and so on follow.
+    """
+
+    __slots__ = ("_digest", "_match", "_n", "_secret", "_segment")
+
+    def __init__(self, secret: bytes, match: str, segment: int, digest: bytes):
+        self._secret, self._match, self._segment, self._digest = secret, match, segment, digest
+        self._n = 0
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """Die ``n`` of the segment, n counting from 0."""
+        stem = f"{self._match}|{self._segment}|{self._digest.hex()}|{self._n}"
+        self._n += 1
+        limit = 256 - 256 % sides
+        attempt = 0
+        while True:
+            text = stem if attempt == 0 else f"{stem}|{attempt}"
+            for byte in hmac.digest(self._secret, text.encode(), "sha256"):
+                if byte < limit:
+                    return byte % sides + 1
+            attempt += 1
+
+
+def chain(previous: bytes, locked: str) -> bytes:
+    """D_s: the digest that ties segment s to all that was locked for it, both sides."""
+    return hashlib.sha256(previous + locked.encode()).digest()

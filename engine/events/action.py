@@ -1,0 +1,156 @@
+"""Declared actions, traits, and what skills do of themselves."""
+
+from __future__ import annotations
+
+from engine.events.base import Event, Side, Slot, Square, event
+
+
+@event
+class Declared(Event):
+    """A player says which action he takes: move, block, blitz, pass, hand_off or foul."""
+
+    figure: Slot
+    action: str
+
+
+@event
+class ActionLost(Event):
+    """A trait has cost a player his action, or Foul Appearance his block."""
+
+    figure: Slot
+
+
+@event
+class ZoneLost(Event):
+    """A player has no tackle zone until he comes to himself."""
+
+    figure: Slot
+
+
+@event
+class ZoneRegained(Event):
+    """He has his tackle zone again."""
+
+    figure: Slot
+
+
+@event
+class Rooted(Event):
+    """A player takes root (``on``), or is free to move again."""
+
+    figure: Slot
+    on: bool
+
+
+@event
+class Bitten(Event):
+    """A vampire feeds on a Thrall."""
+
+    figure: Slot
+    victim: Slot
+
+
+@event
+class SkillUsed(Event):
+    """A skill does what no die or modifier shows."""
+
+    figure: Slot
+    skill: str
+
+
+@event
+class WentDown(Event):
+    """A player lies down of his own will (Diving Tackle)."""
+
+    figure: Slot
+
+
+@event
+class Gazed(Event):
+    """A player tries to hypnotise his neighbour."""
+
+    figure: Slot
+    victim: Slot
+
+
+@event
+class Stabbed(Event):
+    """A player stabs instead of blocking."""
+
+    figure: Slot
+    victim: Slot
+
+
+@event
+class Hurled(Event):
+    """A player throws a team-mate at a square."""
+
+    figure: Slot
+    mate: Slot
+    square: Square
+    distance: int
+    length: str
+
+
+@event
+class Flew(Event):
+    """A thrown player comes down on the last square of ``path``."""
+
+    figure: Slot
+    origin: Square
+    path: tuple[Square, ...]
+
+
+@event
+class Treated(Event):
+    """What an injury came to after all; ``means``: apothecary or regenerate."""
+
+    figure: Slot
+    means: str
+    saved: bool
+
+
+@event
+class LastingInjury(Event):
+    """What stays of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03)."""
+
+    figure: Slot
+    effect: str
+
+
+@event
+class EyeSet(Event):
+    """The referee watches that side from now on (house rule)."""
+
+    side: Side
+
+
+@event
+class CannotBeSentOff(Event):
+    """The referee is got: nobody of that side is sent off in this half."""
+
+    side: Side
+
+
+@event
+class Placed(Event):
+    """A player is put on another square outside any turn (High Kick)."""
+
+    figure: Slot
+    origin: Square
+    square: Square
+
+
+@event
+class GateCounted(Event):
+    """How many came to see the match, in thousands (LGE-GAT-01)."""
+
+    gate: int
+
+
+@event
+class FanFactorChanged(Event):
+    """A side has one fan factor more or fewer after the match (LGE-FAN-01)."""
+
+    side: Side
+    change: int

@@ -1,0 +1,39 @@
+"""Reading the house rules that a league has chosen (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.asking import OPTION as ASK
+from engine.asking import names_rows
+from engine.errors import DataError
+
+
+def read_options(
+    title: str,
+    known: Mapping[str, tuple[str, ...]],
+    given: Iterable[tuple[str, str]],
+    free: Mapping[str, tuple[Callable[[str], bool], str]] | None = None,
+) -> dict[str, str]:
+    """Every option's value, defaults filled in. Raises ``DataError`` for what is not one.
+
+    ``free`` are options that take other values too: a test of theirs, and how to name them.
+    """
+    free = {ASK: (names_rows, "rows of CORE-DEC such as DEC-22,DEC-25"), **(free or {})}
+    chosen = {name: values[0] for name, values in known.items()}
+    for name, value in given:
+        if name not in known:
+            raise DataError(f"{title} has no option {name!r}")
+        fits, named = free.get(name, (None, ""))
+        if value not in known[name] and not (fits is not None and fits(value)):
+            values = ", ".join((*known[name], *([named] if named else [])))
+            raise DataError(f"{name} must be one of {values}, not {value!r}")
+        chosen[name] = value
+    return chosen
+
+
+def digest_of(variant: str, version: int, options: Mapping[str, str]) -> str:
+    """Twelve hexadecimal digits that stand for these rules under these options."""
+    told = "|".join(f"{name}={options[name]}" for name in sorted(options))
+    return hashlib.sha256(f"{variant}|{version}|{told}".encode()).hexdigest()[:12]

@@ -1,0 +1,60 @@
+"""The maps of a game that is played on maps (``Variant.maps``): the printed ones, and any text.
+
+A variant's ``maps`` module has ``PRINTED``, ``LEGEND``, ``printed(name)`` and ``read_map(text)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from engine.geometry import Board
+from engine.variants.base import Variant
+
+NamedMap = tuple[str, str]
+"""A map's name and its text."""
+
+
+class PlayedMap(Protocol):
+    """A map that a match can be played on: ``text`` as a set-up carries it, and what is where."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def end_zones(self) -> Sequence[Collection[int]]: ...
+
+    @property
+    def chests(self) -> Sequence[int]: ...
+
+    @property
+    def pads(self) -> Sequence[int]: ...
+
+
+def printed_maps(card: Variant) -> list[NamedMap]:
+    """The maps that come with the game, in the order they are drawn by; none without maps."""
+    if not card.maps:
+        return []
+    shelf = card.part("maps")
+    return [(name, shelf.printed(name).text) for name in shelf.PRINTED]
+
+
+def read_map(card: Variant, text: str) -> PlayedMap:
+    """The map of that text. Raises ``SheetFaults`` that name every fault's place and clause."""
+    found: PlayedMap = card.part("maps").read_map(text)
+    return found
+
+
+def legend(card: Variant) -> Mapping[str, str]:
+    """What each sign of its maps stands for, in words."""
+    signs: Mapping[str, str] = card.part("maps").LEGEND
+    return signs
+
+
+def map_title(card: Variant, name: str) -> str:
+    """What a map is called: a printed one by its key in words, a league's own as it is."""
+    known = card.part("maps").PRINTED if card.maps else ()
+    return name.replace("_", " ").capitalize() if name in known else name

@@ -1,0 +1,33 @@
+"""Odds of a roll, and what a re-roll makes of them.
+
+What counts of a way so far is a pair: the chance of having come this far, and the part of it
+with the team re-roll unspent.
+"""
+
+from __future__ import annotations
+
+from engine.position import Figure
+from engine.rules.rolls import needed
+from engine.skills import Skill
+
+LONER_ODDS = 1 / 2
+Roll = tuple[float, float]
+"""(p, q): odds become p * odds + q * unspent, and unspent p * unspent."""
+
+
+def chance(target: int, modifiers: int = 0) -> float:
+    """Probability of a D6 test (natural 1 fails, natural 6 succeeds)."""
+    return (7 - needed(target, modifiers)) / 6
+
+
+def after(standing: tuple[float, float], roll: Roll) -> tuple[float, float]:
+    """Odds and unspent part of them after one roll more."""
+    (odds, unspent), (p, q) = standing, roll
+    return p * odds + q * unspent, p * unspent
+
+
+def roll(figure: Figure, odds: float, skill: int = 0) -> Roll:
+    """A player's roll that succeeds with ``odds``, and that ``skill`` re-rolls if he has it."""
+    if figure.skills & skill:
+        return odds + (1 - odds) * odds, 0.0
+    return odds, (1 - odds) * odds * (LONER_ODDS if figure.skills & Skill.LONER else 1.0)

@@ -1,0 +1,197 @@
+"""The circumstances that a standing order may name, kind by kind: facts of the moment asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from engine.decisions import Decision, Verb
+from engine.decisions import DecisionKind as Kind
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rulebook import Rules
+from engine.skills import Skill
+
+LASTING = ("niggling", "ma", "st", "ag", "av")
+STAR_SPP = 6
+CASUALTIES = frozenset({"badly_hurt", "seriously_injured", "dead"})
+LAST_TURNS = 2
+NEAR_BALL = 3
+
+
+class Asked(NamedTuple):
+    """A decision with what it is asked in."""
+
+    position: Position
+    rules: Rules
+    decision: Decision
+
+    def figure(self, key: str = "figure") -> Figure | None:
+        """The player that the decision names so."""
+        slot = self.decision.context.get(key)
+        return self.position.figures[slot] if slot is not None else None
+
+    def carries(self, *keys: str) -> bool:
+        """Whether one of those players holds a ball."""
+        men = [self.figure(key) for key in keys]
+        return any(man is not None and self.position.carries(man) for man in men)
+
+
+Circumstance = Callable[[Asked], bool]
+
+
+def _unmarked(asked: Asked) -> bool:
+    man = asked.figure()
+    return man is not None and not asked.position.zones[1 - man.side][man.square]
+
+
+def _free(asked: Asked) -> bool:
+    square = asked.decision.context["square"]
+    return not asked.position.zones[1 - asked.decision.side][square]
+
+
+def _ball_beside(asked: Asked) -> bool:
+    position, square = asked.position, asked.decision.context["square"]
+    holder = position.figures[position.carrier] if position.carrier is not None else None
+    if holder is not None and holder.side == asked.decision.side:
+        return False
+    return position.ball != OFF and position.board.distance(square, position.ball) == 1
+
+
+def _honour(key: str, test: Callable[[int, int], bool]) -> Circumstance:
+    """Whether the asked player's Personal Honor stands so to the other's."""
+
+    def holds(asked: Asked) -> bool:
+        own, other = asked.figure(), asked.figure(key)
+        return own is not None and other is not None and test(own.ph, other.ph)
+
+    return holds
+
+
+def _duellist(key: str) -> Mapping[str, Circumstance]:
+    return {
+        "iaijutsu": lambda asked: bool((m := asked.figure()) and m.skills & Skill.IAIJUTSU),
+        "higher": _honour(key, lambda own, other: own > other),
+        "equal": _honour(key, lambda own, other: own >= other),
+    }
+
+
+def _penalty(name: str) -> Circumstance:
+    return lambda asked: asked.decision.context["penalty"] == name
+
+
+def _at_sideline(asked: Asked) -> bool:
+    man, board = asked.figure(), asked.position.board
+    return man is not None and board.xs[man.square] in {0, board.width - 1}
+
+
+def _near_ball(asked: Asked) -> bool:
+    man, position = asked.figure(), asked.position
+    return (
+        man is not None
+        and position.ball != OFF
+        and position.board.distance(man.square, position.ball) <= NEAR_BALL
+    )
+
+
+def _slower(asked: Asked) -> bool:
+    shadower, mover = asked.figure(), asked.figure("mover")
+    return shadower is not None and mover is not None and mover.ma <= shadower.ma
+
+
+def _purpose(name: str) -> Circumstance:
+    return lambda asked: asked.decision.context["purpose"] == name.replace("-", "_")
+
+
+def _spare(asked: Asked) -> bool:
+    position, side = asked.position, asked.decision.side
+    return position.rerolls[side] + position.drive_rerolls[side] > 1
+
+
+def _late(asked: Asked) -> bool:
+    position, last = asked.position, asked.rules.half_turns
+    return last - position.turns[asked.decision.side] < LAST_TURNS
+
+
+def _last_drive(asked: Asked) -> bool:
+    position, last = asked.position, asked.rules.half_turns
+    return position.half >= 2 and min(position.turns) >= last - 1
+
+
+def _star(asked: Asked) -> bool:
+    man = asked.figure()
+    return man is not None and (man.spec.star or man.spec.spp >= STAR_SPP)
+
+
+def _own_half(asked: Asked) -> bool:
+    man = asked.figure()
+    return man is not None and asked.rules.own_half(man.side, man.square)
+
+
+_CATCHING: Mapping[str, Circumstance] = {
+    "unmarked": _unmarked,
+    "own-turn": lambda asked: (
+        asked.position.in_turn and asked.position.active == asked.decision.side
+    ),
+    "own-half": _own_half,
+}
+_PENALTIES: Mapping[str, Circumstance] = {
+    "sent-off": _penalty("sent_off"),
+    "illegal-procedure": _penalty("illegal_procedure"),
+}
+_PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
+_CARRIER: Circumstance = lambda asked: asked.carries("figure")  # noqa: E731 -- one word of many
+HOLDS: Mapping[Kind, Mapping[str, Circumstance]] = {
+    Kind.FOLLOW_UP: {"free": _free, "ball": _ball_beside, "carrier": _CARRIER},
+    Kind.REROLL: {
+        "turnover": lambda asked: asked.decision.default.verb is not Verb.KEEP,
+        "carrier": _CARRIER,
+        "spare": _spare,
+        "late": _late,
+        **{name: _purpose(name) for name in _PURPOSES},
+    },
+    Kind.ARGUE: _PENALTIES,
+    Kind.FAVOR: _PENALTIES,
+    Kind.ANSWER: {
+        **_duellist("challenger"),
+        "empty-handed": lambda asked: not asked.carries("figure"),
+    },
+    Kind.DEMAND: _duellist("fouler"),
+    Kind.STRIKE_BACK: _duellist("opponent"),
+    Kind.SPELL: {
+        "carrier": lambda asked: asked.carries("figure", "victim"),
+        "star": lambda asked: bool((m := asked.figure("victim")) and m.spec.star) or _star(asked),
+    },
+    Kind.INSIST: {"carrier": _CARRIER, "star": _star},
+    Kind.CATCH: _CATCHING,
+    Kind.GRAB: _CATCHING,
+    Kind.STAND_FIRM: {"sideline": _at_sideline, "carrier": _CARRIER},
+    Kind.DIVING_TACKLE: {"carrier": _CARRIER, "ball": _near_ball},
+    Kind.SHADOW: {"carrier": lambda asked: asked.carries("mover"), "slower": _slower},
+    Kind.APOTHECARY: {
+        "dead": lambda asked: asked.decision.context["result"] == "dead",
+        "lasting": lambda asked: asked.decision.context["effect"] in LASTING,
+        "casualty": lambda asked: asked.decision.context["result"] in CASUALTIES,
+        "knocked-out": lambda asked: asked.decision.context["result"] == "knocked_out",
+        "star": _star,
+        "last-drive": _last_drive,
+    },
+}
+
+
+def last_line(position: Position, figure: Figure) -> bool:
+    """Whether no standing team-mate is nearer to his own end of the pitch."""
+    ys, side = position.board.ys, figure.side
+
+    def depth(square: int) -> int:
+        return ys[square] if side == 0 else position.board.length - 1 - ys[square]
+
+    mates = [man for man in position.standing(side) if man is not figure]
+    return all(depth(mate.square) > depth(figure.square) for mate in mates)
+
+
+def standing_at_edge(position: Position, figure: Figure) -> bool:
+    """Whether he stands within a square of a sideline."""
+    board = position.board
+    x = board.xs[figure.square]
+    return figure.state is State.STANDING and min(x, board.width - 1 - x) <= 1

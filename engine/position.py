@@ -1,0 +1,492 @@
+"""The position: everything that is true on and off the pitch at one moment.
+
+One mutable object, written by the procedures of ``rules/`` only. Tackle zones are counted as
+figures come and go, because they are asked for some fifty times for each time they change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from itertools import starmap
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from engine.geometry import OFF, Board
+from engine.lineup import FigureSpec, MatchSetup
+from engine.nesting import lists, tuples
+from engine.skills import skill_bits
+
+
+class State(IntEnum):
+    """Where a player is and how (CORE-PIT-03). The first three are on the pitch."""
+
+    STANDING = 0
+    PRONE = 1
+    STUNNED = 2
+    RESERVES = 3
+    KNOCKED_OUT = 4
+    BADLY_HURT = 5
+    SERIOUSLY_INJURED = 6
+    DEAD = 7
+    SENT_OFF = 8
+    ABSENT = 9  # misses this match
+    GONE = 10  # out of this match, unhurt (DUN-TEL-04, DUN-END-02)
+
+
+STANDING, PRONE = State.STANDING, State.PRONE
+
+
+class Phase(StrEnum):
+    """What comes next when the running procedure has ended."""
+
+    PRE_MATCH = "pre_match"
+    HALF_START = "half_start"
+    DRIVE_START = "drive_start"
+    KICK_OFF = "kick_off"
+    TURN = "turn"
+    WANDER = "wander"  # after a team turn: it is nobody's
+    DRIVE_END = "drive_end"
+    HALF_END = "half_end"
+    POST_MATCH = "post_match"
+    OVER = "over"
+
+
+class Stray(NamedTuple):
+    """A ball beside the one in ``Position.ball``, where a game has several.
+
+    A free one lies on ``square`` and has -1 as its carrier, a carried one is where its carrier is.
+    A ``loose`` one must still bounce, the lowest first (``rules/balls.py``).
+    """
+
+    number: int
+    square: int
+    carrier: int
+    breed: int
+    loose: int
+
+
+class Figure:
+    """A player in a match. ``ma st ag av ph`` are today's values, ``spec`` what he came with.
+
+    ``moved`` counts squares of movement used in this activation (standing up included);
+    ``walked`` whether he has changed squares by it; ``used`` that his activation is over.
+    """
+
+    __slots__ = (
+        "ag",
+        "av",
+        "blessed",
+        "cold",
+        "dazed",
+        "dishonored",
+        "fresh",
+        "held_back",
+        "ma",
+        "moved",
+        "number",
+        "ph",
+        "played",
+        "rooted",
+        "side",
+        "skills",
+        "slot",
+        "spec",
+        "spent",
+        "square",
+        "st",
+        "state",
+        "took_part",
+        "used",
+        "walked",
+    )
+
+    def __init__(self, slot: int, side: int, spec: FigureSpec):
+        self.slot, self.side, self.spec = slot, side, spec
+        self.number = spec.number
+        self.skills = skill_bits(spec.skills)
+        self.ma, self.st, self.ag, self.av, self.ph = spec.ma, spec.st, spec.ag, spec.av, spec.ph
+        self.state = State.RESERVES
+        self.square = OFF
+        self.moved = 0
+        self.walked = False
+        self.used = False
+        self.fresh = False  # stunned in his own side's present turn (CORE-PIT-04)
+        self.blessed = spec.blessed
+        self.dishonored = spec.dishonored
+        self.rooted = False  # cannot leave his square (SKL-44)
+        self.spent = 0  # bits of the skills used up in this turn
+        self.dazed = False  # his tackle zone is lost (CORE-SEQ-06)
+        self.cold = False
+        self.held_back = False  # a handicap keeps him out of the first half
+        self.took_part = False  # in this drive
+        self.played = False  # in this match
+
+    def __repr__(self) -> str:
+        side = "away" if self.side else "home"
+        return f"<{side} {self.number} {self.state.name} at {self.square}>"
+
+
+FIGURE_FIELDS = (
+    "state", "square", "ma", "st", "ag", "av", "ph", "skills", "moved", "walked", "used", "fresh",
+    "blessed", "dishonored", "dazed", "rooted", "spent", "cold", "held_back", "took_part", "played",
+)  # fmt: skip
+POSITION_FIELDS = (
+    "phase", "half", "drive", "active", "kicking", "first_kicking", "bonus", "weather",
+    "portents", "ball", "carrier", "ball_loose", "turnover", "scorer", "awarded",
+    "ball_number", "breed", "strays", "born", "falling", "actor", "acts",
+    "passing", "reroll_used", "left_square",
+    "action", "actions_used", "thrower", "score", "turns", "rerolls", "drive_rerolls",
+    "spells", "staff", "inspired", "mourned",
+    "favors", "pardons", "bribed", "eye", "leaders_due", "apothecaries", "fans", "gate",
+    "silenced", "handicaps",
+    "duels", "casualties", "conceded", "concession_costs",
+    "ends", "shut", "pads", "ball_found", "dugout_used", "acting", "teleported", "winded",
+    "balked", "mending", "lost",
+    "events",
+)  # fmt: skip
+BROUGHT = frozenset({"ma", "st", "ag", "av", "ph", "skills"})
+"""What a player came with may differ from the next one's in the same shirt."""
+_figure_values = attrgetter(*FIGURE_FIELDS)
+_position_values = attrgetter(*POSITION_FIELDS)
+
+
+class Position:
+    """Pitch, figures, ball, counters. Lists of two are indexed by side."""
+
+    __slots__ = ("_fresh", "at", "board", "figures", "zones", *POSITION_FIELDS)
+
+    def __init__(self, setup: MatchSetup, board: Board):
+        self.board = board
+        specs = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
+        self.figures = [Figure(slot, side, spec) for slot, (side, spec) in enumerate(specs)]
+        self.at: list[Figure | None] = [None] * board.size
+        self.zones = ([0] * board.size, [0] * board.size)
+        self.phase = Phase.PRE_MATCH
+        self.half = self.drive = 0
+        self.active = self.kicking = self.first_kicking = 0
+        self.bonus = False
+        self.weather, self.portents = "", False
+        self.ball = OFF
+        self.carrier: int | None = None
+        self.ball_loose: int = False  # it must still bounce from where it is
+        # Where there are several balls, which of them the four above are of; the others.
+        self.ball_number = self.breed = 0
+        self.strays: list[Stray] = []
+        # Balls in this drive so far; one is kicked, thrown or not picked up and still moves.
+        self.born, self.falling = 0, False
+        self.turnover: str | None = None
+        self.scorer: int | None = None  # a touchdown waits to be booked
+        self.awarded: int | None = None  # the side of a touchdown that nobody made
+        self.actor: int | None = None  # who acted this turn, for one action a coach
+        self.acts = 0  # blocks and the like in this activation
+        self.passing: int | None = None  # whose turn ends if the ball in the air is lost
+        self.reroll_used = False
+        self.action = ""  # which the active player has declared (CORE-TRN-02)
+        self.actions_used: list[str] = []  # those a turn has but one of
+        self.thrower: int | None = None  # who threw the last pass of the turn
+        self.left_square = OFF  # the square the present step began in
+        self.score = [0, 0]
+        self.turns = [0, 0]
+        self.rerolls, self.drive_rerolls = [0, 0], [0, 0]
+        self.spells = [0, 0]  # casts left
+        self.staff = [0, 0]  # services of special staff left
+        self.inspired = False  # Ikoma Ujiaki speaks in this turn
+        self.mourned = [False, False]  # an own player died in the first half
+        self.favors = [0, 0]
+        self.pardons = [0, 0]  # sendings-off that a handicap cancels
+        self.bribed = [False, False]  # whom nobody sends off in this half (CORE-KIK-20)
+        self.leaders_due = False  # the half's first kick-off is still to come (SKL-07)
+        self.apothecaries = [0, 0]  # services left
+        # What a handicap adds to the fan factors; spectators in thousands.
+        self.fans, self.gate = [0, 0], 0
+        self.eye: int | None = None  # whom the referee watches, by house rule
+        self.silenced = [False, False]  # the head coach is sent out
+        self.handicaps: list[tuple[int, ...]] = [(), ()]  # lines of the table, by side
+        self.duels: list[tuple[int, int, int]] = []  # owed: victim, fouler, stage (duels.py)
+        self.casualties = [0, 0]  # caused among the opponents
+        self.conceded: int | None = None
+        self.concession_costs = False
+        self._lay_out()
+        self.events = 0  # events recorded before this position's step began
+        self._fresh = self.snapshot()
+
+    def _lay_out(self) -> None:
+        """What only a board of more than grass has."""
+        self.ends = [0, 1]  # the end zone each side defends, where it is not the board's shape
+        self.shut: list[int] = []  # squares that neither player nor ball enters: unopened chests
+        self.pads: list[int] = []  # squares of the teleport pads 1 to 6
+        self.ball_found = False  # the chest with the ball is open
+        self.dugout_used = False  # this turn's one use (DUN-DUG-01)
+        self.acting: int | None = None  # whose action it is, where that matters
+        self.teleported: list[int] = []  # slots, once for each teleport of this turn
+        self.winded: int | None = None  # who may not go for it in this action (DUN-TEL-03)
+        self.balked: list[int] = []  # who would not be teleported in this turn (DUN-SKL-01)
+        self.mending: list[int] = []  # whose injury is not yet rolled for (DUN-DUG-03)
+        self.lost: list[int] = []  # who was hurt as he was lost, and will not come back
+
+    @property
+    def scored(self) -> bool:
+        """Whether a touchdown has just been made: the drive is over, nobody rolls any more."""
+        return self.scorer is not None or self.awarded is not None
+
+    @property
+    def scoring_side(self) -> int:
+        """Whose touchdown has just been made."""
+        return self.figures[self.scorer].side if self.scorer is not None else self.awarded or 0
+
+    def carries(self, figure: Figure) -> bool:
+        """Whether he holds the ball, or one of several."""
+        slot = figure.slot
+        return self.carrier == slot or any(stray.carrier == slot for stray in self.strays)
+
+    def free_balls(self) -> list[int]:
+        """The squares of the balls that nobody holds."""
+        own = [self.ball] if self.carrier is None and self.ball != OFF else []
+        return [*own, *(stray.square for stray in self.strays if stray.square != OFF)]
+
+    def carriers(self) -> list[Figure]:
+        """Those who hold a ball."""
+        slots = [self.carrier, *(stray.carrier for stray in self.strays)]
+        return [self.figures[slot] for slot in slots if slot is not None and slot >= 0]
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a team turn is being played, a bonus one included."""
+        return self.bonus or self.phase is Phase.TURN
+
+    def put(self, figure: Figure, square: int, state: State = State.STANDING) -> None:
+        """Place a figure on an empty square; a figure on the pitch leaves his old one.
+
+        The ball goes along with its carrier.
+        """
+        if figure.square != OFF:
+            self.lift(figure)
+        figure.square = square
+        figure.state = state
+        self.at[square] = figure
+        if state is STANDING and not figure.dazed:
+            self._count(figure, 1)
+        if self.carrier == figure.slot:
+            self.ball = square
+
+    def lift(self, figure: Figure) -> None:
+        """Take a figure off his square; the caller says where he goes."""
+        if figure.state is STANDING and not figure.dazed:
+            self._count(figure, -1)
+        self.at[figure.square] = None
+        figure.square = OFF
+
+    def lay(self, figure: Figure, state: State) -> None:
+        """A figure on the pitch goes down (prone, stunned) or stands up where he is."""
+        was = figure.state
+        figure.state = state
+        if (was == State.STANDING) != (state == State.STANDING) and not figure.dazed:
+            self._count(figure, 1 if state == State.STANDING else -1)
+
+    def daze(self, figure: Figure, *, on: bool) -> None:
+        """A figure loses his tackle zone, or has it back (CORE-SEQ-06)."""
+        if figure.dazed is not on:
+            figure.dazed = on
+            if figure.state is STANDING:
+                self._count(figure, -1 if on else 1)
+
+    def remove(self, figure: Figure, state: State) -> None:
+        """A figure leaves the pitch for the box of that state."""
+        if figure.square != OFF:
+            self.lift(figure)
+        figure.state = state
+
+    def _count(self, figure: Figure, by: int) -> None:
+        zones = self.zones[figure.side]
+        for square in self.board.neighbours[figure.square]:
+            zones[square] += by
+
+    def in_order(self) -> list[Figure]:
+        """Everybody, the active side first, by shirt number (CORE-DIC-05)."""
+        return sorted(self.figures, key=lambda f: (f.side != self.active, f.number))
+
+    def on_pitch(self, side: int) -> list[Figure]:
+        """The side's figures on the pitch, by slot."""
+        return [f for f in self.figures if f.side == side and f.square != OFF]
+
+    def standing(self, side: int) -> list[Figure]:
+        """The side's standing figures, by slot."""
+        return [f for f in self.figures if f.side == side and f.state == State.STANDING]
+
+    def available(self, side: int) -> list[Figure]:
+        """Who may be set up for the coming drive (CORE-SET-03)."""
+        return [
+            f
+            for f in self.figures
+            if f.side == side and f.state == State.RESERVES and not (f.cold or f.held_back)
+        ]
+
+    def may_act(self, side: int) -> list[Figure]:
+        """The side's figures who may still be activated this turn, by slot (SAM-TRN-03)."""
+        return [
+            f
+            for f in self.figures
+            if f.side == side and not f.used and (f.state is STANDING or f.state is PRONE)
+        ]
+
+    def numbered(self, side: int, number: int) -> Figure | None:
+        """The side's figure with that shirt number."""
+        for figure in self.figures:
+            if figure.side == side and figure.number == number:
+                return figure
+        return None
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """All that changes, as nested tuples; 8 us for 24 figures."""
+        own = [tuple(v) if type(v) is list else v for v in _position_values(self)]
+        return tuple(own), tuple([_figure_values(figure) for figure in self.figures])
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Become the position of ``snapshot``; figures must be the same set-up's."""
+        own, rows = snapshot
+        for name, value in zip(POSITION_FIELDS, own, strict=True):
+            setattr(self, name, list(value) if isinstance(value, tuple) else value)
+        if self.strays:
+            self.strays = list(starmap(Stray, self.strays))
+        self.at = [None] * self.board.size
+        self.zones = ([0] * self.board.size, [0] * self.board.size)
+        for figure, row in zip(self.figures, rows, strict=True):
+            if row != _figure_values(figure):  # in a rehearsal most have not been touched
+                for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                    setattr(figure, name, value)
+            if figure.square != OFF:
+                self.at[figure.square] = figure
+                if figure.state == State.STANDING and not figure.dazed:
+                    self._count(figure, 1)
+
+    def nonsense(self) -> str:
+        """What in a position read from a document cannot be, in words; nothing if all of it can.
+
+        The rules make no such position, so only who reads one asks: ``restore`` does not.
+        """
+        own, rows = self.snapshot()
+        for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True):
+            if not _is_like(value, before):
+                return f"{name} is {value!r:.60}"
+        for figure, row in zip(self.figures, rows, strict=True):
+            for name, value in zip(FIGURE_FIELDS, row, strict=True):
+                if not isinstance(value, int):
+                    return f"{name} of number {figure.number} is {value!r:.60}"
+        return (
+            self._misplaced_figure()
+            or self._misplaced_ball()
+            or self._misplaced_stray()
+            or self._misplaced_marks()
+        )
+
+    def _misplaced_figure(self) -> str:
+        for figure in self.figures:
+            where = figure.square
+            if where != OFF and where not in self.board.floor:
+                return f"{figure} is on no square that anybody stands on"
+            if (where != OFF) != (figure.state <= State.STUNNED):
+                return f"{figure} is on the pitch and is not"
+            if where != OFF and self.at[where] is not figure:
+                return f"{figure} shares his square with {self.at[where]}"
+        return ""
+
+    def _misplaced_ball(self) -> str:
+        if self.ball != OFF and not 0 <= self.ball < self.board.size:
+            return f"the ball is on square {self.ball}"
+        if self.carrier is None:
+            return ""
+        if not 0 <= self.carrier < len(self.figures):
+            return f"the ball is carried by {self.carrier}"
+        carrier = self.figures[self.carrier]
+        if carrier.square == OFF or carrier.square != self.ball:
+            return f"{carrier} carries a ball that is on square {self.ball}"
+        return ""
+
+    def _misplaced_stray(self) -> str:
+        for stray in self.strays:
+            if not all(isinstance(value, int) for value in stray):
+                return f"a ball is {stray!r:.60}"
+            slots, free = range(len(self.figures)), stray.square in range(self.board.size)
+            held = stray.carrier in slots and self.figures[stray.carrier].square != OFF
+            if not (held if stray.carrier != OFF else free):
+                return f"a ball is {stray!r:.60}"
+        return ""
+
+    def _misplaced_marks(self) -> str:
+        squares = range(self.board.size)
+        for name, marks in (("shut", self.shut), ("pads", self.pads)):
+            if any(mark not in squares for mark in marks):
+                return f"{name} are {marks!r:.60}"
+        slots = range(len(self.figures))
+        for marks in (self.teleported, self.balked, self.mending, self.lost,
+                      [self.winded or 0, self.acting or 0]):  # fmt: skip
+            if any(mark not in slots for mark in marks):
+                return f"players {marks!r:.60} are named, and there are {len(slots)}"
+        if any(end not in (0, 1) for end in self.ends):
+            return f"the ends are {self.ends!r:.60}"
+        return ""
+
+    def digest(self) -> str:
+        """SHA-256 over every field, in hex: equal positions have equal digests.
+
+        What is as it was before the match is left out, so that a field which another game came to
+        need changes no digest of the games that never use it.
+        """
+        own, rows = self.snapshot()
+        told: dict[str, Any] = {
+            name: lists(value)
+            for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
+            if value != before
+        }
+        told["figures"] = [
+            {
+                name: value
+                for name, value, before in zip(FIGURE_FIELDS, row, befores, strict=True)
+                if value != before or name in BROUGHT
+            }
+            for row, befores in zip(rows, self._fresh[1], strict=True)
+        ]
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_like(value: Any, before: Any) -> bool:
+    """Whether a value has the shape of the one before the match; what was nothing may be named."""
+    if isinstance(before, tuple):
+        if not isinstance(value, tuple) or not before:
+            return isinstance(value, tuple)
+        return len(value) == len(before) and all(map(_is_like, value, before))
+    if before is None:
+        return value is None or isinstance(value, int | str)
+    return isinstance(value, int if isinstance(before, int) else str)
+
+
+def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
+    """A snapshot as a JSON object: position fields by name, a row per figure."""
+    own, rows = snapshot
+    fields = {name: lists(value) for name, value in zip(POSITION_FIELDS, own, strict=True)}
+    return {
+        "position": fields,
+        "columns": list(FIGURE_FIELDS),
+        "figures": [list(row) for row in rows],
+    }
+
+
+def snapshot_from_json(data: Mapping[str, Any], before: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The snapshot that ``snapshot_to_json`` wrote.
+
+    A field it was written without, being younger, is as in ``before``, the match's first one.
+    """
+    own, start = data["position"], dict(zip(POSITION_FIELDS, before[0], strict=True))
+    start.update((name, tuples(value)) for name, value in own.items() if name in start)
+    start["phase"] = Phase(own["phase"])
+    rows = []
+    for row, brought in zip(data["figures"], before[1], strict=True):
+        values = dict(zip(FIGURE_FIELDS, brought, strict=True))
+        values.update(zip(data["columns"], row, strict=True))
+        values["state"] = State(values["state"])
+        rows.append(tuple([values[name] for name in FIGURE_FIELDS]))
+    return tuple(start.values()), tuple(rows)

@@ -1,0 +1,76 @@
+"""A game explained in prose, from its own data: what it is, and what its house rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.variants.base import Variant
+
+ANY = ""
+"""The sentence of values that are not named; ``{value}`` in it is the value."""
+
+UNNAMED = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option under the value that is in force, and in a sentence what that means."""
+
+    option: str
+    value: str
+    sentence: str
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An option with all that can be chosen, the default first.
+
+    ``alike`` are further values, of which the default's sentence holds with their own figure;
+    ``free`` is the sentence of values that a league puts into words of its own, if it may.
+    """
+
+    option: str
+    values: tuple[HouseRule, ...]
+    alike: tuple[str, ...]
+    free: str
+
+
+def about(card: Variant) -> tuple[str, ...]:
+    """The game in a few paragraphs."""
+    paragraphs: tuple[str, ...] = card.part("prose").ABOUT
+    return paragraphs
+
+
+def house_rules(card: Variant, chosen: Mapping[str, str]) -> list[HouseRule]:
+    """Every option of the game in force, those at their default too."""
+    return [
+        HouseRule(
+            option,
+            value := chosen.get(option, values[0]),
+            sentence(card, option, value),
+            value == values[0],
+        )
+        for option, values in card.options.items()
+    ]
+
+
+def explained(card: Variant) -> list[Explained]:
+    """Every option of the game with what each of its values means."""
+    return [_explained(card, option, values) for option, values in card.options.items()]
+
+
+def _explained(card: Variant, option: str, values: tuple[str, ...]) -> Explained:
+    says: Mapping[str, str] = card.part("prose").SAYS[option]
+    told = [value for value in values if value == values[0] or value in says]
+    alike = tuple(value for value in values if value not in told)
+    free = says[ANY].format(value=UNNAMED) if ANY in says and not alike else ""
+    rules = (HouseRule(option, v, sentence(card, option, v), v == values[0]) for v in told)
+    return Explained(option, tuple(rules), alike, free)
+
+
+def sentence(card: Variant, option: str, value: str) -> str:
+    """What one value of an option means. Raises ``KeyError`` where nobody has said."""
+    says: Mapping[str, str] = card.part("prose").SAYS[option]
+    return says[value] if value in says else says[ANY].format(value=value)

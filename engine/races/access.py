@@ -1,0 +1,71 @@
+"""What a gold-crown player may learn: skill categories and traits (CORE-SKL, LGE-ADV-02, 04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.clans import Position, load_clans
+from engine.races import FOLDER, RULES
+from engine.skills import Skill, skill_bits
+
+CATEGORIES: dict[str, tuple[Skill, ...]] = {
+    "G": (
+        Skill.BLOCK, Skill.DAUNTLESS, Skill.DIRTY_PLAYER, Skill.FRENZY, Skill.KICK, Skill.PRO,
+        Skill.SHADOWING, Skill.STRIP_BALL, Skill.SURE_HANDS, Skill.TACKLE,
+    ),
+    "A": (
+        Skill.CATCH, Skill.DODGE, Skill.DIVING_TACKLE, Skill.JUMP_UP, Skill.LEAP, Skill.SIDESTEP,
+        Skill.SPRINT, Skill.SURE_FEET,
+    ),
+    "P": (
+        Skill.LEADER, Skill.ACCURATE, Skill.DUMP_OFF, Skill.NERVES_OF_STEEL, Skill.PASS,
+        Skill.SAFE_THROW,
+    ),
+    "S": (
+        Skill.GUARD, Skill.STRONG_ARM, Skill.BREAK_TACKLE, Skill.MIGHTY_BLOW, Skill.STAND_FIRM,
+        Skill.THICK_SKULL,
+    ),
+    "M": (
+        Skill.BIG_HAND, Skill.CLAW, Skill.DISTURBING_PRESENCE, Skill.EXTRA_ARMS,
+        Skill.FOUL_APPEARANCE, Skill.HORNS, Skill.PREHENSILE_TAIL, Skill.TWO_HEADS,
+        Skill.VERY_LONG_LEGS,
+    ),
+}  # fmt: skip
+"""General, agility, passing, strength, mutation; the extraordinary are learned by nobody."""
+TRAITS = skill_bits(
+    (
+        "Dauntless", "Dirty Player", "Frenzy", "Jump Up", "Leap", "Leader", "Nerves of Steel",
+        "Stand Firm",
+    )
+)  # fmt: skip
+"""Learned on a double alone, unless the league says otherwise (LGE-ADV-04)."""
+GAINS: Mapping[int, tuple[str, ...]] = {10: ("ma",), 11: ("ag",), 12: ("st",)}
+"""Sum of a star-player roll -> the characteristics it may raise (LGE-ADV-01)."""
+
+
+def learnable(
+    position: Position, known: int, *, double: bool = False, traits_on_doubles: bool = True
+) -> tuple[Skill, ...]:
+    """The skills a player of that position who has ``known`` may take, by category.
+
+    On any double also those of the categories he has double access to, and traits.
+    """
+    letters = position.normal + (position.double if double else "")
+    barred = known | (TRAITS if traits_on_doubles and not double else 0)
+    return tuple(s for letter in letters for s in CATEGORIES[letter] if not barred & s)
+
+
+def lessons(
+    clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
+) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]:
+    """What a star-player roll lets him learn: on any one, and what a double adds (LGE-ADV-02).
+
+    Nothing for a position that its race's table does not have any more.
+    """
+    rows = {row.key: row for row in load_clans(FOLDER, RULES)[clan].positions}
+    if position not in rows:
+        return (), ()
+    traits = options.get("traits_on_doubles") != "off"
+    usual = learnable(rows[position], known, traits_on_doubles=traits)
+    double = learnable(rows[position], known, double=True, traits_on_doubles=traits)
+    return usual, tuple(skill for skill in double if skill not in usual)

@@ -1,0 +1,127 @@
+"""Where a player can get to this activation, how surely, and by which way.
+
+A path fails with its first failed roll, unless a re-roll saves it: his skill's where he has one
+for that roll, as often as he likes; else the team's, once. So what counts of a path so far is a
+pair: the chance of having come this far, and the part of it with the team re-roll unspent. A
+path is worth going on with if no other one to its square, of as few steps, has as much of both
+(a sum of products in which the unspent part weighs more, so nothing else can be better in the
+end). Most squares keep one path; the best odds over all paths are exact, and
+``tests/engine/test_reach.py`` holds them against every path of small boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.geometry import OFF
+from engine.paths import EQUAL, Path, Walk
+from engine.position import Figure, Position, State
+from engine.rulebook import Rules
+from engine.rules.rolls import team_reroll_left
+
+STAND_UP_ODDS = 1 / 2
+
+
+@dataclass(slots=True)
+class Reach:
+    """``odds[square]`` is the best chance of arriving on his feet; the origin is in it.
+
+    ``carrying[square]`` is that of arriving with the ball picked up on the way; empty where no
+    loose ball is in reach. A path over the ball's square counts in both.
+    """
+
+    origin: int
+    odds: dict[int, float]
+    carrying: dict[int, float]
+    _paths: dict[int, Path]
+    _carrying_paths: dict[int, Path]
+
+    def path(self, square: int, *, carrying: bool = False) -> list[int]:
+        """The squares to enter, in order, to arrive there with those odds."""
+        squares: list[int] = []
+        at: Path | None = (self._carrying_paths if carrying else self._paths)[square]
+        while at is not None:
+            squares.append(at[2])
+            at = at[4]
+        return squares[-2::-1]
+
+    def steps(self, square: int, *, carrying: bool = False) -> int:
+        """How many squares that path has."""
+        return (self._carrying_paths if carrying else self._paths)[square][3]
+
+    def standing(self, square: int, *, carrying: bool = False) -> tuple[float, float]:
+        """The odds, and the part of them with the team re-roll unspent."""
+        path = (self._carrying_paths if carrying else self._paths)[square]
+        return path[0], path[1]
+
+
+def reach(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    *,
+    avoid: int = OFF,
+    team_reroll: bool = True,
+) -> Reach:
+    """All squares a player on the pitch can reach with the movement he has left.
+
+    Counts dodges, extra squares, the pick-up of a loose ball entered, Dodge (not out of a
+    Tackle's zone), Sure Hands, and, if ``team_reroll`` and his side may still spend one this
+    turn, one team re-roll. A prone player stands up first. No path enters ``avoid``, nor, of
+    several loose balls, any but the nearest.
+    """
+    moved, odds = figure.moved, 1.0
+    if figure.state is State.PRONE:
+        moved += min(rules.stand_up_cost, max(figure.ma, 0))
+        odds = 1.0 if figure.ma >= rules.stand_up_cost else STAND_UP_ODDS
+    unspent = odds if team_reroll and team_reroll_left(position, rules, figure) else 0.0
+    walk = Walk(position, rules, figure, moved)
+    start: Path = (odds, unspent, figure.square, 0, None)
+    distance = position.board.distance
+    free = [square for square in position.free_balls() if square != avoid]
+    ball = min(free, key=lambda square: distance(figure.square, square), default=OFF)
+    shut = tuple([square for square in (avoid, *free) if square not in (ball, OFF)])
+    carries = position.carries(figure)
+    paths, at_ball = walk.spread({0: [start]}, shut, stop=ball, carrying=carries)
+    carrying: dict[int, Path] = {}
+    if at_ball:
+        picked = {step: [walk.pick_up(path) for path in found] for step, found in at_ball.items()}
+        carrying, _ = walk.spread(picked, shut, carrying=True)
+        del paths[ball]
+        for square, path in carrying.items():
+            if square not in paths or path[0] > paths[square][0] + EQUAL:
+                paths[square] = path
+    return Reach(
+        figure.square,
+        {square: path[0] for square, path in paths.items()},
+        {square: path[0] for square, path in carrying.items()},
+        paths,
+        carrying,
+    )
+
+
+def stroll(position: Position, figure: Figure, avoid: int = OFF) -> dict[int, tuple[int, int]]:
+    """Every square a standing player gets to without a die: steps, and the square before.
+
+    A fifth of the time that ``reach`` takes, and enough for whoever will not risk anything.
+    """
+    origin = figure.square
+    at, neighbours = position.at, position.board.neighbours
+    if position.pads:  # nor pads, nor chests, nor where he might fall
+        at = [*at]
+        for square in (*position.shut, *position.pads, *position.board.perils):
+            at[square] = figure
+    zones = position.zones[1 - figure.side]
+    found = {origin: (0, origin)}
+    frontier = [origin]
+    for step in range(1, figure.ma - figure.moved + 1):
+        ahead = []
+        for square in frontier:
+            if zones[square]:
+                continue
+            for there in neighbours[square]:
+                if there not in found and at[there] is None and there != avoid:
+                    found[there] = (step, square)
+                    ahead.append(there)
+        frontier = ahead
+    return found

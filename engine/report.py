@@ -1,0 +1,339 @@
+"""The match report: what a finished match means for players, books and tables.
+
+A pure fold of the events (``report_of``); nothing in it is remembered anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine import events as ev
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.rules.knockdown import CASUALTIES, SAVED, SPP_CAUSES
+
+
+class Fate(StrEnum):
+    """How a player came out of the match (SAM-INJ-03, SAM-HON-02, CORE-PIT-03)."""
+
+    FIT = "fit"
+    KNOCKED_OUT = "knocked_out"
+    BADLY_HURT = "badly_hurt"
+    SERIOUSLY_INJURED = "seriously_injured"
+    DEAD = "dead"
+    TOOK_OWN_LIFE = "took_own_life"
+    SENT_OFF = "sent_off"
+
+
+@dataclass(slots=True)
+class PlayerReport:
+    """One player's match: counts, SPP earned on the pitch (MVPs apart, LGE-SPP-01) and fate.
+
+    A concession may bring a player both MVPs (LGE-CON-01). ``blessed`` is the Touch of Amaterasu
+    kept past the match, ``misses_next`` a slow poison: both by house rule. ``lasting`` is what
+    stays of a serious injury: miss_next, niggling, ma, st, ag or av (CORE-INJ-03).
+    """
+
+    number: int
+    name: str
+    played: bool = False
+    touchdowns: int = 0
+    completions: int = 0
+    casualties: int = 0
+    blocks: int = 0
+    knockdowns: int = 0
+    passes: int = 0
+    catches: int = 0
+    hand_offs: int = 0
+    pick_ups: int = 0
+    dodges: int = 0
+    surges: int = 0
+    fouls: int = 0
+    squares: int = 0
+    interceptions: int = 0
+    duels: int = 0
+    spp: int = 0
+    mvps: int = 0
+    fate: Fate = Fate.FIT
+    dishonored: bool = False
+    blessed: bool = False
+    misses_next: bool = False
+    lasting: str = ""
+
+
+@dataclass(slots=True)
+class SideReport:
+    """One side's match. ``winnings`` are in koku or thousands of gold crowns.
+
+    ``fans`` is how the fan factor changes, -1 to 1 (LGE-FAN-01).
+    """
+
+    name: str
+    clan: str
+    players: dict[int, PlayerReport]
+    score: int = 0
+    casualties: int = 0
+    turnovers: int = 0
+    winnings: int = 0
+    fans: int = 0
+
+
+@dataclass(slots=True)
+class MatchReport:
+    """Both sides (indexed by ``HOME`` and ``AWAY``) and who won; ``None`` is a draw."""
+
+    variant: str
+    sides: tuple[SideReport, SideReport]
+    winner: int | None = None
+
+    @property
+    def is_walk_over(self) -> bool:
+        """Whether it knows of no players: nobody has played (KEM-WLK-01)."""
+        return not any(side.players for side in self.sides)
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON document that ``from_json`` reads back to an equal value."""
+        sides = [
+            asdict(side) | {"players": [asdict(player) for player in side.players.values()]}
+            for side in self.sides
+        ]
+        return {"variant": self.variant, "winner": self.winner, "sides": sides}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> MatchReport:
+        """Read what ``to_json`` wrote. Raises ``DataError`` for anything else."""
+        try:
+            home, away = (_side(row) for row in data["sides"])
+            return cls(str(data["variant"]), (home, away), data["winner"])
+        except (TypeError, KeyError, ValueError, AttributeError, OverflowError) as error:
+            raise DataError(f"not a match report: {error!r}") from error
+
+
+def _side(row: Mapping[str, Any]) -> SideReport:
+    players = {
+        int(p["number"]): PlayerReport(**{**p, "fate": Fate(p["fate"])}) for p in row["players"]
+    }
+    rest = {key: value for key, value in row.items() if key not in ("players", "mvp")}
+    if (legacy := row.get("mvp")) in players:  # reports written before version 2 of the rules
+        players[legacy].mvps = 1
+    return SideReport(**rest, players=players)
+
+
+COUNTED: Mapping[type[ev.Event], tuple[str, str]] = {
+    ev.Blocked: ("attacker", "blocks"),
+    ev.Passed: ("figure", "passes"),
+    ev.Completed: ("figure", "completions"),
+    ev.Caught: ("figure", "catches"),
+    ev.HandedOff: ("figure", "hand_offs"),
+    ev.PickedUp: ("figure", "pick_ups"),
+    ev.Fouled: ("figure", "fouls"),
+    ev.Intercepted: ("figure", "interceptions"),
+}
+"""Event -> (the field naming who did it, the count it adds one to)."""
+ROLLS = {"dodge": "dodges", "surge": "surges"}
+"""Purpose of a passed roll -> the count it adds one to."""
+
+
+def report_of(setup: MatchSetup, events: Iterable[ev.Event]) -> MatchReport:
+    """Fold a match's events into its report."""
+    lasting = setup.options.get("amaterasu_lasts") == "seed"
+    sides = tuple(
+        SideReport(
+            line_up.name,
+            line_up.clan,
+            {
+                f.number: PlayerReport(
+                    f.number, f.name, dishonored=f.dishonored, blessed=f.blessed and lasting
+                )
+                for f in line_up.figures
+            },
+        )
+        for line_up in setup.sides
+    )
+    report = MatchReport(setup.variant, (sides[0], sides[1]))
+    add_events(report, events, lasting=lasting)
+    return report
+
+
+def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool = False) -> None:
+    """Fold more events into a report whose players stand in the order of their slots.
+
+    ``lasting`` is whether the Touch of Amaterasu outlasts a match.
+    """
+    sides = report.sides
+    books = _Books(report, lasting, [(side, p) for side in sides for p in side.players.values()])
+    for event in events:
+        kind = type(event)
+        if kind in COUNTED:
+            who, count = COUNTED[kind]
+            books.add(getattr(event, who), count)
+        elif kind in FOLDS:
+            FOLDS[kind](books, event)
+
+
+@dataclass(slots=True)
+class _Books:
+    """The report being written, whether a blessing outlasts the match, the players by slot.
+
+    ``on`` is whether a half is being played, or a match without halves: a knock-out after the last
+    whistle has no effect (SAM-DUE-08).
+    """
+
+    report: MatchReport
+    lasting: bool
+    players: list[tuple[SideReport, PlayerReport]]
+    on: bool = False
+
+    def player(self, slot: int) -> PlayerReport:
+        return self.players[slot][1]
+
+    def add(self, slot: int, count: str, points: int = 1) -> None:
+        player = self.player(slot)
+        setattr(player, count, getattr(player, count) + points)
+
+
+def _set_up(books: _Books, event: ev.SetUp) -> None:
+    books.on = True
+    for slot, _ in event.squares:
+        books.player(slot).played = True
+
+
+def _moved(books: _Books, event: ev.Moved) -> None:
+    if event.cause != "follow_up":
+        books.add(event.figure, "squares")
+
+
+def _rolled(books: _Books, event: ev.Rolled) -> None:
+    if event.success and event.figure is not None and event.purpose in ROLLS:
+        books.add(event.figure, ROLLS[event.purpose])
+
+
+def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
+    if event.by is not None:
+        books.add(event.by, "knockdowns")
+
+
+def _injured(books: _Books, event: ev.Injured) -> None:
+    if event.result in CASUALTIES or (event.result == "knocked_out" and books.on):
+        books.player(event.figure).fate = Fate(event.result)
+    casualty = event.result in CASUALTIES or event.result == SAVED
+    if casualty and event.cause in SPP_CAUSES and event.by is not None:
+        books.add(event.by, "casualties")
+        books.players[event.by][0].casualties += 1
+
+
+def _lasting(books: _Books, event: ev.LastingInjury) -> None:
+    books.player(event.figure).lasting = event.effect
+
+
+def _fans(books: _Books, event: ev.FanFactorChanged) -> None:
+    books.report.sides[event.side].fans += event.change
+
+
+def _back(books: _Books, event: ev.ReturnedToReserves) -> None:
+    player = books.player(event.figure)
+    player.fate, player.lasting = Fate.FIT, ""
+
+
+def _teleported(books: _Books, event: ev.Teleported) -> None:
+    books.player(event.figure).played = True
+
+
+def _sent_off(books: _Books, event: ev.SentOff) -> None:
+    books.player(event.figure).fate = Fate.SENT_OFF
+
+
+def _dishonored(books: _Books, event: ev.Dishonored) -> None:
+    books.player(event.figure).dishonored = True
+
+
+def _honor_restored(books: _Books, event: ev.HonorRestored) -> None:
+    books.player(event.figure).dishonored = False
+
+
+def _took_own_life(books: _Books, event: ev.TookOwnLife) -> None:
+    books.player(event.figure).fate = Fate.TOOK_OWN_LIFE
+
+
+def _spp_earned(books: _Books, event: ev.SppEarned) -> None:
+    books.add(event.figure, "spp", event.points)
+
+
+def _scored(books: _Books, event: ev.Scored) -> None:
+    home, away = books.report.sides
+    home.score, away.score = event.home, event.away
+    if event.figure is not None:
+        books.add(event.figure, "touchdowns")
+
+
+def _turnover(books: _Books, event: ev.Turnover) -> None:
+    books.report.sides[event.side].turnovers += 1
+
+
+def _mvp(books: _Books, event: ev.MvpNamed) -> None:
+    books.add(event.figure, "mvps")
+
+
+def _poisoned(books: _Books, event: ev.Poisoned) -> None:
+    player = books.player(event.figure)
+    player.misses_next = event.result == "misses_two"
+    if event.result == "dead":
+        player.fate = Fate.DEAD
+
+
+def _blessed(books: _Books, event: ev.Blessed) -> None:
+    books.player(event.figure).blessed = event.on and books.lasting
+
+
+def _half(books: _Books, event: ev.HalfBegan | ev.HalfEnded) -> None:
+    books.on = isinstance(event, ev.HalfBegan)
+
+
+def _duel(books: _Books, event: ev.DuelBegan) -> None:
+    books.add(event.figure, "duels")
+    books.add(event.opponent, "duels")
+
+
+def _score_set(books: _Books, event: ev.ScoreSet) -> None:
+    home, away = books.report.sides
+    home.score, away.score = event.home, event.away
+
+
+def _winnings(books: _Books, event: ev.WinningsPaid) -> None:
+    books.report.sides[event.side].winnings += event.amount
+
+
+def _ended(books: _Books, event: ev.MatchEnded) -> None:
+    books.report.winner = event.winner
+
+
+FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
+    ev.SetUp: _set_up,
+    ev.Moved: _moved,
+    ev.Rolled: _rolled,
+    ev.KnockedDown: _knocked_down,
+    ev.Injured: _injured,
+    ev.LastingInjury: _lasting,
+    ev.FanFactorChanged: _fans,
+    ev.ReturnedToReserves: _back,
+    ev.Teleported: _teleported,
+    ev.SentOff: _sent_off,
+    ev.Dishonored: _dishonored,
+    ev.HonorRestored: _honor_restored,
+    ev.TookOwnLife: _took_own_life,
+    ev.SppEarned: _spp_earned,
+    ev.Scored: _scored,
+    ev.Turnover: _turnover,
+    ev.MvpNamed: _mvp,
+    ev.WinningsPaid: _winnings,
+    ev.MatchEnded: _ended,
+    ev.Poisoned: _poisoned,
+    ev.Blessed: _blessed,
+    ev.DuelBegan: _duel,
+    ev.ScoreSet: _score_set,
+    ev.HalfBegan: _half,
+    ev.HalfEnded: _half,
+}

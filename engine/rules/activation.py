@@ -1,0 +1,275 @@
+"""One player's activation and the turn it belongs to (CORE-SEQ-03, CORE-TRN, SAM-TRN)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.decisions import Choice, Decision, DecisionKind, Target, Verb
+from engine.errors import Refusal
+from engine.events import (
+    Activated,
+    Conceded,
+    CountersSet,
+    TurnBegan,
+    TurnedFaceUp,
+    TurnEnded,
+    Turnover,
+)
+from engine.position import Figure, Phase, Position, State
+from engine.rulebook import Asides, LiveGame, Steps
+from engine.rules.movement import stand_up, step
+
+END, STOP = Choice(Verb.END), Choice(Verb.STOP)
+FREE_TO_CONCEDE = 2
+# Bound once: an enum's member costs 80 ns each time it is looked up on its class.
+ACTIVATE, END_TURN, CONCEDE, MOVE, STAND = (
+    Verb.ACTIVATE, Verb.END, Verb.CONCEDE, Verb.MOVE, Verb.STAND,
+)  # fmt: skip
+STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
+ACTIVATE_OR_END: tuple[Verb, ...] = (ACTIVATE, END_TURN)
+JUST_END: tuple[Verb, ...] = (END_TURN,)
+BETWEEN = {
+    Verb.CONCEDE: "CORE-END-02",
+    Verb.FIRES: "SAM-SHU-02",
+    Verb.INNER_FIRE: "SAM-SHU-05",
+    Verb.VOID: "SAM-SHU-06",
+    Verb.INSPIRE: "SAM-STF-04",
+    Verb.TELEPORT: "DUN-DUG-01",
+    Verb.SPONGE: "DUN-DUG-02",
+    Verb.REGENERATE: "DUN-DUG-03",
+}
+"""What may be done between activations, with the clause that says when."""
+
+
+class Players:
+    """Options of ``ACTIVATE``: the side's players who may still act, ``END``, and asides.
+
+    Before the first activation of a turn a coach may also concede (CORE-END-02).
+    """
+
+    __slots__ = ("_asides", "_concede", "_position", "_side", "_slots")
+
+    def __init__(
+        self, position: Position, side: int, asides: Asides | None = None, *, concede: bool = False
+    ):
+        self._position, self._side = position, side
+        self._asides, self._concede = asides, concede
+        # Listed once: asked for four times a decision it was a tenth of a random match.
+        self._slots = [figure.slot for figure in position.may_act(side)]
+
+    def __contains__(self, choice: object, /) -> bool:
+        if not isinstance(choice, Choice):
+            return False
+        verb, target = choice
+        if verb is ACTIVATE:
+            return target in self._slots and type(target) is int
+        if verb is END_TURN or verb is CONCEDE:
+            return target is None and (verb is END_TURN or self._concede)
+        return self._asides is not None and choice in self._asides
+
+    def __iter__(self) -> Iterator[Choice]:
+        for verb in self.verbs():
+            for target in self.targets(verb):
+                yield Choice(verb, target)
+
+    def verbs(self) -> Sequence[Verb]:
+        """``ACTIVATE`` while somebody can, ``END``, and what else there is; ``CONCEDE`` last."""
+        verbs = ACTIVATE_OR_END if self._slots else JUST_END
+        if self._asides is not None:
+            verbs = (*verbs, *self._asides.verbs())
+        return (*verbs, CONCEDE) if self._concede else verbs
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """The slots that may be activated, or an aside's targets."""
+        if verb is ACTIVATE:
+            return self._slots
+        if verb is END_TURN:
+            return (None,)
+        if verb is CONCEDE:
+            return (None,) if self._concede else ()
+        return self._asides.targets(verb) if self._asides is not None else ()
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why that player cannot be activated now."""
+        verb = choice.verb
+        if verb in BETWEEN:
+            return Refusal("aside-not-now", BETWEEN[verb], {"verb": str(verb)})
+        if verb is not Verb.ACTIVATE:
+            return Refusal("activate-first", "SAM-TRN-03", {"verb": str(verb)})
+        figures = self._position.figures
+        if choice.target not in range(len(figures)):
+            return Refusal("no-such-player", "SAM-TRN-03", {})
+        figure = figures[choice.one]
+        values: dict[str, int | str] = {"number": figure.number, "state": figure.state.name.lower()}
+        if figure.side != self._side:
+            return Refusal("not-your-player", "SAM-TRN-03", values)
+        if figure.used:
+            return Refusal("already-played", "SAM-TRN-04", values)
+        if figure.state is State.STUNNED:
+            return Refusal("stunned", "SAM-INJ-01", values)
+        return Refusal("not-on-pitch", "CORE-PIT-03", values)
+
+
+def play_turn(game: LiveGame, side: int) -> Steps[None]:
+    """A team turn from the counter to the stunned rolling over (CORE-SEQ-03)."""
+    position = game.position
+    position.active = side
+    position.reroll_used = False
+    position.turnover = None
+    position.actor = position.thrower = None
+    if not position.bonus:
+        position.turns[side] += 1
+    position.actions_used = []
+    for figure in position.figures:
+        figure.used = figure.walked = False
+        figure.moved = figure.spent = 0
+    rule = game.rules.citations["bonus_turn" if position.bonus else "turn"]
+    game.events.append(TurnBegan(rule, side, position.half, position.turns[side], position.bonus))
+    yield from game.rules.open_turn(game, side)
+    cause = yield from activations(game, side)
+    if cause == "turnover":
+        rule = game.rules.citations["turnover"]
+        game.events.append(Turnover(rule, side, str(position.turnover)))
+    _end_turn(game, side, cause)
+
+
+def activations(game: LiveGame, side: int) -> Steps[str]:
+    """Player after player until the turn ends; returns why: end, turnover, touchdown, concession.
+
+    A rehearsal enters here.
+    """
+    position, rules = game.position, game.rules
+    start = untouched = between = True
+    while True:
+        if cause := _cut_off(position):
+            return cause
+        if between and position.spells[1 - side]:
+            between = False
+            yield from rules.interrupt(game, 1 - side)
+            if cause := _cut_off(position):
+                return cause
+        asides = rules.asides(game, side, start=start)
+        options = Players(position, side, asides, concede=untouched and not position.bonus)
+        if len(options.verbs()) == 1:
+            return "end"
+        default = END if asides is None else asides.default
+        choice = yield Decision(DecisionKind.ACTIVATE, side, options, default, {"start": start})
+        if choice.verb is ACTIVATE:
+            yield from activate(game, position.figures[choice.one])
+            start = untouched = False
+            between = True
+        elif choice.verb is Verb.END:
+            return "end"
+        elif choice.verb is Verb.CONCEDE:
+            _concede(game, side)
+            return "concession"
+        else:
+            yield from rules.aside(game, side, choice)
+            untouched = False
+
+
+def _cut_off(position: Position) -> str:
+    """What ends the turn before its coach does, if anything."""
+    if position.scored:
+        return "touchdown"
+    return "turnover" if position.turnover is not None else ""
+
+
+def _concede(game: LiveGame, side: int) -> None:
+    """The match is given up, at a price unless hardly anybody is left (CORE-END-02, LGE-CON-01)."""
+    position = game.position
+    fit = [f for f in position.figures if f.side == side and f.state <= State.RESERVES]
+    left = sum(not (f.cold or f.held_back) for f in fit)
+    position.conceded = side
+    position.concession_costs = left > FREE_TO_CONCEDE
+    rule = game.rules.citations["concede"]
+    game.events.append(Conceded(rule, side, position.concession_costs))
+
+
+def activate(game: LiveGame, figure: Figure) -> Steps[None]:
+    """Stand, move, act; he is not returned to (SAM-TRN-03, SAM-TRN-04)."""
+    begin(game, figure)
+    declare = game.rules.declare
+    if declare is None or (yield from declare(game, figure)):
+        yield from perform(game, figure)
+    finish(game, figure)
+
+
+def begin(game: LiveGame, figure: Figure, rule: str = "") -> None:
+    """His action begins, by the clause of activations or another that says so."""
+    position = game.position
+    figure.moved = 0
+    figure.walked = False
+    position.acts = 0
+    position.acting = figure.slot
+    game.events.append(Activated(rule or game.rules.citations["activation"], figure.slot))
+
+
+def finish(game: LiveGame, figure: Figure) -> None:
+    """His action is over, and he acts no more in this turn."""
+    figure.used = True
+    game.position.acting = None
+
+
+def perform(game: LiveGame, figure: Figure) -> Steps[None]:
+    """What he does once his action has begun, until it ends."""
+    position, rules = game.position, game.rules
+    while figure.state <= PRONE and not position.scored and position.turnover is None:
+        options = rules.act_options(position, rules, figure)
+        choice = yield Decision(
+            DecisionKind.ACT, figure.side, options, STOP, {"figure": figure.slot}
+        )
+        verb = choice.verb
+        if verb is MOVE:
+            yield from step(game, figure, choice.one)
+        elif verb is STAND:
+            if not (yield from stand_up(game, figure)):
+                break
+        elif verb is Verb.STOP or not (yield from rules.acts[verb](game, figure, choice.one)):
+            break
+        if figure.state is not STANDING:
+            break
+    if rules.action_over is not None:
+        yield from rules.action_over(game, figure)
+
+
+def _end_turn(game: LiveGame, side: int, cause: str) -> None:
+    """Own players stunned before this turn turn face up; others go on lying (CORE-PIT-04)."""
+    position = game.position
+    position.inspired = False
+    rule = game.rules.citations["face_up"]
+    for figure in position.figures:
+        if figure.state is not STUNNED or figure.side != side:
+            continue
+        if not figure.fresh:
+            position.lay(figure, State.PRONE)
+            game.events.append(TurnedFaceUp(rule, figure.slot))
+        figure.fresh = False
+    game.events.append(TurnEnded(game.rules.citations["turn"], side, cause))
+
+
+def team_turn(game: LiveGame) -> Steps[None]:
+    """The ``TURN`` step: a side at its last counter is passed over (CORE-SEQ-03)."""
+    position = game.position
+    side = position.active
+    last = game.rules.half_turns
+    if position.turns[side] >= last:
+        side = 1 - side
+    yield from play_turn(game, side)
+    if position.scored:
+        late_touchdown(game, side)
+        position.phase = Phase.DRIVE_END
+    elif position.conceded is not None or min(position.turns) >= last:
+        position.phase = Phase.DRIVE_END
+    else:
+        position.active = 1 - side
+
+
+def late_touchdown(game: LiveGame, side: int) -> None:
+    """A touchdown in the opponent's turn moves the scorer's counter one on (CORE-TRN-01)."""
+    position = game.position
+    scorer = position.scoring_side
+    if scorer != side and position.turns[scorer] < game.rules.half_turns:
+        position.turns[scorer] += 1
+        rule = game.rules.citations["late_touchdown"]
+        game.events.append(CountersSet(rule, position.turns[0], position.turns[1], "touchdown"))

@@ -1,0 +1,240 @@
+"""Throwing a block (CORE-BLK, SAM-BLK): strengths, dice, the choice of one, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import Any
+
+from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from engine.events import BlockDiePicked, Blocked, Rolled
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Rules, Steps
+from engine.rules.ball import drop, out_of_play, settle
+from engine.rules.footing import come_to, keeps_footing
+from engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
+from engine.rules.pushing import follow_up, push
+from engine.rules.rolls import reroll
+from engine.skills import Skill
+
+SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "bang"
+
+
+def assists(
+    position: Position, helped: Figure, against: Figure, square: int = OFF
+) -> tuple[int, ...]:
+    """Slots of ``helped``'s team-mates who assist him (CORE-BLK-02, SAM-BLK-01).
+
+    They stand next to ``against`` and in no tackle zone but his. ``square`` is where he is
+    thought to stand, if not where he does.
+    """
+    has_zone = against.state is State.STANDING and not against.dazed
+    own = position.board.toward[against.square] if has_zone else {}
+    return helpers(position, helped, against.square if square == OFF else square, own)
+
+
+def helpers(
+    position: Position, helped: Figure, square: int, own: Container[int] = ()
+) -> tuple[int, ...]:
+    """Slots of his team-mates who help him against what is on a square (CORE-BLK-02).
+
+    ``own`` are the squares of the tackle zone that does not hinder them: the target's.
+    """
+    at, zones = position.at, position.zones[1 - helped.side]
+    found = []
+    for there in position.board.toward[square]:
+        mate = at[there]
+        if (
+            mate is not None
+            and mate.side == helped.side
+            and mate is not helped
+            and mate.state is State.STANDING
+            and not mate.dazed
+            # no zone there but his, wherever that comes from; with Guard never mind (SKL-05)
+            and (zones[there] == (there in own) or mate.skills & Skill.GUARD)
+        ):
+            found.append(mate.slot)
+    return tuple(found)
+
+
+def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
+    """One block, in the order of CORE-BLK-05, the loose ball last."""
+    defender = game.position.figures[slot]
+    if not (yield from keeps_footing(game, attacker, "block")):
+        yield from settle(game)
+        return
+    strengths = yield from game.rules.before_block(game, attacker, defender)
+    if strengths is None or game.position.scored:
+        return
+    was = defender.square
+    result = yield from _throw(game, attacker, defender, strengths)
+    yield from _resolve(game, attacker, defender, result)
+    if defender.square == was and defender.state is State.STANDING:
+        yield from keeps_footing(game, defender, "blocked")
+    if not game.position.scored:
+        yield from settle(game)
+
+
+def _throw(
+    game: LiveGame, attacker: Figure, defender: Figure, strengths: tuple[int, int]
+) -> Steps[str]:
+    """Count strengths, roll, offer the re-roll, pick; returns the result that counts."""
+    position, rules = game.position, game.rules
+    helpers = assists(position, attacker, defender)
+    defence = assists(position, defender, attacker)
+    ours, theirs = strengths[0] + len(helpers), strengths[1] + len(defence)
+    dice, own_choice = rules.block_dice(ours, theirs)
+    chooser = attacker.side if own_choice else defender.side
+    game.events.append(
+        Blocked(
+            rules.citations["block"], attacker.slot, defender.slot, ours, theirs,
+            helpers, defence, dice, chooser,
+        )
+    )  # fmt: skip
+    rank = _attackers_rank if own_choice else _defenders_rank
+    return (
+        yield from pick_a_die(
+            game,
+            attacker,
+            dice,
+            lambda result: rank(game, result, attacker, defender),
+            own_choice=own_choice,
+            about={"attacker": attacker.slot, "defender": defender.slot},
+        )
+    )
+
+
+def pick_a_die(
+    game: LiveGame,
+    attacker: Figure,
+    dice: int,
+    rank: Callable[[str], int],
+    *,
+    own_choice: bool,
+    about: dict[str, Any],
+) -> Steps[str]:
+    """Roll block dice, offer the re-roll, let the stronger side's coach pick; the result.
+
+    ``rank`` is what a result is worth to him by default (DEC-09, DEC-10).
+    """
+    rules = game.rules
+    chooser = attacker.side if own_choice else 1 - attacker.side
+    faces = _roll(game, attacker, dice)
+    again = False
+    while (bad := failed(rules, attacker, faces, own_choice)) or rules.any_block_again:
+        if not (yield from reroll(game, attacker, "block", costly=bad, again=again)):
+            break
+        faces = _roll(game, attacker, dice)
+        again = True
+    different = sorted(set(faces))
+    face = different[0]
+    if len(different) > 1:
+        best = max(different, key=lambda face: rank(rules.block_results[face]))
+        choice = yield Decision(
+            DecisionKind.BLOCK_DIE,
+            chooser,
+            Listed([Choice(Verb.PICK, face) for face in different], rules.citations["block"]),
+            Choice(Verb.PICK, best),
+            {**about, "faces": list(faces)},
+        )
+        face = choice.one
+    result = rules.block_results[face]
+    game.events.append(BlockDiePicked(rules.citations[result], chooser, face, result))
+    return result
+
+
+def _roll(game: LiveGame, attacker: Figure, dice: int) -> tuple[int, ...]:
+    faces = tuple([game.roll(6, "block") for _ in range(dice)])
+    rule = game.rules.citations["block"]
+    game.events.append(Rolled(rule, "block", attacker.side, attacker.slot, 6, faces))
+    return faces
+
+
+def failed(rules: Rules, attacker: Figure, faces: tuple[int, ...], own_choice: bool) -> bool:
+    """Whether the dice would fell the attacker, so that he may re-roll them (SAM-TRN-09)."""
+    felling = [_fells(rules.block_results[face], attacker) for face in faces]
+    return all(felling) if own_choice else any(felling)
+
+
+def _fells(result: str, attacker: Figure) -> bool:
+    return result == SKULL or (result == CROSSED and not attacker.skills & Skill.BLOCK)
+
+
+def _defenders_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
+    """What a result is worth to the defender, by the list of DEC-09."""
+    if result == SKULL:
+        return 6
+    if result == CROSSED:
+        return 5 if defender.skills & ~attacker.skills & Skill.BLOCK else 3
+    if result == ARROWS:
+        return 4
+    if result == BANG:
+        return 2 if game.rules.bang_only_pushes(game, attacker, defender) else 1
+    return 0
+
+
+def _attackers_rank(game: LiveGame, result: str, attacker: Figure, defender: Figure) -> int:
+    """What a result is worth to the attacker (DEC-10): he never falls where he need not."""
+    if result == SKULL:
+        return 0
+    if result == CROSSED:
+        if not attacker.skills & Skill.BLOCK:
+            return 1
+        return 2 if defender.skills & Skill.BLOCK else 5
+    if result == ARROWS:
+        return 3
+    if result == BANG:
+        return 4 if game.rules.bang_only_pushes(game, attacker, defender) else 6
+    return 7
+
+
+def _resolve(game: LiveGame, attacker: Figure, defender: Figure, result: str) -> Steps[None]:
+    if result == SKULL:
+        yield from knock_down(game, attacker, defender, "attacker_down")
+    elif result == CROSSED:
+        yield from _both_down(game, attacker, defender)
+    else:
+        stumbles = result == BANG and not game.rules.bang_only_pushes(game, attacker, defender)
+        yield from _push_back(game, attacker, defender, fells=result == BLADE or stumbles)
+
+
+def _both_down(game: LiveGame, attacker: Figure, defender: Figure) -> Steps[None]:
+    """Crossed blades: each falls unless he has Block, the defender first (SAM-BLK-06)."""
+    for figure, other in ((defender, attacker), (attacker, defender)):
+        if not figure.skills & Skill.BLOCK:
+            yield from knock_down(game, figure, other, "both_down")
+
+
+def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: bool) -> Steps[None]:
+    position = game.position
+    vacated = defender.square
+    pushed: list[Figure] = []
+    moved = yield from push(game, attacker, attacker.square, defender, pushed)
+    out = [figure for figure in pushed if figure.square == OFF]
+    if game.rules.entered is not None:
+        for figure in pushed:
+            if figure.square != OFF:
+                yield from come_to(game, figure)
+    strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
+    if moved and strips and defender.square != OFF:
+        drop(game, defender)  # SKL-10; it bounces from his new square
+    if moved and not position.scored:
+        yield from follow_up(game, attacker, vacated)
+    if fells and not position.scored and defender.state is State.STANDING:
+        where = ENTERED if moved else STANDS
+        yield from knock_down(game, defender, attacker, "block", where=where)
+    pushed_out = game.rules.pushed_out or into_the_crowd
+    for figure in out:
+        yield from pushed_out(game, figure)
+
+
+def into_the_crowd(game: LiveGame, figure: Figure) -> Steps[None]:
+    """Pushed off the pitch: injury without armour; the ball is thrown in (CORE-PSH-03)."""
+    position = game.position
+    held = position.carrier == figure.slot
+    if held:
+        drop(game, figure)
+        position.ball_loose = False
+    yield from injure(game, figure, None, "crowd")
+    if held:
+        yield from out_of_play(game, position.ball)

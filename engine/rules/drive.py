@@ -1,0 +1,181 @@
+"""Halves and drives: re-rolls, knocked-out players, set-ups, the way back (CORE-SEQ, CORE-SET)."""
+
+from __future__ import annotations
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.events import (
+    CountersSet,
+    DriveBegan,
+    DriveConceded,
+    DriveEnded,
+    HalfBegan,
+    HalfEnded,
+    RerollsSet,
+    ReturnedToReserves,
+    SatOut,
+    SetUp,
+)
+from engine.geometry import OFF
+from engine.position import Phase, State
+from engine.rulebook import LiveGame, Steps
+from engine.rules.balls import clear_balls
+from engine.rules.rolls import plain_test
+from engine.rules.scoring import credit
+from engine.rules.set_up import SetUps, automatic
+
+CONCEDED_TURNS = 2
+REGULAR_HALVES = 2
+
+
+def half_start(game: LiveGame) -> Steps[None]:
+    """Counters to 0, team re-rolls restored, kicking side by half (CORE-SET-01, CORE-RRL-01).
+
+    Overtime is no half: it goes on with the re-rolls that are left.
+    """
+    yield from ()
+    position, cite = game.position, game.rules.citations
+    position.half += 1
+    position.turns = [0, 0]
+    first = position.first_kicking
+    position.kicking = first if position.half % 2 else 1 - first
+    rule = cite["half" if position.half <= REGULAR_HALVES else "overtime"]
+    game.events.append(HalfBegan(rule, position.half, position.kicking))
+    if position.half <= REGULAR_HALVES:
+        for side in (0, 1):
+            position.rerolls[side] = game.setup.sides[side].rerolls
+            game.events.append(RerollsSet(cite["reroll"], side, position.rerolls[side], "half"))
+        game.rules.half_began(game)
+    position.phase = Phase.DRIVE_START
+
+
+def drive_start(game: LiveGame) -> Steps[None]:
+    """KO rolls, who sits out, then the kicking set-up and the receiving one (CORE-SET-02)."""
+    position, cite = game.position, game.rules.citations
+    position.drive += 1
+    position.scorer = position.awarded = None
+    position.turnover = None
+    clear_balls(position)
+    position.active = position.kicking
+    game.events.append(DriveBegan(cite["drive"], position.drive, position.kicking))
+    for figure in position.in_order():
+        if figure.state is State.KNOCKED_OUT and plain_test(game, figure, "recovery", 4):
+            figure.state = State.RESERVES
+            game.events.append(ReturnedToReserves(cite["recovery"], figure.slot, "recovery"))
+    for figure in position.in_order():
+        if figure.cold and figure.state is State.RESERVES:
+            game.events.append(SatOut(cite["cold"], figure.slot))
+    if _conceded(game):
+        position.phase = Phase.DRIVE_END
+        return
+    for side in (position.kicking, 1 - position.kicking):
+        yield from set_up(game, side)
+    position.phase = Phase.KICK_OFF
+
+
+def set_up(game: LiveGame, side: int) -> Steps[None]:
+    """A side places its formation (DEC-02)."""
+    position, rules = game.position, game.rules
+    players = position.available(side)
+    choice = yield Decision(
+        DecisionKind.SET_UP,
+        side,
+        SetUps(position, rules, side, players=players),
+        lambda: Choice(Verb.SET_UP, automatic(position, rules, side, players)),
+        {"kicking": side == position.kicking},
+    )
+    place(game, side, choice)
+
+
+def place(game: LiveGame, side: int, choice: Choice) -> None:
+    """Put a chosen formation on the pitch; who was there before goes back to reserves.
+
+    Whom a duel has stunned before a second set-up lies stunned again (KEM-KIK-02).
+    """
+    position = game.position
+    pairs = choice.formation
+    lying = {figure.slot: figure.state for figure in position.on_pitch(side)}
+    for figure in position.on_pitch(side):
+        position.remove(figure, State.RESERVES)
+    for slot, square in pairs:
+        figure = position.figures[slot]
+        position.put(figure, square, lying.get(slot, State.STANDING))
+        figure.took_part = figure.played = True
+    game.events.append(SetUp(game.rules.citations["formation"], side, pairs))
+
+
+def _conceded(game: LiveGame) -> bool:
+    """A side that can set up nobody concedes the drive (CORE-SET-05)."""
+    position, cite = game.position, game.rules.citations
+    empty = [side for side in (0, 1) if not position.available(side)]
+    if not empty:
+        return False
+    for side in empty:
+        game.events.append(DriveConceded(cite["drive_conceded"], side))
+    if len(empty) == 1:
+        credit(game, 1 - empty[0], None, "drive_conceded")
+        position.kicking = 1 - empty[0]
+    advance_counters(game, CONCEDED_TURNS, "drive_conceded")
+    return True
+
+
+def advance_counters(game: LiveGame, turns: int, cause: str) -> None:
+    """Both counters move on, neither past the last turn."""
+    position = game.position
+    last = game.rules.half_turns
+    position.turns = [min(turn + turns, last) for turn in position.turns]
+    rule = game.rules.citations[cause]
+    game.events.append(CountersSet(rule, position.turns[0], position.turns[1], cause))
+
+
+def drive_end(game: LiveGame) -> Steps[None]:
+    """The weather bites, everybody returns to reserves, the scorer kicks (CORE-SEQ-05)."""
+    yield from ()
+    position, rules = game.position, game.rules
+    scored = position.scored
+    if scored:
+        position.kicking = position.scoring_side
+    half = min(position.turns) >= rules.half_turns
+    cause = "touchdown" if scored else "half" if half else "conceded"
+    if position.half > REGULAR_HALVES and position.score[0] != position.score[1]:
+        half = True  # sudden death, a point credited included (CORE-END-01, CORE-SET-05)
+    if position.conceded is not None:
+        half, cause = True, "concession"
+    game.events.append(DriveEnded(rules.citations["drive_end"], cause))
+    rules.drive_over(game)
+    for figure in position.figures:
+        if figure.square != OFF:
+            position.remove(figure, State.RESERVES)
+        figure.took_part = figure.fresh = figure.dazed = figure.rooted = False
+    clear_balls(position)
+    for side in (0, 1):
+        if position.drive_rerolls[side]:
+            position.drive_rerolls[side] = 0
+            left = position.rerolls[side]
+            game.events.append(RerollsSet(rules.citations["drive_end"], side, left, "drive_end"))
+    position.scorer = position.awarded = None
+    position.turnover = None
+    position.phase = Phase.HALF_END if half else Phase.DRIVE_START
+
+
+def half_end(game: LiveGame) -> Steps[None]:
+    """The second half, or full time (CORE-END-01)."""
+    yield from ()
+    position = game.position
+    position.bribed, position.eye = [False, False], None  # CORE-KIK-20, CORE-FOU-04
+    game.events.append(HalfEnded(game.rules.citations["half"], position.half))
+    for figure in position.figures:
+        if figure.held_back:
+            figure.held_back = False
+            if figure.state is State.RESERVES:
+                event = ReturnedToReserves("LGE-HCP-02", figure.slot, "half")
+                game.events.append(event)
+    last = position.half > 1 and not _overtime(game)
+    over = last or position.conceded is not None
+    position.phase = Phase.POST_MATCH if over else Phase.HALF_START
+
+
+def _overtime(game: LiveGame) -> bool:
+    """A level match goes on where the house rule says so, for one period (CORE-END-01)."""
+    position = game.position
+    level = position.score[0] == position.score[1]
+    return level and position.half == REGULAR_HALVES and game.rules.overtime

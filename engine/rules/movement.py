@@ -1,0 +1,96 @@
+"""Moving, standing up, dodging and the extra squares (CORE-MOV, CORE-DOD, SAM-SUR)."""
+
+from __future__ import annotations
+
+from engine.events import Moved, StoodUp
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Modifiers, Rules, Steps
+from engine.rules.ball import settle, walk_onto
+from engine.rules.footing import keeps_footing
+from engine.rules.knockdown import ENTERS, STANDS, knock_down
+from engine.rules.rolls import agility_test, attempt, plain_test
+from engine.rules.scoring import check_touchdown
+from engine.skills import Skill
+
+
+def squares_left(position: Position, rules: Rules, figure: Figure) -> int:
+    """How many squares he may still move, the risky extra ones included; rooted, none."""
+    if figure.rooted:
+        return 0
+    return max(figure.ma, 0) - figure.moved + rules.surges(position, figure)
+
+
+def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
+    """-1 per enemy tackle zone on a square."""
+    zones = position.zones[1 - figure.side][square]
+    return (("tackle zones", -zones),) if zones else ()
+
+
+def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
+    """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
+    if not (yield from keeps_footing(game, figure, "stand_up")):
+        return False
+    springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
+    allowance = 0 if figure.rooted else max(figure.ma, 0)
+    cost = 0 if springs else min(game.rules.stand_up_cost, allowance)
+    slow = allowance < game.rules.stand_up_cost and not springs
+    if slow and not plain_test(game, figure, "stand_up", 4):
+        return False
+    figure.moved += cost
+    game.position.lay(figure, State.STANDING)
+    game.events.append(StoodUp(game.rules.citations["stand_up"], figure.slot, cost))
+    return True
+
+
+def step(game: LiveGame, figure: Figure, square: int) -> Steps[None]:
+    """One square: the extra-square die first, then the dodge, then the ball (CORE-GFI-01).
+
+    A failed die leaves him on his back in the square he entered; his turn is over with it.
+    """
+    position = game.position
+    origin = figure.square
+    surging = figure.moved >= figure.ma
+    dodging = position.zones[1 - figure.side][origin] > 0
+    position.left_square = origin
+    figure.moved += 1
+    figure.walked = True
+    position.put(figure, square)
+    cause = "surge" if surging else "move"
+    game.events.append(Moved(game.rules.citations[cause], figure.slot, origin, square, cause))
+    if surging and not (yield from surge(game, figure, ENTERS)):
+        return
+    if dodging and not (yield from game.rules.dodge(game, figure, origin, square)):
+        yield from _fall(game, figure, "dodge", ENTERS)
+        return
+    yield from arrive(game, figure)
+
+
+def arrive(game: LiveGame, figure: Figure) -> Steps[None]:
+    """What the square does to who has stepped on it, then the ball there, then the touchdown."""
+    position, entered = game.position, game.rules.entered
+    if entered is not None and not (yield from entered(game, figure)):
+        yield from settle(game)
+        return
+    if (position.ball == figure.square and position.carrier is None) or position.strays:
+        yield from walk_onto(game, figure)
+    check_touchdown(game)
+
+
+def surge(game: LiveGame, figure: Figure, where: str = STANDS) -> Steps[bool]:
+    """The die of an extra square; failed, he falls where he is (CORE-GFI-01, SAM-SUR-01)."""
+    if (yield from attempt(game, figure, "surge", game.rules.surge_target(game.position))):
+        return True
+    yield from _fall(game, figure, "surge", where)
+    return False
+
+
+def plain_dodge(game: LiveGame, figure: Figure, origin: int, square: int) -> Steps[bool]:
+    """Out of a tackle zone: an agility test (SAM-DOD-01)."""
+    modifiers = game.rules.dodge_modifiers(game.position, figure, origin, square)
+    return (yield from agility_test(game, figure, "dodge", modifiers))
+
+
+def _fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps[None]:
+    """He lies in the square he is on or enters; a ball he held or fell on bounces."""
+    yield from knock_down(game, figure, None, cause, where=where)
+    yield from settle(game)

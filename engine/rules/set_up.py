@@ -1,0 +1,165 @@
+"""Setting up: what is legal and what a coach who sent nothing gets (CORE-SET, SAM-PIT-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.decisions import Choice, Target, Verb
+from engine.errors import Refusal
+from engine.position import Figure, Position
+from engine.rulebook import Rules
+
+Squares = tuple[tuple[int, int], ...]
+"""A formation: (slot, square) pairs in order of slot."""
+
+
+class SetUps:
+    """Options of ``SET_UP``: every legal formation; iteration yields the automatic one."""
+
+    __slots__ = ("_keep", "_players", "_position", "_rules", "_side")
+
+    def __init__(
+        self,
+        position: Position,
+        rules: Rules,
+        side: int,
+        *,
+        players: Sequence[Figure],
+        keep: bool = False,
+    ):
+        self._position, self._rules, self._side = position, rules, side
+        self._players = players
+        self._keep = keep
+
+    def __contains__(self, choice: object, /) -> bool:
+        if self._keep and choice == Choice(Verb.KEEP):
+            return True
+        if not isinstance(choice, Choice) or choice.verb is not Verb.SET_UP:
+            return False
+        return self._fault(choice.target) is None
+
+    def __iter__(self) -> Iterator[Choice]:
+        if self._keep:
+            yield Choice(Verb.KEEP)
+        yield Choice(Verb.SET_UP, automatic(self._position, self._rules, self._side, self._players))
+
+    def verbs(self) -> Sequence[Verb]:
+        """``SET_UP``, and ``KEEP`` when there is a set-up to keep."""
+        return (Verb.KEEP, Verb.SET_UP) if self._keep else (Verb.SET_UP,)
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """A legal sample: the automatic formation."""
+        return [choice.target for choice in self if choice.verb is verb]
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """The first thing wrong with the formation."""
+        if choice.verb is not Verb.SET_UP:
+            return Refusal(
+                "not-an-option", self._rules.citations["formation"], {"verb": str(choice.verb)}
+            )
+        unclear = Refusal("not-a-formation", self._rules.citations["formation"])
+        return self._fault(choice.target) or unclear
+
+    def _fault(self, target: Target) -> Refusal | None:
+        pairs = _pairs(target)
+        rule = self._rules.citations["formation"]
+        if pairs is None:
+            return Refusal("not-a-formation", rule)
+        return fault(self._position, self._rules, self._side, self._players, pairs)
+
+
+def _pairs(target: Target) -> Squares | None:
+    if not isinstance(target, tuple):
+        return None
+    pairs = tuple(pair for pair in target if isinstance(pair, tuple) and len(pair) == 2)
+    whole = all(type(number) is int for pair in pairs for number in pair)
+    return pairs if whole and len(pairs) == len(target) and list(pairs) == sorted(pairs) else None
+
+
+def fault(
+    position: Position, rules: Rules, side: int, players: Sequence[Figure], pairs: Squares
+) -> Refusal | None:
+    """What is wrong with a formation, or ``None`` (CORE-SET-03)."""
+    rule, form, board = rules.citations["formation"], rules.formation, position.board
+    spots = rules.spots(position, side) if rules.spots is not None else None
+    slots = [slot for slot, _ in pairs]
+    squares = [square for _, square in pairs]
+    allowed = {figure.slot for figure in players}
+    for slot in slots:
+        if slot not in allowed:
+            known = 0 <= slot < len(position.figures)
+            number = position.figures[slot].number if known else slot
+            return Refusal("player-not-available", rule, {"number": number})
+    if len(set(slots)) < len(slots) or len(set(squares)) < len(squares):
+        return Refusal("placed-twice", rule)
+    for square in squares:
+        if not 0 <= square < board.size:
+            return Refusal("not-own-half", rule, {"square": str(square)})
+        if spots is not None and square not in spots:
+            return Refusal("not-own-end-zone", rule, {"square": board.name(square)})
+        if spots is None and not rules.own_half(side, square):
+            return Refusal("not-own-half", rule, {"square": board.name(square)})
+    wanted = min(form.players, len(players))
+    if len(slots) != wanted:
+        return Refusal("wrong-number", rule, {"placed": len(slots), "wanted": wanted})
+    on_line = sum(_on_line(rules, side, square) for square in squares)
+    if on_line < min(form.on_line, wanted):
+        needed = min(form.on_line, wanted)
+        return Refusal("too-few-on-the-line", rule, {"placed": on_line, "wanted": needed})
+    for east in (False, True):
+        wide = sum(_wide(rules, square, east=east) for square in squares)
+        if wide > form.per_wide_zone:
+            return Refusal("too-many-wide", rule, {"placed": wide, "most": form.per_wide_zone})
+    return None
+
+
+def scrimmage(rules: Rules, side: int) -> int:
+    """The y of that side's scrimmage row."""
+    half = rules.board.length // 2
+    return half - 1 if side == 0 else half
+
+
+def _on_line(rules: Rules, side: int, square: int) -> bool:
+    board, wide = rules.board, rules.formation.wide_columns
+    x, y = board.xs[square], board.ys[square]
+    return y == scrimmage(rules, side) and wide <= x < board.width - wide
+
+
+def _wide(rules: Rules, square: int, *, east: bool) -> bool:
+    board, wide = rules.board, rules.formation.wide_columns
+    x = board.xs[square]
+    return x >= board.width - wide if east else x < wide
+
+
+def automatic(position: Position, rules: Rules, side: int, players: Sequence[Figure]) -> Squares:
+    """The formation of a coach who sent none: the three cheapest on the line (CORE-SET-04).
+
+    The kicking side spreads two rows deep to leave no hole; the receivers keep their best hands
+    back, under the kick.
+    """
+    kicking = position.kicking == side
+    dearest = sorted(players, key=lambda f: (-f.spec.cost, f.number))[: rules.formation.players]
+    if rules.spots is not None:
+        squares = rules.spots(position, side)
+        return tuple(sorted((f.slot, s) for f, s in zip(dearest, squares, strict=False)))
+    cheapest = sorted(dearest, key=lambda f: (f.spec.cost, f.number))
+    line, rest = cheapest[: rules.formation.on_line], cheapest[rules.formation.on_line :]
+    rest.sort(key=lambda f: (f.ag, -f.st, f.number))
+    spots = KICKING_SPOTS if kicking else RECEIVING_SPOTS
+    centre = (rules.board.width - 1) // 2
+    placed: list[tuple[int, int]] = []
+    for figure, (dx, depth) in zip((*line, *rest), spots, strict=False):
+        row = rules.board.length // 2 - 1 - depth
+        square = rules.board.at(centre + dx, rules.home_row(side, row))
+        placed.append((figure.slot, square))
+    return tuple(sorted(placed))
+
+
+LINE_SPOTS = ((0, 0), (-1, 0), (1, 0))
+KICKING_SPOTS = (
+    *LINE_SPOTS, (-2, 1), (3, 1), (-4, 1), (5, 1), (-4, 3), (5, 3), (-1, 4), (2, 4),
+)  # fmt: skip
+"""(columns from the centre, rows behind the line), the line first, the best hands last."""
+RECEIVING_SPOTS = (
+    *LINE_SPOTS, (-2, 1), (2, 1), (-4, 1), (5, 1), (-3, 3), (3, 3), (1, 6), (-1, 6),
+)  # fmt: skip

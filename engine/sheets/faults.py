@@ -1,0 +1,55 @@
+"""What is wrong with a line of a coach's orders: a code and values, never prose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from engine.errors import EngineError, Refusal
+
+Values = Mapping[str, int | str]
+
+
+HARMLESS = frozenset({
+    "after-touchdown", "after-end", "then-untaken", "else-untaken", "hold-passed", "hold-not-due",
+    "not-tried",
+})  # fmt: skip
+"""Codes of what a coach is told though nothing is wrong with his orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place in the text (line and column from 1), a code, its values and the rule's ID.
+
+    Where there is a legal spelling near what was written, it stands in ``values["nearest"]``.
+    """
+
+    line: int
+    column: int
+    code: str
+    values: Values = field(default_factory=dict)
+    rule: str = ""
+
+    @classmethod
+    def of(cls, line: int, column: int, refusal: Refusal) -> Fault:
+        """The engine's refusal of what stands at that place."""
+        return cls(line, column, refusal.code, refusal.values, refusal.rule)
+
+
+class SheetFaults(EngineError):  # noqa: N818 -- the sheet's faults, not the program's
+    """Orders that cannot be read; ``faults`` lists every place, in order."""
+
+    def __init__(self, faults: Iterable[Fault]):
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        super().__init__("; ".join(f"{f.line}:{f.column} {f.code}" for f in self.faults))
+
+    def __reduce__(self) -> tuple[type[SheetFaults], tuple[tuple[Fault, ...]]]:
+        """It goes from one process to another."""
+        return type(self), (self.faults,)
+
+
+def nearest(word: str, known: Iterable[str]) -> Values:
+    """The legal spelling nearest to a word, if one is near enough."""
+    found = get_close_matches(word.upper(), [*known], n=1, cutoff=0.6)
+    return {"nearest": found[0]} if found else {}

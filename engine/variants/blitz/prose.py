@@ -1,0 +1,32 @@
+"""Blitz Bowl in a few words, and what its house rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import prose
+
+ABOUT = (
+    "Sixteen races play two halves of eight turns on the long pitch, eleven a side.",
+    (
+        "The ball is hard to handle: neither a dodge nor a pick-up has a bonus, each deed "
+        "counts its own list of modifiers and no other, and an opponent under a pass tries to "
+        "intercept it before it is thrown."
+    ),
+)
+SAYS: Mapping[str, Mapping[str, str]] = {
+    **prose.SAYS,
+    "blitz_catch_zones": {
+        "catcher": "Tackle zones on the catcher hinder a catch.",
+        "thrower": "Tackle zones on the thrower hinder the catch of his pass, the catcher's do "
+        "not.",
+    },
+    "blitz_base_bonus": {
+        "off": "Dodging and picking up have no bonus.",
+        "on": "Dodging and picking up have +1, as in the core.",
+    },
+    "blitz_lists_only": {
+        "off": "Weather and skills add to a roll what they say.",
+        "on": "Nothing counts but what stands in the list of the deed: no weather, no skill adds.",
+    },
+}

@@ -1,0 +1,67 @@
+"""Opening a chest: the ball, or a trap (DUN-CHE)."""
+
+from __future__ import annotations
+
+from engine.events import BallRests, ChestOpened, PickedUp, Rolled
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Steps
+from engine.rules.acts import spend_square
+from engine.rules.ball import can_hold, settle
+from engine.rules.footing import keeps_footing
+from engine.rules.knockdown import knock_down
+from engine.rules.scoring import turn_over
+
+BALL, TRAP = "ball", "trap"
+
+
+def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
+    """For a square of movement, from beside it; true if he may go on (DUN-CHE-01)."""
+    position = game.position
+    if not (yield from spend_square(game, figure)):
+        return False
+    if not (yield from keeps_footing(game, figure, "open")):
+        yield from settle(game)
+        return False
+    contents = _draw(game, figure)
+    position.shut.remove(square)
+    game.events.append(ChestOpened("DUN-CHE-01", figure.slot, square, contents))
+    if contents == TRAP:
+        yield from _explode(game, figure, square)
+        return False
+    position.ball_found, position.ball = True, square
+    if game.rules.options["ball_found"] == "hands" and can_hold(position, figure):
+        position.carrier, position.ball = figure.slot, figure.square
+        game.events.append(PickedUp("DUN-CHE-05", figure.slot))
+    else:
+        game.events.append(BallRests("DUN-CHE-05", square))
+    return True
+
+
+def _draw(game: LiveGame, figure: Figure) -> str:
+    """What is in it, decided now: the ball with chance 1 in the number still closed (PRM-02)."""
+    position = game.position
+    closed = len(position.shut)
+    if position.ball_found:
+        return TRAP
+    face = game.roll(closed, "chest") if closed > 1 else 1
+    rule, side = "DUN-PRM-02", figure.side
+    if closed > 1:
+        game.events.append(Rolled(rule, "chest", side, figure.slot, closed, (face,)))
+    return BALL if face == 1 else TRAP
+
+
+def _explode(game: LiveGame, opener: Figure, square: int) -> Steps[None]:
+    """Whoever stands beside it falls: the opener, his side, the others (DUN-CHE-03)."""
+    turn_over(game, "explosion")
+    for figure in struck(game.position, opener, square):
+        if figure.state is State.STANDING:
+            yield from knock_down(game, figure, None, "explosion", costly=False)
+    yield from settle(game)
+
+
+def struck(position: Position, opener: Figure, square: int) -> list[Figure]:
+    """The players standing beside a chest, in the order in which they fall."""
+    at = position.at
+    found = [figure for there in position.board.toward[square] if (figure := at[there]) is not None]
+    standing = [figure for figure in found if figure.state is State.STANDING]
+    return sorted(standing, key=lambda f: (f is not opener, f.side != opener.side, f.number))

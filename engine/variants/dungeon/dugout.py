@@ -1,0 +1,137 @@
+"""The dugout's one use a turn: a reserve, the Magic Sponge, or Regenerate (DUN-DUG)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Target, Verb
+from engine.events import Balked, ReturnedToReserves, Treated
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Steps
+from engine.rules.actions import announce
+from engine.rules.activation import begin, finish, perform
+from engine.rules.knockdown import CASUALTIES, RESULT_STATES
+from engine.rules.rolls import attempt, roll_die
+from engine.rules.traits import keeps_his_head
+from engine.skills import Skill
+from engine.variants.dungeon.limit import is_closed
+from engine.variants.dungeon.teleport import travel
+
+WILLING, REGENERATED = 2, 4
+UNWILLING = int(Skill.BONE_HEAD | Skill.REALLY_STUPID | Skill.TAKE_ROOT)
+"""Traits that roll before a teleport from the dugout (DUN-SKL-01)."""
+HURT = frozenset(RESULT_STATES[result] for result in CASUALTIES)
+END = Choice(Verb.END)
+
+
+class Dugout:
+    """The dugout's uses as asides of ``ACTIVATE``."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, position: Position, side: int):
+        reserves = [
+            f for f in position.available(side) if f.slot not in position.balked and not f.used
+        ]
+        found: dict[Verb, list[int]] = {
+            Verb.TELEPORT: [f.slot for f in sorted(reserves, key=_price)],
+            Verb.SPONGE: [f.slot for f in knocked_out(position, side)],
+            Verb.REGENERATE: [f.slot for f in unhealed(position, side)],
+        }
+        self._table = {verb: slots for verb, slots in found.items() if slots}
+
+    def __contains__(self, choice: Choice, /) -> bool:
+        slots = self._table.get(choice.verb, ())
+        return type(choice.target) is int and choice.target in slots
+
+    def __bool__(self) -> bool:
+        return bool(self._table)
+
+    @property
+    def default(self) -> Choice:
+        """The cheapest reserve; else the sponge; else Regenerate (DEC-33)."""
+        return next((Choice(verb, slots[0]) for verb, slots in self._table.items()), END)
+
+    def verbs(self) -> Sequence[Verb]:
+        """Those that have somebody to be used on."""
+        return [*self._table]
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """Whom, the cheapest first."""
+        return self._table.get(verb, ())
+
+
+def _price(figure: Figure) -> tuple[int, int]:
+    return figure.spec.cost, figure.number
+
+
+def knocked_out(position: Position, side: int) -> list[Figure]:
+    """Whom the sponge may bring round (DUN-DUG-02)."""
+    return [f for f in position.figures if f.side == side and f.state is State.KNOCKED_OUT]
+
+
+def unhealed(position: Position, side: int) -> list[Figure]:
+    """Whose Regenerate is still to be rolled, and who could come back (DUN-DUG-03)."""
+    figures = [position.figures[slot] for slot in position.mending if slot not in position.lost]
+    return [figure for figure in figures if figure.side == side]
+
+
+def after_injury(game: LiveGame, figure: Figure) -> None:
+    """An injury that Regenerate may still mend, once (DUN-DUG-03)."""
+    mending = game.position.mending
+    hurt = figure.skills & Skill.REGENERATE and figure.state in HURT
+    if hurt and figure.slot not in mending:
+        mending.append(figure.slot)
+
+
+def asides(game: LiveGame, side: int, *, start: bool) -> Dugout | None:
+    """What the dugout may still be used for in this turn."""
+    position = game.position
+    if position.dugout_used or is_closed(position, game.rules, side):
+        return None
+    return Dugout(position, side) or None
+
+
+def aside(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
+    """Use it."""
+    position = game.position
+    figure = position.figures[choice.one]
+    if choice.verb is Verb.TELEPORT:
+        yield from _bring_in(game, figure)
+        return
+    position.dugout_used = True
+    if choice.verb is Verb.SPONGE:
+        figure.state = State.RESERVES
+        game.events.append(ReturnedToReserves("DUN-DUG-02", figure.slot, "sponge"))
+    else:
+        regenerate(game, figure)
+
+
+def regenerate(game: LiveGame, figure: Figure) -> None:
+    """4-6 and he is in reserve, else the injury stands; once an injury (DUN-DUG-03)."""
+    rule = "DUN-DUG-03"
+    game.position.mending.remove(figure.slot)
+    saved = roll_die(game, figure, "regenerate", REGENERATED, (), rule)
+    game.events.append(Treated(rule, figure.slot, "regenerate", saved))
+    if saved:
+        figure.state = State.RESERVES
+        game.events.append(ReturnedToReserves(rule, figure.slot, "regenerate"))
+
+
+def _bring_in(game: LiveGame, figure: Figure) -> Steps[None]:
+    """One reserve: willing or not, what he is going to do, which pad, his action (DUN-DUG-01)."""
+    position = game.position
+    unwilling = bool(figure.skills & UNWILLING)
+    if unwilling and not (yield from attempt(game, figure, "boarding", WILLING, costly=False)):
+        position.balked.append(figure.slot)
+        game.events.append(Balked("DUN-SKL-01", figure.slot))
+        return
+    position.dugout_used = True
+    begin(game, figure, "DUN-DUG-01")
+    yield from announce(game, figure)
+    yield from travel(game, figure)
+    standing = figure.state is State.STANDING and position.turnover is None
+    if standing and (yield from keeps_his_head(game, figure)):
+        yield from perform(game, figure)
+    position.action = ""
+    finish(game, figure)

@@ -1,0 +1,30 @@
+"""Dungeonbowl's card."""
+
+from __future__ import annotations
+
+from engine.catalogue import GOLD_CROWN, SHARED
+from engine.decisions import DecisionKind as Kind
+from engine.races import FOLDER, RULES
+from engine.variants.base import Books, Variant
+from engine.variants.dungeon.clauses import USED
+
+DUNGEON = Variant(
+    key="dungeon",
+    title="Dungeonbowl",
+    aliases=("dun", "dungeon bowl", "dungeonbowl"),
+    money="gold",
+    budget=1000,
+    tables=FOLDER,
+    rules_module="engine.variants.dungeon.rulebook",
+    clan_rules=RULES,
+    clauses=USED,
+    decisions=SHARED
+    | GOLD_CROWN
+    | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},
+    maps=True,
+    books=Books(hiring="DUN-PRM-01"),
+    handicaps=(
+        (1, "a team re-roll more for the match"),
+        (4, "an opponent stays out until its side's 9th turn"),
+    ),
+)

@@ -1,0 +1,64 @@
+"""Dungeonbowl in a few words, and what its house rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import prose
+from engine.variants.dungeon.maps import PRINTED
+from engine.variants.dungeon.options import OPTIONS
+
+ABOUT = (
+    (
+        "Sixteen races meet in a dungeon of walls, doorways, lava and chasms. Six a side begin "
+        "in their end zones; the others come in by teleport."
+    ),
+    (
+        "The ball is in one of six chests, nobody knows in which until it is opened, and the "
+        "other five blow up. Six pads throw whoever steps on them to another pad, or into "
+        "space."
+    ),
+    "There are no halves and no kick-off: the first touchdown wins.",
+)
+SAYS: Mapping[str, Mapping[str, str]] = {
+    **{option: says for option, says in prose.SAYS.items() if option in OPTIONS},
+    "dungeon_map": {
+        "random": "The dice choose one of the maps for each match.",
+        **{name: f"Every match is played in {name.replace('_', ' ')}." for name in PRINTED},
+    },
+    "dungeon_placement": {
+        "printed": "Chests and pads are where the map has them.",
+        "alternate": "The coaches place chests and pads in turn.",
+        "random": "The dice place chests and pads.",
+    },
+    "dungeon_pick_list": {
+        "on": "Who wins the set-up roll takes the first turn or chooses his end zone, the other "
+        "has what is left.",
+        "off": "The home side defends A; who wins the set-up roll moves first.",
+    },
+    "dungeon_turn_limit": {
+        "24/32": "After 24 turns each the dugouts close and players are sent home; after 32 the "
+        "match is decided by who has the ball, or more players standing.",
+        "off": "A match has no last turn.",
+    },
+    "dungeon_reroll_refresh": {
+        "never": "Team re-rolls are for the whole match.",
+        "eight": "Team re-rolls come back every eight own turns.",
+    },
+    "dungeon_regenerate": {
+        "dugout": "Regeneration is rolled in the dugout, instead of a teleport.",
+        "both": "Regeneration is rolled at once, and again in the dugout.",
+    },
+    "ball_found": {
+        "floor": "The ball found in a chest lies on the floor.",
+        "hands": "Who finds the ball in a chest has it in his hands.",
+    },
+    "leap_fail": {
+        "landing": "A failed leap over a pit ends beyond it, on the ground.",
+        "pit": "A failed leap over a pit ends in it.",
+    },
+    "precarious_list": {
+        "full": "On a bridge or beside lava nearly every deed may end in the pit.",
+        "moves_only": "On a bridge or beside lava only moving there may end in the pit.",
+    },
+}

@@ -1,0 +1,138 @@
+"""From pad to pad, and whoever stands in the way (DUN-TEL)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import LostInSpace, Rolled, Teleported
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Steps
+from engine.rules.ball import drop, settle
+from engine.rules.knockdown import CASUALTIES, injure, injury_roll, suffer
+from engine.rules.scoring import check_touchdown, turn_over
+from engine.variants.dungeon.pits import MOVED, footing
+
+LONGEST_CHAIN = 20
+DUGOUT = 0
+"""The pad of who stands on none."""
+
+
+@dataclass(slots=True)
+class Traveller:
+    """Who is under way: from which pad, how he stood there, whether he held the ball."""
+
+    figure: Figure
+    pad: int
+    state: State
+    holds: bool
+
+
+def travel(game: LiveGame, figure: Figure, *, falling: bool = False) -> Steps[None]:
+    """He, and after him whoever he finds where he arrives (DUN-TEL-01, DUN-TEL-06).
+
+    Link after link; then a loose ball, then the touchdown, then the turnover. Who is ``falling``
+    scores no touchdown by it.
+    """
+    position = game.position
+    pad = position.pads.index(figure.square) + 1 if figure.square != OFF else DUGOUT
+    state = figure.state if figure.square != OFF else State.STANDING
+    next_one: Traveller | None = Traveller(figure, pad, state, position.carrier == figure.slot)
+    costs = False
+    links = 0
+    while next_one is not None:
+        links += 1
+        traveller = next_one
+        next_one = yield from _link(game, traveller, lost=links > LONGEST_CHAIN)
+        costs = costs or _costs_the_turn(position, traveller)
+    yield from settle(game)
+    if not (falling and position.carrier == figure.slot):
+        check_touchdown(game)
+    if costs:
+        turn_over(game, "teleport")
+
+
+def _costs_the_turn(position: Position, traveller: Traveller) -> bool:
+    """Not on his feet after a teleport of his own action, or without the ball (DUN-TEL-07)."""
+    figure = traveller.figure
+    if figure.side != position.active:
+        return False
+    dropped = traveller.holds and position.carrier != figure.slot
+    return dropped or (position.acting == figure.slot and figure.state is not State.STANDING)
+
+
+def _link(game: LiveGame, traveller: Traveller, *, lost: bool) -> Steps[Traveller | None]:
+    """One player's die; returns whoever stood where he arrived."""
+    position, figure = game.position, traveller.figure
+    face = game.roll(6, "teleport")
+    game.events.append(Rolled("DUN-TEL-01", "teleport", figure.side, figure.slot, 6, (face,)))
+    position.teleported.append(figure.slot)
+    _pay(position, figure)
+    if lost or face == traveller.pad:
+        yield from _lose(game, traveller)
+        return None
+    square = position.pads[face - 1]
+    displaced = _make_room(position, face, square)
+    _arrive(game, traveller, face, square)
+    if _too_often(position, figure):
+        yield from injure(game, figure, None, "teleport")
+    if figure.square != OFF:
+        yield from footing(game, figure, MOVED)
+    return displaced
+
+
+def _pay(position: Position, figure: Figure) -> None:
+    """A square of movement in his own action, if he has one left (DUN-TEL-03)."""
+    if position.acting == figure.slot and figure.moved < figure.ma:
+        figure.moved += 1
+        if figure.moved == figure.ma:
+            position.winded = figure.slot
+
+
+def _too_often(position: Position, figure: Figure) -> bool:
+    """More than once in one turn (DUN-TEL-05)."""
+    return position.teleported.count(figure.slot) > 1
+
+
+def _make_room(position: Position, pad: int, square: int) -> Traveller | None:
+    """Who stands on the pad is under way himself; meanwhile he is nowhere, and his ball too."""
+    other = position.at[square]
+    if other is None:
+        return None
+    found = Traveller(other, pad, other.state, position.carrier == other.slot)
+    if found.holds:
+        position.carrier, position.ball = None, OFF
+    position.remove(other, State.RESERVES)
+    return found
+
+
+def _arrive(game: LiveGame, traveller: Traveller, pad: int, square: int) -> None:
+    """He is on the pad as he was on the other, and stays (DUN-TEL-02)."""
+    position, figure = game.position, traveller.figure
+    origin = position.pads[traveller.pad - 1] if traveller.pad != DUGOUT else None
+    if traveller.holds:
+        position.carrier = figure.slot
+    position.put(figure, square, traveller.state)
+    figure.rooted = False  # DUN-SKL-04
+    figure.took_part = figure.played = True
+    rule = "DUN-TEL-05" if _too_often(position, figure) else "DUN-TEL-02"
+    game.events.append(Teleported(rule, figure.slot, pad, origin, square))
+
+
+def _lose(game: LiveGame, traveller: Traveller) -> Steps[None]:
+    """Out of the match; hurt too, if it was not his first this turn (DUN-TEL-04, DUN-TEL-05)."""
+    position, figure = game.position, traveller.figure
+    game.events.append(LostInSpace("DUN-TEL-04", figure.slot))
+    if traveller.holds:
+        position.carrier, position.ball = figure.slot, position.pads[traveller.pad - 1]
+        drop(game, figure)
+    figure.rooted = False
+    position.remove(figure, State.GONE)
+    if not _too_often(position, figure):
+        return
+    result = injury_roll(game, figure, None, "teleport")
+    if result in CASUALTIES:
+        yield from suffer(game, figure, None, "teleport", result)
+        if figure.state is State.RESERVES:  # healed, and lost all the same
+            figure.state = State.GONE
+        position.lost.append(figure.slot)

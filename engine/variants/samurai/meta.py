@@ -1,0 +1,59 @@
+"""Samurai Bowl's card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.catalogue import KICKED_OFF, SHARED
+from engine.decisions import DecisionKind as Kind
+from engine.variants.base import Books, Variant
+from engine.variants.samurai.clauses import USED
+
+HONOUR = frozenset({
+    Kind.EVENT_PAIR, Kind.CATCH, Kind.FAVOR, Kind.ANSWER, Kind.DEMAND, Kind.DUEL, Kind.SPELL,
+    Kind.INSIST, Kind.POISON, Kind.STRIKE_BACK, Kind.COUNTER, Kind.CALL,
+})  # fmt: skip
+"""What this game alone asks, or asks of every ball that comes by."""
+SAMURAI = Variant(
+    key="samurai",
+    title="Samurai Bowl",
+    aliases=("sam", "samurai bowl", "samurai-bowl"),
+    money="koku",
+    budget=1000,
+    tables=Path(__file__).parent / "clans",
+    rules_module="engine.variants.samurai.rulebook",
+    clan_rules=(
+        ("crab", "SAM-CRB"),
+        ("crane", "SAM-CRN"),
+        ("dragon", "SAM-DRA"),
+        ("lion", "SAM-LIO"),
+        ("phoenix", "SAM-PHO"),
+        ("scorpion", "SAM-SCO"),
+        ("unicorn", "SAM-UNI"),
+    ),
+    clauses=USED,
+    folk=("clan", "clans"),
+    characteristics=("ma", "st", "ag", "av", "ph"),
+    learning_module="engine.variants.samurai.access",
+    decisions=SHARED | KICKED_OFF | HONOUR,
+    handicaps=((3, "the Imperial Favor"),),
+    books=Books(
+        founding="SAM-TEA-01",
+        roster="SAM-TEA-01",
+        reroll="SAM-TEA-03",
+        staff="SAM-TEA-02",
+        unsold="SAM-TEA-07",
+        winnings="SAM-PST-02",
+        death="SAM-INJ-03",
+        old_wound="SAM-INJ-05",
+        misses_next="SAM-STF-06",
+        staff_limits=(("geisha", "SAM-TEA-04"), ("assistant_coach", "SAM-TEA-04")),
+        staff_least=(),
+        staff_caps=(("geisha", "samurai_staff_cap"), ("assistant_coach", "samurai_staff_cap")),
+        own_freebooters=False,
+        lasting=False,
+        hired_staff=(),
+        hiring="SAM-PST-03",
+        stars="ronin",
+    ),
+)

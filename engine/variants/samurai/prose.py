@@ -1,0 +1,129 @@
+"""Samurai Bowl in a few words, and what its house rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import prose
+
+ABOUT = (
+    (
+        "Seven great clans of Rokugan play two halves of eight turns, eleven a side, before a "
+        "court that watches how."
+    ),
+    (
+        "Every player has honour: challenges at the kick-off are answered or refused, fouls are "
+        "avenged in duels, and who is dishonored may not outlive it. The Imperial Favor goes to "
+        "the more honourable side."
+    ),
+    "Clans hire ronin and staff with koku; a Shugenja casts one spell a match.",
+)
+_SHARED = ("overtime", "big_guy_rerolls", "ask_absent_coach", "journeymen", "handicap", "ageing")
+SAYS: Mapping[str, Mapping[str, str]] = {
+    **{option: prose.SAYS[option] for option in _SHARED},
+    "manual_turn_counter": {
+        "off": "The turn counter moves by itself.",
+        "on": "A coach moves his own turn counter: a sheet begins with COUNTER, or the other may "
+        "call illegal procedure.",
+    },
+    "injury_seven": {
+        "stunned": "A seven on the injury table stuns.",
+        "ko": "A seven on the injury table knocks out.",
+    },
+    "imperial_favor": {
+        "honor": "The more honourable side holds the Imperial Favor.",
+        "rolloff": "The dice give the Imperial Favor to one side.",
+        "both": "Both sides hold an Imperial Favor.",
+        "none": "Nobody holds an Imperial Favor.",
+    },
+    "dishonor_after": {
+        "roll": "After the match the Dishonored roll for their honour.",
+        "clear": "After the match everybody's honour is restored.",
+    },
+    "samurai_actions": {
+        "per_model": "Each player may have an action of his own.",
+        "per_coach": "A coach has one pass and one foul a turn among all his players.",
+    },
+    "samurai_end_zone_depth": {
+        "2": "End zones are two squares deep.",
+        "1": "End zones are one square deep.",
+    },
+    "samurai_kick_anywhere": {
+        "off": "The kick is aimed at the receiving half.",
+        "on": "The kick may be aimed at any square.",
+    },
+    "samurai_event_owner": {
+        "kicker": "The kicking coach decides who challenges whom at the kick-off.",
+        "rolloff": "A roll-off says who decides who challenges whom at the kick-off.",
+    },
+    "amaterasu_pick": {
+        "random": "The dice choose whom Amaterasu touches.",
+        "choice": "The coach chooses whom Amaterasu touches.",
+    },
+    "amaterasu_lasts": {
+        "match": "The Touch of Amaterasu lasts for the match.",
+        "seed": "The Touch of Amaterasu stays until it is spent, be it in a later match.",
+    },
+    "portents_ph": {
+        "off": "Evil portents touch no honour.",
+        "on": "Evil portents take a point of honour from all.",
+    },
+    "samurai_zone_modifiers": {
+        "off": "Tackle zones hinder dodges alone.",
+        "on": "Tackle zones hinder passes, catches and pick-ups too.",
+    },
+    "samurai_interceptions": {
+        "off": "Passes are not intercepted.",
+        "on": "Opponents under a pass may intercept it.",
+    },
+    "samurai_scatter": {
+        "one": "A ball not held goes one square.",
+        "d6": "A ball not held goes D6 squares in one direction.",
+    },
+    "handoff_free": {
+        "off": "A hand-off is an action like others.",
+        "on": "A hand-off uses up no action.",
+    },
+    "wind_opponent_catch": {
+        "free": "A pass blown to an opponent by the wind is no turnover.",
+        "turnover": "A pass blown to an opponent by the wind is a turnover.",
+    },
+    "three_dice": {
+        "off": "A block is thrown with two dice at most.",
+        "on": "More than double strength throws three dice.",
+    },
+    "tackle_stops_bang": {
+        "off": "Tackle takes the Dodge re-roll alone.",
+        "on": "Tackle lets a stumble fell a player with Dodge.",
+    },
+    "samurai_push": {
+        "straight": "A player is pushed straight back if that square is empty.",
+        "three": "A player is pushed into any of the three squares behind him.",
+    },
+    "frenzy_cap": {
+        "ma": "Frenzy goes on for as many squares as he has movement.",
+        "none": "Frenzy goes on as long as it can.",
+    },
+    "foul_stunned": {
+        "off": "The stunned are not fouled.",
+        "on": "The stunned may be fouled.",
+    },
+    "duel_bh_strikes": {
+        "off": "Who is badly hurt in a duel does not strike back.",
+        "on": "Who is badly hurt in a duel may strike back.",
+    },
+    "blood_feud": {
+        "off": "No clans are at feud.",
+        "on": "All clans are at feud: a match begins with a duel.",
+        "": "These clans are at feud, and their matches begin with a duel: {value}.",
+    },
+    "hametsu_lethal": {
+        "on": "Hametsu's poison may kill.",
+        "miss_two": "Who would die of Hametsu's poison misses this match and the next.",
+    },
+    "spell_interrupts": {
+        "on": "Void Strike may be cast in the other side's turn.",
+        "off": "Spells are cast in the own turn alone.",
+    },
+    "samurai_staff_cap": {"": "A clan has at most {value} special staff."},
+}

@@ -1,0 +1,197 @@
+"""The Team Shugenja: one spell a match, each with its moment (SAM-SHU)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.events import Injured, KnockedDown, Rolled, SpellCast, StoodUp
+from engine.geometry import OFF, Board
+from engine.position import Figure, Position, State
+from engine.rulebook import LiveGame, Modifiers, Steps
+from engine.rules.ball import drop, settle
+from engine.rules.knockdown import armour
+from engine.rules.rolls import plain_test
+
+KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
+FIRE_SQUARES = 3
+STEEL_BONUS = 2
+STEEL_CAUSES = frozenset({"block", "both_down", "attacker_down"})
+"""Falls in a block, whoever threw it (SAM-SHU-04)."""
+
+
+def can_cast(game: LiveGame, side: int) -> bool:
+    """Whether the side's Shugenja has his spell left."""
+    return game.position.spells[side] > 0
+
+
+def knows_void(game: LiveGame, side: int) -> bool:
+    """Void Strike is taught in the Phoenix lands alone (SAM-SHU-01)."""
+    return game.setup.sides[side].clan == "phoenix"
+
+
+def void_targets(position: Position) -> list[Target]:
+    """Everybody on the pitch, of either side (SAM-SHU-06)."""
+    return [figure.slot for figure in position.figures if figure.square != OFF]
+
+
+def inner_fire_targets(position: Position, side: int) -> list[Target]:
+    """Own players who lie, prone or stunned (SAM-SHU-05)."""
+    return [
+        figure.slot
+        for figure in position.figures
+        if figure.side == side and figure.state in (State.PRONE, State.STUNNED)
+    ]
+
+
+def are_fires(position: Position, target: object) -> bool:
+    """Three different squares of the pitch, in order, that hang together (SAM-SHU-02)."""
+    board = position.board
+    if not isinstance(target, tuple) or len(target) != FIRE_SQUARES:
+        return False
+    if any(type(square) is not int or not 0 <= square < board.size for square in target):
+        return False
+    one, two, three = target
+    return one < two < three and _hang_together(board, one, two, three)
+
+
+def _hang_together(board: Board, one: int, two: int, three: int) -> bool:
+    near = [b in board.toward[a] for a, b in ((one, two), (two, three), (one, three))]
+    return sum(near) >= FIRE_SQUARES - 1
+
+
+def fires(position: Position) -> Sequence[Target]:
+    """The groups of squares worth naming: those with a standing player in them."""
+    board = position.board
+    found: set[tuple[int, int, int]] = set()
+    for figure in position.figures:
+        if figure.state is State.STANDING:
+            found.update(_groups_with(board, figure.square))
+    return sorted(found)
+
+
+def _groups_with(board: Board, square: int) -> Iterator[tuple[int, int, int]]:
+    near = board.neighbours[square]
+    for pair in combinations(near, 2):
+        one, two, three = sorted((square, *pair))
+        yield one, two, three
+    for middle in near:
+        for end in board.neighbours[middle]:
+            if end != square and end not in near:
+                one, two, three = sorted((square, middle, end))
+                yield one, two, three
+
+
+def cast(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
+    """Cast a spell of the turn's start, or Void Strike."""
+    if choice.verb is Verb.FIRES:
+        yield from _fires_from_within(game, side, choice.three)
+    elif choice.verb is Verb.INNER_FIRE:
+        _inner_fire(game, side, game.position.figures[choice.one])
+    else:
+        _void_strike(game, side, game.position.figures[choice.one])
+        yield from settle(game)
+
+
+def _spend(
+    game: LiveGame,
+    rule: str,
+    side: int,
+    spell: str,
+    *,
+    figures: tuple[int, ...] = (),
+    squares: tuple[int, ...] = (),
+) -> None:
+    game.position.spells[side] -= 1
+    game.events.append(SpellCast(rule, side, spell, figures, squares))
+
+
+def _fires_from_within(game: LiveGame, side: int, squares: tuple[int, ...]) -> Steps[None]:
+    """Agility, or he falls and his armour is rolled; never a turnover (SAM-SHU-02)."""
+    position = game.position
+    burned = [
+        figure
+        for figure in position.in_order()
+        if figure.state is State.STANDING and figure.square in squares
+    ]
+    slots = tuple(figure.slot for figure in burned)
+    _spend(game, "SAM-SHU-02", side, "fires_from_within", figures=slots, squares=squares)
+    for figure in burned:
+        if not plain_test(game, figure, "fires", game.rules.agility[figure.ag]):
+            position.lay(figure, State.PRONE)
+            game.events.append(KnockedDown("SAM-SHU-02", figure.slot, None, "fires"))
+            drop(game, figure)
+            yield from armour(game, figure, None, "fires")
+    yield from settle(game)
+
+
+def _inner_fire(game: LiveGame, side: int, figure: Figure) -> None:
+    """He stands, free of movement cost (SAM-SHU-05)."""
+    _spend(game, "SAM-SHU-05", side, "inner_fire", figures=(figure.slot,))
+    figure.fresh = False
+    game.position.lay(figure, State.STANDING)
+    game.events.append(StoodUp("SAM-SHU-05", figure.slot, 0))
+
+
+def _void_strike(game: LiveGame, side: int, figure: Figure) -> None:
+    """D6 above his ST and he is knocked out where he stands or lies (SAM-SHU-06)."""
+    position = game.position
+    _spend(game, "SAM-SHU-06", side, "void_strike", figures=(figure.slot,))
+    face = game.roll(6, "void_strike")
+    success = face > figure.st
+    game.events.append(
+        Rolled(
+            "SAM-SHU-06", "void_strike", side, figure.slot, 6, (face,), (), figure.st + 1, success
+        )
+    )
+    if success:
+        game.events.append(Injured("SAM-SHU-06", figure.slot, None, "void_strike", "knocked_out"))
+        drop(game, figure)
+        position.remove(figure, State.KNOCKED_OUT)
+        game.rules.after_injury(game, figure)
+
+
+def interrupt(game: LiveGame, side: int) -> Steps[None]:
+    """The other side's Void Strike before this one's next activation (SAM-SHU-06, DEC-28)."""
+    if not can_cast(game, side) or not knows_void(game, side):
+        return
+    if game.rules.options["spell_interrupts"] == "off":
+        return
+    targets = void_targets(game.position)
+    choice = yield Decision(
+        DecisionKind.SPELL,
+        side,
+        Listed([KEEP, *(Choice(Verb.VOID, slot) for slot in targets)], "SAM-SHU-06"),
+        KEEP,
+        {"window": "between"},
+    )
+    if choice != KEEP:
+        yield from cast(game, side, choice)
+
+
+def augury(game: LiveGame, figure: Figure) -> bool:
+    """Whether his coach may still read the omens for this failure (SAM-SHU-03)."""
+    return can_cast(game, figure.side)
+
+
+def read_omens(game: LiveGame, figure: Figure) -> None:
+    """Augury is cast for a player's roll."""
+    _spend(game, "SAM-SHU-03", figure.side, "augury", figures=(figure.slot,))
+
+
+def biting_steel(game: LiveGame, figure: Figure, by: Figure | None, cause: str) -> Steps[Modifiers]:
+    """+2 to armour and injury, declared before the armour dice (SAM-SHU-04, DEC-28)."""
+    if by is None or cause not in STEEL_CAUSES or not can_cast(game, by.side):
+        return ()
+    choice = yield Decision(
+        DecisionKind.SPELL,
+        by.side,
+        Listed((KEEP, STEEL), "SAM-SHU-04"),
+        KEEP,
+        {"window": "armour", "figure": by.slot, "victim": figure.slot},
+    )
+    if choice == KEEP:
+        return ()
+    _spend(game, "SAM-SHU-04", by.side, "biting_steel", figures=(by.slot, figure.slot))
+    return (("Biting Steel", STEEL_BONUS),)

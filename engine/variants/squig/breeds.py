@@ -1,0 +1,54 @@
+"""Squigs, gnashers and kangaroos (SQG-STA-01, SQG-BRD)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.events import Rolled
+from engine.rulebook import LiveGame
+
+NORMAL, GNASHER, KANGAROO = range(3)
+NEW = (NORMAL, NORMAL, NORMAL, NORMAL, NORMAL, GNASHER, KANGAROO)
+"""By face of the die for a new one (SQG-BRD-01)."""
+
+
+def third(face: int) -> int:
+    """D3 of a D6: 1-2, 3-4, 5-6 (SQG-SPL-01)."""
+    return (face + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Breed:
+    """A squig's numbers; ``squares`` reads its move die."""
+
+    name: str
+    st: int
+    squares: Callable[[int], int]
+
+
+BREEDS = (Breed("squig", 1, third), Breed("gnasher", 2, third), Breed("kangaroo", 1, int))
+AV = 6
+
+
+def breed_of_a_new_one(game: LiveGame) -> int:
+    """An ordinary squig; with rare breeds a die says which (SQG-BRD-01)."""
+    if game.rules.options["squig_breeds"] == "off":
+        return NORMAL
+    face = game.roll(6, "breed")
+    side = game.position.active
+    game.events.append(Rolled("SQG-BRD-01", "breed", side, None, 6, (face,)))
+    return NEW[face]
+
+
+def move_die(game: LiveGame, rule: str) -> tuple[int, int]:
+    """The raw face of the squig meant, and how many squares that is (SQG-BRD-07)."""
+    face = game.roll(6, "squig_move")
+    game.events.append(Rolled(rule, "squig_move", game.position.active, None, 6, (face,)))
+    return face, BREEDS[game.position.breed].squares(face)
+
+
+def splits_on(game: LiveGame) -> int:
+    """The raw face that splits the squig meant; 0 is none (SQG-SPL-01, SQG-BRD-05)."""
+    by_the_letter = game.rules.options["kangaroo_split"] == "off"
+    return 0 if game.position.breed == KANGAROO and by_the_letter else 6

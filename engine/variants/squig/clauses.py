@@ -1,0 +1,14 @@
+"""Which clauses beside squig.md Squig Bowl is played by, and why the others are not.
+
+Data alone: light to import.
+"""
+
+from __future__ import annotations
+
+from engine.races.clauses import CORE, DECISIONS, LEAGUE, of_others
+
+NOT_USED = of_others("Squig Bowl")
+"""ID, or the beginning of several, and what is played instead."""
+
+USED = (*CORE, *LEAGUE, *DECISIONS["Squig Bowl"])
+"""Clauses of the other documents that are in force."""

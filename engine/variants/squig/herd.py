@@ -1,0 +1,86 @@
+"""Squigs come into the world, are tested, run and split (SQG-TST, SQG-SPL)."""
+
+from __future__ import annotations
+
+from engine.events import BallRests, Rolled, SquigBorn, SquigSplit
+from engine.position import Position, Stray
+from engine.rulebook import LiveGame, Steps
+from engine.rules.balls import turn_back, turn_to
+from engine.variants.squig.breeds import BREEDS, breed_of_a_new_one, move_die, splits_on
+from engine.variants.squig.walk import walk
+
+PASSED = 2
+"""Face of the Squig Test (SQG-TST-01)."""
+
+
+def squig_test(game: LiveGame, rule: str) -> bool:
+    """2+ on a die that nothing rolls again; failed, the squig does as squigs do (SQG-TST-01)."""
+    face = game.roll(6, "squig_test")
+    passed = face >= PASSED
+    game.events.append(
+        Rolled(rule, "squig_test", game.position.active, None, 6, (face,), (), PASSED, passed)
+    )
+    return passed
+
+
+def herd(position: Position) -> int:
+    """How many squigs there are, carried ones included."""
+    return len(position.strays) + bool(position.ball_number)
+
+
+def fetch(game: LiveGame) -> None:
+    """A fresh squig for a kick-off (SQG-GEN-01)."""
+    position = game.position
+    position.born = position.ball_number = 1
+    position.breed = breed_of_a_new_one(game)
+    game.events.append(SquigBorn("SQG-GEN-01", 1, BREEDS[position.breed].name))
+
+
+def run(game: LiveGame, rule: str) -> Steps[None]:
+    """The squig meant moves as far as its die says, and splits on a 6 (SQG-SPL-01, 02)."""
+    position = game.position
+    number, start = position.ball_number, position.ball
+    face, squares = move_die(game, rule)
+    splits = face == splits_on(game)
+    yield from walk(game, squares, rule)
+    if splits and not position.scored:
+        yield from split(game, number, start, "SQG-SPL-01")
+
+
+def split(game: LiveGame, number: int, start: int, rule: str) -> Steps[None]:
+    """A second squig sets off from where the first one was, unless there are too many (SQG-SPL).
+
+    What becomes of it costs nobody the turn (SQG-GEN-08).
+    """
+    position = game.position
+    if herd(position) >= int(game.rules.options["squig_max"]):
+        return
+    meant, passing = position.ball_number, position.passing
+    position.born += 1
+    breed = breed_of_a_new_one(game)
+    name = BREEDS[breed].name
+    game.events.append(SquigSplit(rule, number, position.born, start, name))
+    position.strays = sorted([*position.strays, Stray(position.born, start, -1, breed, False)])
+    turn_to(game, position.born)
+    position.passing = None
+    yield from run(game, "SQG-SPL-02")
+    position.passing = passing
+    turn_back(game, meant)
+
+
+def falling(game: LiveGame) -> None:
+    """A kick, a throw or a failed pick-up may end in a splat (SQG-SPL-04)."""
+    game.position.falling = True
+
+
+def splat(game: LiveGame) -> Steps[bool]:
+    """The first empty square it lands on; if it splits there it stays there (SQG-SPL-04, 05)."""
+    position = game.position
+    if not position.falling:
+        return False
+    position.falling = False
+    if squig_test(game, "SQG-SPL-04"):
+        return False
+    game.events.append(BallRests("SQG-SPL-04", position.ball))
+    yield from split(game, position.ball_number, position.ball, "SQG-SPL-04")
+    return True

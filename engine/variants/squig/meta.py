@@ -1,0 +1,22 @@
+"""Squig Bowl's card."""
+
+from __future__ import annotations
+
+from engine.catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
+from engine.decisions import DecisionKind
+from engine.races import FOLDER, RULES
+from engine.variants.base import Variant
+from engine.variants.squig.clauses import USED
+
+SQUIG = Variant(
+    key="squig",
+    title="Squig Bowl",
+    aliases=("sqg", "squig bowl", "squig-bowl"),
+    money="gold",
+    budget=1000,
+    tables=FOLDER,
+    rules_module="engine.variants.squig.rulebook",
+    clan_rules=RULES,
+    clauses=USED,
+    decisions=SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK | {DecisionKind.GRAB},
+)

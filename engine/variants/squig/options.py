@@ -1,0 +1,17 @@
+"""The house rules of Squig Bowl (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import core
+
+MOST = 12
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    **core.OPTIONS,
+    "squig_max": ("6", *(str(most) for most in range(2, MOST + 1) if most != 6)),
+    "squig_regenerate": ("none", "on_pitch"),
+    "squig_breeds": ("off", "on"),
+    "kangaroo_split": ("on", "off"),
+}
+"""Option -> its values, the default first."""

@@ -1,0 +1,39 @@
+"""Squig Bowl in a few words, and what its house rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import prose
+
+ABOUT = (
+    (
+        "Sixteen races play two halves of eight turns on the long pitch, eleven a side, and the "
+        "ball is a squig."
+    ),
+    (
+        "A free squig wanders at the end of every turn, one in a player's hands may wriggle "
+        "free as he declares an action, and a six on its move splits it in two: any of them "
+        "scores."
+    ),
+    (
+        "Squigs may be blocked. Who kicks the last one off the pitch or squashes it gives the "
+        "other side a touchdown and is sent off."
+    ),
+)
+SAYS: Mapping[str, Mapping[str, str]] = {
+    **prose.SAYS,
+    "squig_max": {"": "At most {value} squigs are in play at once."},
+    "squig_regenerate": {
+        "none": "A squig whose armour is broken is gone.",
+        "on_pitch": "A squig whose armour is broken stays where it is on 4+.",
+    },
+    "squig_breeds": {
+        "off": "All squigs are of the common kind.",
+        "on": "A new squig is a gnasher, which bites, on a 5, and a kangaroo, which leaps, on a 6.",
+    },
+    "kangaroo_split": {
+        "on": "A kangaroo splits on a six like any other.",
+        "off": "A kangaroo never splits by moving.",
+    },
+}

@@ -1,0 +1,179 @@
+"""Who plays in a season: entries, and the days on which a team cannot play."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import QuerySet
+from rest_framework import mixins, serializers
+from rest_framework.permissions import IsAuthenticated
+
+from core.api.deeds import Data, Doing, deed, does
+from core.api.fields import Ref
+from core.api.filters import Whole, Word
+from league.models import BlackOut, Entry
+from league.queries.seasons import visible_seasons
+from league.queries.visible import visible_black_outs, visible_entries
+from league.services import dates, entries, leaving
+from rosters.models import Team
+from rosters.queries.teams import visible_teams
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """A team's place in a season, or its wish for one."""
+
+    season = serializers.PrimaryKeyRelatedField[Entry](read_only=True)
+    team = serializers.PrimaryKeyRelatedField[Entry](read_only=True)
+    team_name = serializers.CharField(source="team.name", read_only=True)
+    coach = serializers.CharField(source="team.coach.get_full_name", read_only=True)
+    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
+    replaces = serializers.PrimaryKeyRelatedField[Entry](read_only=True, allow_null=True)
+
+    class Meta:
+        model = Entry
+        fields = (
+            "id",
+            "season",
+            "team",
+            "team_name",
+            "coach",
+            "status",
+            "lot",
+            "seed",
+            "division",
+            "joined",
+            "limit",
+            "replaces",
+            "applied_at",
+            "decided_at",
+            "withdrawn_at",
+        )
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    """Which team is to play in which season."""
+
+    season = Ref(visible_seasons)
+    team = Ref(visible_teams)
+
+
+class TeamRefSerializer(serializers.Serializer[Any]):
+    """Which team."""
+
+    team = Ref(visible_teams)
+
+
+class LeavingSerializer(serializers.Serializer[Any]):
+    """What becomes of the matches left: the others win them, or rest."""
+
+    remaining = serializers.ChoiceField(
+        choices=[(each, each) for each in (leaving.WALK_OVERS, leaving.BYES)],
+        default=leaving.WALK_OVERS,
+    )
+
+
+class EntryFilter(django_filters.FilterSet):
+    season = Whole(field_name="season_id")
+    team = Whole(field_name="team_id")
+    league = Word(field_name="season__league__slug")
+    coach = Whole(field_name="team__coach_id")
+    status = django_filters.ChoiceFilter(choices=Entry.Status.choices)
+
+
+class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The entries of seasons in readable leagues."""
+
+    scope = "office"
+    scopes: ClassVar = {"create": "team", "withdraw": "team"}
+    queryset = Entry.objects.none()
+    serializer_class = EntrySerializer
+    filterset_class = EntryFilter
+    ordering_fields: ClassVar = ("applied_at", "team__name", "seed", "lot")
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        return visible_entries(self.request.user).order_by("id")
+
+    @does(NewEntrySerializer, EntrySerializer, status=201, detail=False)
+    def create(self, data: Data) -> Entry:
+        """Enter a team of one's own."""
+        team = Team.objects.select_related("league", "coach").get(pk=data["team"].pk)
+        return entries.apply(season=data["season"], team=team, actor=self.actor)
+
+    @deed(None, EntrySerializer)
+    def accept(self, entry: Entry, data: Data) -> None:
+        """Accept it; where the season is full it waits."""
+        entries.accept(entry=entry, actor=self.actor)
+
+    @deed(None, EntrySerializer)
+    def refuse(self, entry: Entry, data: Data) -> None:
+        """Refuse it; the team may apply again."""
+        entries.refuse(entry=entry, actor=self.actor)
+
+    @deed(None, EntrySerializer)
+    def reconsider(self, entry: Entry, data: Data) -> None:
+        """Take a decision back."""
+        entries.reconsider(entry=entry, actor=self.actor)
+
+    @deed(None, None, status=204)
+    def withdraw(self, entry: Entry, data: Data) -> None:
+        """Take one's own back, before the season starts."""
+        entries.withdraw(entry=entry, actor=self.actor)
+
+    @deed(LeavingSerializer, EntrySerializer)
+    def leave(self, entry: Entry, data: Data) -> None:
+        """Let a team leave a season under way (KEM-LEA-01)."""
+        leaving.leave(entry=entry, actor=self.actor, remaining=data["remaining"])
+
+    @deed(TeamRefSerializer, EntrySerializer, status=201)
+    def substitute(self, entry: Entry, data: Data) -> Entry:
+        """Put a reserve team in its place (KEM-SUB-01)."""
+        return leaving.substitute(entry=entry, team=data["team"], actor=self.actor)
+
+
+class BlackOutSerializer(serializers.ModelSerializer[BlackOut]):
+    """Days, the last included, on which an entered team cannot play."""
+
+    entry = serializers.PrimaryKeyRelatedField[BlackOut](read_only=True)
+
+    class Meta:
+        model = BlackOut
+        fields = ("id", "entry", "first_day", "last_day")
+
+
+class NewBlackOutSerializer(serializers.Serializer[Any]):
+    """Whose days from when to when."""
+
+    entry = Ref(visible_entries)
+    first_day = serializers.DateField()
+    last_day = serializers.DateField()
+
+
+class BlackOutFilter(django_filters.FilterSet):
+    season = Whole(field_name="entry__season_id")
+    entry = Whole(field_name="entry_id")
+
+
+class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """One's own teams' black-outs; all of a season for who runs it."""
+
+    scope = "team"
+    permission_classes = (IsAuthenticated,)
+    queryset = BlackOut.objects.none()
+    serializer_class = BlackOutSerializer
+    filterset_class = BlackOutFilter
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[BlackOut]:
+        return visible_black_outs(self.request.user).order_by("first_day", "id")
+
+    @does(NewBlackOutSerializer, BlackOutSerializer, status=201, detail=False)
+    def create(self, data: Data) -> BlackOut:
+        """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
+        return dates.black_out(actor=self.actor, **data)
+
+    @does(None, None, status=204)
+    def destroy(self, span: BlackOut, data: Data) -> None:
+        """Take it back."""
+        dates.lift_black_out(black_out=span, actor=self.actor)

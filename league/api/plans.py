@@ -1,0 +1,130 @@
+"""A season's plan and points as JSON: format, dates, tie-breaks, what results are worth."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from core.api.fields import Plain
+from league.models import Season
+from league.pairing.formats import FORMATS
+from league.plans import Plan, plan_of
+from league.queries.standings import points_of
+from league.table import BONUSES, PARTS, Points, read_bonuses
+
+FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
+
+
+class BonusSerializer(serializers.Serializer[Any]):
+    """So many points more from so much of something on."""
+
+    key = serializers.ChoiceField(choices=[(key, key) for key in BONUSES])
+    at_least = serializers.IntegerField(min_value=1, max_value=99)
+    points = serializers.IntegerField(min_value=1, max_value=9)
+
+
+class PointsSerializer(serializers.Serializer[Any]):
+    """What results are worth; what is not said stays, no `bye` is as much as a win."""
+
+    win = serializers.IntegerField(min_value=0, max_value=9, required=False)
+    draw = serializers.IntegerField(min_value=0, max_value=9, required=False)
+    loss = serializers.IntegerField(min_value=0, max_value=9, required=False)
+    bye = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True)
+    bonuses = BonusSerializer(many=True, required=False)
+    walkover_score = serializers.BooleanField(required=False)
+
+    def validate_bonuses(self, rows: list[dict[str, Any]]) -> Any:
+        """Each bonus once."""
+        try:
+            return read_bonuses(rows)
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    """How a season is to go; what is not said stays as it is, or is the default."""
+
+    format = serializers.ChoiceField(choices=FORMAT_KEYS, required=False)
+    format_options = serializers.DictField(child=Plain(), required=False)
+    max_teams = serializers.IntegerField(
+        min_value=2, max_value=1000, required=False, allow_null=True
+    )
+    starts_on = serializers.DateField(required=False, allow_null=True)
+    round_days = serializers.IntegerField(min_value=1, max_value=90, required=False)
+    sign_up_until = serializers.DateField(required=False, allow_null=True)
+    draws_itself = serializers.BooleanField(required=False)
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(choices=[(key, key) for key in PARTS]),
+        required=False,
+        max_length=len(PARTS),
+        help_text="Most important first; none for the order of LGE-TAB-01.",
+    )
+    withdrawn_results = serializers.ChoiceField(choices=Season.Withdrawn.choices, required=False)
+    points = PointsSerializer(required=False)
+
+
+def planned(data: dict[str, Any], season: Season | None = None) -> tuple[Plan, Points]:
+    """The plan and points that were sent, on top of the season's own or the defaults."""
+    plan = Plan() if season is None else plan_of(season)
+    points = Points() if season is None else points_of(season)
+    said = {each.name: data[each.name] for each in fields(Plan) if each.name in data}
+    if "tie_breaks" in said:
+        said["tie_breaks"] = tuple(said["tie_breaks"])
+    if "format" in said and "format_options" not in said and said["format"] != plan.format:
+        said["format_options"] = {}
+    return replace(plan, **said), replace(points, **data.get("points", {}))
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    """An option of a format: one of `values`, or a number from `least` to `most`."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    default = Plain()
+    values = serializers.DictField(child=serializers.CharField(), required=False)
+    least = serializers.IntegerField(required=False)
+    most = serializers.IntegerField(required=False)
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    """A way to pair a season."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    says = serializers.CharField()
+    options = serializers.SerializerMethodField()
+
+    @extend_schema_field(OptionSerializer(many=True))
+    def get_options(self, shown: Any) -> list[dict[str, Any]]:
+        return [_option(each) for each in shown.options]
+
+
+def _option(option: Any) -> dict[str, Any]:
+    return {**asdict(option), "default": option.default}
+
+
+class NamedSerializer(serializers.Serializer[Any]):
+    """A tie-break or a bonus by its key, in words."""
+
+    key = serializers.CharField()
+    words = serializers.CharField()
+
+
+class CatalogueSerializer(serializers.Serializer[Any]):
+    """What a season can be made of."""
+
+    formats = FormatSerializer(many=True)
+    tie_breaks = NamedSerializer(many=True)
+    bonuses = NamedSerializer(many=True)
+
+
+def catalogue() -> dict[str, Any]:
+    """All formats, tie-breaks and bonuses, in the house's order."""
+    return {
+        "formats": FORMATS,
+        "tie_breaks": [{"key": key, "words": part.name} for key, part in PARTS.items()],
+        "bonuses": [{"key": key, "words": kind.words} for key, kind in BONUSES.items()],
+    }

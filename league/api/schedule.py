@@ -1,0 +1,149 @@
+"""Rounds, fixtures and divisions of a season as JSON; a match decided without being played."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import Q, QuerySet
+from rest_framework import mixins, serializers
+
+from core.api.deeds import Data, Doing, deed
+from core.api.fields import Words
+from core.api.filters import Whole, Word
+from league.models import Bye, Division, Entry, Fixture, Round
+from league.queries.visible import visible_fixtures
+from league.services import walkovers
+from matches.models import MatchState
+
+
+class ByeSerializer(serializers.ModelSerializer[Bye]):
+    """Who rests, and why; `pays` if it is paid for as a bye."""
+
+    class Meta:
+        model = Bye
+        fields = ("team", "why", "pays")
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round. One that is `pending` and has no fixtures is drawn when its time comes."""
+
+    title = serializers.CharField(source="__str__")
+    byes = ByeSerializer(many=True)
+
+    class Meta:
+        model = Round
+        fields = (
+            "id",
+            "number",
+            "title",
+            "stage",
+            "state",
+            "planned_for",
+            "opened_at",
+            "done_at",
+            "byes",
+        )
+
+
+class FixtureSerializer(serializers.ModelSerializer[Fixture]):
+    """A pairing with the sentences of its draw; the score of a finished match."""
+
+    season = serializers.IntegerField(source="round.season_id")
+    round = serializers.IntegerField(source="round.number")
+    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
+    home_name = serializers.CharField(source="home_team.name")
+    away_name = serializers.CharField(source="away_team.name")
+    why = serializers.ListField(child=serializers.CharField())
+    state = serializers.SerializerMethodField(help_text="Of its match; empty before it is made.")
+    mode = serializers.SerializerMethodField(help_text="mail, table or walk_over.")
+    score = serializers.SerializerMethodField(help_text="Home and away, once it is finished.")
+
+    class Meta:
+        model = Fixture
+        fields = (
+            "id",
+            "season",
+            "round",
+            "number",
+            "division",
+            "home_team",
+            "home_name",
+            "away_team",
+            "away_name",
+            "stakes",
+            "why",
+            "match",
+            "state",
+            "mode",
+            "score",
+        )
+
+    def get_state(self, fixture: Fixture) -> str:
+        return str(fixture.match.state) if fixture.match else ""
+
+    def get_mode(self, fixture: Fixture) -> str:
+        return str(fixture.match.mode) if fixture.match else ""
+
+    def get_score(self, fixture: Fixture) -> list[int] | None:
+        if fixture.match is None or not fixture.match.is_finished:
+            return None
+        return list(fixture.match.score)
+
+
+class DivisionSerializer(serializers.ModelSerializer[Division]):
+    """A division and the teams that play in it."""
+
+    teams = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Division
+        fields = ("number", "name", "teams")
+
+    def get_teams(self, division: Division) -> list[int]:
+        return [
+            entry.team_id
+            for entry in division.entries.all()
+            if entry.status == Entry.Status.ACCEPTED
+        ]
+
+
+class WalkOverSerializer(serializers.Serializer[Any]):
+    """Who is given the match, and why; nobody, and it is void."""
+
+    side = serializers.ChoiceField(
+        choices=[("home", "home"), ("away", "away")], allow_null=True, default=None
+    )
+    text = Words()
+
+
+class FixtureFilter(django_filters.FilterSet):
+    season = Whole(field_name="round__season_id")
+    league = Word(field_name="round__season__league__slug")
+    round = Whole(field_name="round__number")
+    team = Whole(method="of_team", label="Home or away.")
+    match = Whole(field_name="match_id")
+    state = django_filters.ChoiceFilter(field_name="match__state", choices=MatchState.choices)
+
+    def of_team(self, fixtures: QuerySet[Fixture], name: str, team: int) -> QuerySet[Fixture]:
+        return fixtures.filter(Q(home_team_id=team) | Q(away_team_id=team))
+
+
+class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The fixtures of seasons in readable leagues."""
+
+    scope = "office"
+    queryset = Fixture.objects.none()
+    serializer_class = FixtureSerializer
+    filterset_class = FixtureFilter
+    ordering_fields: ClassVar = ("round__number",)
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Fixture]:
+        return visible_fixtures(self.request.user).order_by("id")
+
+    @deed(WalkOverSerializer, FixtureSerializer)
+    def walk_over(self, fixture: Fixture, data: Data) -> None:
+        """Decide a match without its being played (KEM-WLK-01)."""
+        side = {"home": 0, "away": 1}.get(data["side"])
+        walkovers.award(fixture=fixture, side=side, actor=self.actor, reason=data["text"])

@@ -1,0 +1,221 @@
+"""Seasons as JSON: their tables and schedules, and their life from making to roll-over."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.db.models import QuerySet
+from drf_spectacular.helpers import forced_singular_serializer
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.api.deeds import Data, Doing, deed, does
+from core.api.filters import Since, Word
+from league.api.entries import EntrySerializer, TeamRefSerializer
+from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
+from league.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
+from league.api.shapes import (
+    HouseRulesSerializer,
+    NewSeasonSerializer,
+    OptionRuleSerializer,
+    SeasonSerializer,
+    StandingsLineSerializer,
+    TermsSerializer,
+    rules_told,
+)
+from league.models import Division, Entry, Fixture, Round, Season
+from league.queries import seasons as queries
+from league.queries import standings
+from league.services import (
+    entries,
+    frozen,
+    house_rules,
+    leaving,
+    planning,
+    rounds,
+    schedule,
+    seasons,
+    terms,
+)
+from matches.clocks.terms import USUAL, ClockTerms
+
+
+class SeasonFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+    variant = Word(label="Key of a game.")
+    state = django_filters.ChoiceFilter(choices=Season.State.choices)
+    since = Since("created_at")
+
+
+class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """The seasons of readable leagues."""
+
+    scope = "office"
+    queryset = Season.objects.none()
+    serializer_class = SeasonSerializer
+    filterset_class = SeasonFilter
+    ordering_fields: ClassVar = ("name", "created_at", "started_at", "closed_at")
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Season]:
+        return queries.visible_seasons(self.request.user).order_by("id")
+
+    @does(NewSeasonSerializer, SeasonSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Season:
+        """Make a season in a league one runs; its sign-up is opened by a deed of its own."""
+        plan, points = planned(dict(data))
+        return seasons.create_season(
+            league=data["league"],
+            name=data["name"],
+            variant=data["variant"],
+            actor=self.actor,
+            turn_hours=data["turn_hours"],
+            after_match_hours=data["after_match_hours"],
+            plan=plan,
+            points=points,
+            options=dict(data["options"]),
+            maps=data["maps"],
+            terms=ClockTerms.from_json(data["clock"]) if "clock" in data else USUAL,
+        )
+
+    @does(PlanSerializer, SeasonSerializer)
+    def partial_update(self, season: Season, data: Data) -> None:
+        """Give a season that has not started another plan or other points."""
+        plan, points = planned(dict(data), season)
+        planning.change_plan(season=season, actor=self.actor, plan=plan, points=points)
+
+    @deed(None, SeasonSerializer)
+    def open_sign_up(self, season: Season, data: Data) -> None:
+        """Let teams apply."""
+        seasons.open_sign_up(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def close_sign_up(self, season: Season, data: Data) -> None:
+        """Take no more applications."""
+        seasons.close_sign_up(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def back_to_draft(self, season: Season, data: Data) -> None:
+        """Take a season back that nobody has applied for."""
+        seasons.back_to_draft(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def start(self, season: Season, data: Data) -> None:
+        """End sign-up and open the first round."""
+        rounds.start_season(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def take_back_start(self, season: Season, data: Data) -> None:
+        """Take the start back, while nothing has been played."""
+        rounds.take_back_start(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def end(self, season: Season, data: Data) -> None:
+        """End a season under way early."""
+        rounds.end_season(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def archive(self, season: Season, data: Data) -> None:
+        """Put a finished season away."""
+        seasons.archive(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def unarchive(self, season: Season, data: Data) -> None:
+        """Take a season out of the archive."""
+        seasons.unarchive(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def accept_rules(self, season: Season, data: Data) -> None:
+        """Go on under the rules and prices installed now (KEM-FRZ-01)."""
+        frozen.accept_installed(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def unschedule(self, season: Season, data: Data) -> None:
+        """Take the schedule back, before the season starts."""
+        schedule.unpublish(season=season, actor=self.actor)
+
+    @deed(None, SeasonSerializer)
+    def accept_all(self, season: Season, data: Data) -> None:
+        """Accept every undecided team in the order of their applications."""
+        entries.accept_all(season=season, actor=self.actor)
+
+    @deed(TeamRefSerializer, EntrySerializer, status=201)
+    def join(self, season: Season, data: Data) -> Entry:
+        """Let a team join a season under way (KEM-JOI-01)."""
+        return leaving.join_late(season=season, team=data["team"], actor=self.actor)
+
+    @extend_schema(responses=TermsSerializer, filters=False)
+    @action(detail=True, pagination_class=None)
+    def clock(self, request: Request, pk: str | None = None) -> Response:
+        """What the clocks of its matches allow (KEM-CLK-01)."""
+        return Response(TermsSerializer(self.get_object().terms).data)
+
+    @clock.mapping.put
+    @does(TermsSerializer, SeasonSerializer)
+    def set_clock(self, season: Season, data: Data) -> None:
+        """Let matches to come be played by these terms; what is not named is none."""
+        terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
+
+    @extend_schema(responses=OptionRuleSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None, url_path="house-rules")
+    def house_rules(self, request: Request, pk: str | None = None) -> Response:
+        """Every option of the game with its value here and what each value means."""
+        return Response(OptionRuleSerializer(rules_told(self.get_object()), many=True).data)
+
+    @house_rules.mapping.put
+    @does(HouseRulesSerializer, SeasonSerializer)
+    def set_house_rules(self, season: Season, data: Data) -> None:
+        """Play it under these, until it starts; options not named are the game's."""
+        house_rules.set_house_rules(season=season, options=data["options"], actor=self.actor)
+
+    @extend_schema(responses=StandingsLineSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def standings(self, request: Request, pk: str | None = None) -> Response:
+        """The season's table, computed from the reports of its finished matches."""
+        lines = standings.table(self.get_object())
+        return Response(StandingsLineSerializer(lines, many=True).data)
+
+    @extend_schema(responses=RoundSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def rounds(self, request: Request, pk: str | None = None) -> Response:
+        """The rounds in order, with who rests in each and why."""
+        found = Round.objects.filter(season=self.get_object()).prefetch_related("byes")
+        return Response(RoundSerializer(found.order_by("number"), many=True).data)
+
+    @extend_schema(responses=FixtureSerializer(many=True), filters=False)
+    @action(detail=True)
+    def fixtures(self, request: Request, pk: str | None = None) -> Response:
+        """Who meets whom, and why; a page at a time."""
+        fixtures: Any = Fixture.objects.filter(round__season=self.get_object())
+        fixtures = fixtures.select_related("round", "division", "home_team", "away_team", "match")
+        page: Any = self.paginate_queryset(fixtures.order_by("round__number", "number"))
+        return self.get_paginated_response(FixtureSerializer(page, many=True).data)
+
+    @extend_schema(responses=DivisionSerializer(many=True), filters=False)
+    @action(detail=True, pagination_class=None)
+    def divisions(self, request: Request, pk: str | None = None) -> Response:
+        """The divisions with the ids of their teams."""
+        divisions = Division.objects.filter(season=self.get_object())
+        shown = divisions.order_by("number").prefetch_related("entries")
+        return Response(DivisionSerializer(shown, many=True).data)
+
+
+class PartsViewSet(Doing):
+    """What a season can be made of."""
+
+    queryset = Season.objects.none()
+    serializer_class = CatalogueSerializer
+    pagination_class = None
+
+    @extend_schema(
+        operation_id="season_parts_retrieve",
+        responses=forced_singular_serializer(CatalogueSerializer),
+        filters=False,
+    )
+    def list(self, request: Request) -> Response:
+        """The formats with their options, the tie-breaks, the bonuses."""
+        return Response(CatalogueSerializer(catalogue()).data)

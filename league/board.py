@@ -1,0 +1,101 @@
+"""What the seasons put on a commissioner's board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from core.accounts.models import Person
+from core.jobs import outbox
+from core.leagues.dashboard import Action, Row, Section
+from core.leagues.models import League
+from league.models import Claim, Entry, Season
+from league.queries.seasons import FINISHED
+from league.queries.waiting import to_be_drawn
+from matches.models import Match
+
+
+def sections(league: League, person: Person) -> Sequence[Section]:
+    """Bookings that fail, teams that have applied, no-shows, rounds to be drawn."""
+    decides = person.has_perm("league.create_season", league)
+    return [
+        Section(
+            "bookings", "Bookings that fail", "Every match is in the books.", _failing(league),
+            _not_booked,
+        ),
+        Section(
+            "applications", "Applications", "No team waits for an answer.", _applied(league),
+            lambda entry: _application(entry, decides=decides),
+        ),
+        Section(
+            "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
+        ),
+        Section(
+            "draws", "Draws", "Every season under way has its round.", to_be_drawn(league), _draw,
+        ),
+    ]  # fmt: skip
+
+
+def _failing(league: League) -> QuerySet[Match]:
+    failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
+    matches = Match.objects.filter(league=league, pk__in=failing - {None})
+    names = ("label", "finished_at", "home_team__name", "away_team__name")
+    return matches.select_related("home_team", "away_team").only(*names).order_by("finished_at")
+
+
+def _not_booked(match: Match) -> Row:
+    return Row(
+        str(match),
+        reverse("matches:match", args=[match.pk]),
+        "Its round waits for it. Tell whoever runs this site.",
+        since=match.finished_at,
+        is_late=True,
+    )
+
+
+def _claims(league: League) -> QuerySet[Claim]:
+    undecided = Claim.objects.filter(entry__season__league=league, state__in=Claim.UNDECIDED)
+    return undecided.select_related(
+        "entry__team", "entry__season", "fixture__home_team", "fixture__away_team"
+    ).order_by("made_at")
+
+
+def _claim(claim: Claim) -> Row:
+    return Row(
+        str(claim),
+        reverse("league:office", args=[claim.entry.season_id]),
+        f"{claim.entry.season}: {claim.get_state_display().lower()}",
+        since=claim.made_at,
+        due_at=claim.answer_until if claim.state == Claim.State.OPEN else None,
+    )
+
+
+def _draw(season: Season) -> Row:
+    return Row(
+        str(season),
+        reverse("league:schedule", args=[season.pk]),
+        "Its next round is to be drawn and published.",
+    )
+
+
+def _applied(league: League) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(
+        season__league=league, season__state__in=Season.GATHERING, status=Entry.Status.APPLIED
+    )
+    return entries.select_related("season", "team__coach", "team__clan").order_by("applied_at")
+
+
+def _application(entry: Entry, *, decides: bool) -> Row:
+    actions = (
+        Action("Accept", reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])),
+        Action("Refuse", reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])),
+    )
+    return Row(
+        str(entry.team),
+        reverse("league:season", args=[entry.season_id]),
+        f"{entry.team.clan}, {entry.team.coach}: for {entry.season}",
+        since=entry.applied_at,
+        actions=actions if decides else (),
+    )

@@ -1,5 +1,0 @@
-"""The Django project: settings, addresses, jobs, and what starts them."""
-
-from league.conf.celery import app as celery_app
-
-__all__ = ["celery_app"]

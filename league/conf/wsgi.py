@@ -1,9 +1,0 @@
-"""The door for a WSGI server."""
-
-import os
-
-from django.core.wsgi import get_wsgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.conf.settings")
-
-application = get_wsgi_application()

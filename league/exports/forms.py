@@ -1,0 +1,45 @@
+"""What is asked of who brings a league in a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from core.names import LONGEST_NAME, tidy
+
+
+class ImportForm(forms.Form):
+    """The file, and how the league is to come in."""
+
+    file = forms.FileField(label="League file", help_text="As a site of Kemari has written it.")
+    name = forms.CharField(
+        label="Name of the league here",
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text="Empty: as in the file.",
+    )
+    me = forms.CharField(
+        label="Your name in the file",
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text="If you coach in it: your name there, or your handle. Then that is you here.",
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        most = settings.LEAGUE_FILE_MOST_BYTES
+        if (file.size or 0) > most:
+            raise forms.ValidationError(f"A file has at most {most // 2**20} MB.")
+        return file
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+    def clean_me(self) -> str:
+        return tidy(self.cleaned_data["me"])
+
+    def wishes(self) -> dict[str, Any]:
+        """What the job keeps of it."""
+        return {key: self.cleaned_data[key] for key in ("name", "me") if self.cleaned_data[key]}

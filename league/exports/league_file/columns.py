@@ -1,0 +1,84 @@
+"""How each column of a kind stands in a file, by what the model says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from django.db import models
+
+from core.accounts.models import User
+from league.exports.league_file.kinds import BY_MODEL, Kind
+from rosters.models import Clan, Position
+
+
+class Form(Enum):
+    """What stands in the file for a column."""
+
+    PLAIN = "plain"
+    TIME = "time"
+    DAY = "day"
+    JSON = "json"
+    PERSON = "person"
+    ROW = "row"
+    CLAN = "clan"
+    POSITION = "position"
+    SOURCE = "source"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a kind. `kind` is what a `ROW` refers to."""
+
+    name: str
+    attname: str
+    form: Form
+    field: models.Field[Any, Any]
+    kind: Kind | None = None
+    shape: type | None = None
+
+
+@cache
+def columns(kind: Kind) -> tuple[Column, ...]:
+    """The columns of a kind, in the order of the file."""
+    return tuple(_column(kind, name) for name in kind.fields)
+
+
+def has_own_id(kind: Kind) -> bool:
+    """Whether its rows have a number of their own, not that of the row they belong to."""
+    return isinstance(kind.model._meta.pk, models.AutoField)  # noqa: SLF001
+
+
+def _column(kind: Kind, name: str) -> Column:
+    found: Any = kind.model._meta.get_field(name)  # noqa: SLF001
+    form, target = _form(kind, found)
+    return Column(name, found.attname, form, found, target, _shape(kind, found))
+
+
+def _form(kind: Kind, found: models.Field[Any, Any]) -> tuple[Form, Kind | None]:
+    if isinstance(found, models.ForeignKey):
+        model: Any = found.related_model
+        known = {User: Form.PERSON, Clan: Form.CLAN, Position: Form.POSITION}
+        if model in known:
+            return known[model], None
+        return Form.ROW, BY_MODEL[model]
+    if found.name in kind.sources:
+        return Form.SOURCE, None
+    if isinstance(found, models.JSONField):
+        return Form.JSON, None
+    if isinstance(found, models.DateTimeField):
+        return Form.TIME, None
+    if isinstance(found, models.DateField):
+        return Form.DAY, None
+    return Form.PLAIN, None
+
+
+def _shape(kind: Kind, found: models.Field[Any, Any]) -> type | None:
+    """The JSON type that must stand in a JSON column; for another, nothing."""
+    if not isinstance(found, models.JSONField):
+        return None
+    if found.name in kind.shapes:
+        return kind.shapes[found.name]
+    return type(found.get_default())

@@ -1,0 +1,88 @@
+"""New ids for the rows of a file, drawn before any is written, so that any may refer to any."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection
+
+from league.exports.league_file.audit_data import ids_in
+from league.exports.league_file.columns import has_own_id
+from league.exports.league_file.faults import BadLine
+from league.exports.league_file.kinds import BY_KEY, BY_LABEL, BY_MODEL, KINDS, Kind
+from league.exports.league_file.numbers import GONE, SOURCE_KEYS
+from league.exports.league_file.people import People
+from matches.models import Match
+from rosters.services.after_match import match_ref
+
+AT_ONCE = 50_000
+"""Ids drawn with one question."""
+
+
+class Ids:
+    """Number in the file to id here. Ids rise with the numbers: what came first stays first."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self._of = {kind.key: _drawn(kind, counts[kind.key]) for kind in KINDS if has_own_id(kind)}
+
+    def pk(self, kind: Kind, n: Any) -> int:
+        """The id of that row. Raises `BadLine`: no row of another league can be meant."""
+        own = self._of.get(kind.key, ())
+        if type(n) is not int or not 1 <= n <= len(own):
+            raise BadLine(f"there is no {kind.key} {n!s:.20}.")
+        return own[n - 1]
+
+    def source(self, text: Any) -> Any:
+        """The text as rows here name a match."""
+        if not isinstance(text, str) or not text.startswith("match:"):
+            return text
+        if text.startswith(GONE):
+            return text.replace(GONE, match_ref(0), 1)
+        number, colon, rest = text.removeprefix("match:").partition(":")
+        if not number.startswith("#") or not number[1:].isdecimal() or len(number) > 12:
+            raise BadLine(f"{text!r:.40} names no match of this file.")
+        return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + colon + rest
+
+    def told(self, data: dict[str, Any]) -> dict[str, Any]:
+        """JSON of a fact, in which some keys may name a match. Raises `BadLine`."""
+        for key in data.keys() & set(SOURCE_KEYS):
+            if not isinstance(data[key], str | None):
+                raise BadLine(f"{data[key]!r:.40} names no match of this file.")
+        return {
+            key: self.source(value) if key in SOURCE_KEYS else value for key, value in data.items()
+        }
+
+    def audited(self, verb: str, data: dict[str, Any], people: People) -> dict[str, Any]:
+        """The data of a deed, its numbers turned into ids."""
+        models = ids_in(verb)
+        found = self.told({key: value for key, value in data.items() if key not in models})
+        found |= {key: data[key] for key in models if key in data}
+        for key, model in models.items():
+            if type(n := found.get(key)) is int:
+                kind = BY_MODEL.get(model)
+                found[key] = people.pk(n) if kind is None else self.pk(kind, n)
+        return found
+
+    def subject(self, label: Any, n: Any) -> int:
+        """What a deed was done to; 0 for what is not here."""
+        if n is None:
+            return 0
+        if not isinstance(label, str) or label not in BY_LABEL:
+            raise BadLine(f"a file holds no {label!s:.40}.")
+        return self.pk(BY_KEY[BY_LABEL[label].key], n)
+
+
+def _drawn(kind: Kind, count: int) -> array[int]:
+    """So many new ids of the kind's table: eight bytes each, for a file may promise millions."""
+    table = kind.model._meta.db_table  # noqa: SLF001 -- documented by Django
+    drawn = array("q")
+    with connection.cursor() as cursor:
+        while (left := count - len(drawn)) > 0:
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                [table, min(left, AT_ONCE)],
+            )
+            drawn.extend(row[0] for row in cursor.fetchall())
+    return drawn

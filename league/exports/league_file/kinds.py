@@ -1,0 +1,364 @@
+"""Every table of a league, what of it goes into the file, and why the rest does not.
+
+A column that is neither in `fields` nor in `left` fails a test, and so does a model of ours that is
+neither a kind nor named in `NOT_CARRIED`: whoever adds one decides whether it travels, and raises
+`FORMAT` if files of before cannot be read any more. The order is that of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from django.db.models import Model
+
+from core.audit.models import AuditEntry
+from core.leagues.models import League, Membership
+from league.models import (
+    BlackOut,
+    Bye,
+    Card,
+    Challenge,
+    Claim,
+    Division,
+    Entry,
+    Fixture,
+    Replay,
+    Round,
+    Season,
+)
+from matches.models import (
+    Answer,
+    Checkpoint,
+    DiceLine,
+    LeagueMap,
+    LeagueOrders,
+    Match,
+    MatchLuck,
+    MatchMessage,
+    Playbook,
+    ReportVersion,
+    Segment,
+    SetUpOrders,
+    SideClock,
+    Squad,
+    TableReport,
+    TurnSheet,
+    UndoneSegment,
+    Vacation,
+)
+from rosters.models import (
+    AfterMatch,
+    CareerEvent,
+    FallenStar,
+    Freebooter,
+    LedgerEntry,
+    LostContract,
+    MatchBooking,
+    Player,
+    PlayerSheet,
+    StandIn,
+    Team,
+    TeamCoach,
+    TeamDraft,
+    TeamOffer,
+    VoidContract,
+)
+
+FORMAT = 1
+PERSON = "person"
+"""The first kind of a file: who is spoken of, by a handle and the name others see."""
+
+
+class Seal(Enum):
+    """When the `sealed` columns of a row are for the deployment that wrote the file alone."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    RUNNING = "running"
+    """While its match is not over."""
+    UNFINISHED = "unfinished"
+    """Until its season is closed."""
+
+
+_IMPLIED: Mapping[str, str] = {"league": "a file is of one league"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A table. `league` is the look-up from a row to its league, empty for the league itself.
+
+    `sources` are text columns that may name a match (`match:12`), `told` JSON columns in which the
+    keys `match` and `source` may. `shapes` are the JSON types of columns whose default does not say
+    them. A row whose `sealed` columns cannot be opened is left out if it is `moot` without them.
+    """
+
+    key: str
+    model: type[Model]
+    league: str
+    fields: tuple[str, ...]
+    left: Mapping[str, str] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    sealed: tuple[str, ...] = ()
+    seal: Seal = Seal.NEVER
+    moot: bool = False
+    shapes: Mapping[str, type] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """As the audit log names it."""
+        return self.model._meta.label_lower  # noqa: SLF001 -- documented by Django
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "league", League, "",
+        ("name", "slug", "description", "is_private", "created_at", "archived_at", "created_by"),
+        {"members": "kind `member`"},
+    ),
+    Kind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
+    Kind("map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED),
+    Kind(
+        "team", Team, "league",
+        ("coach", "clan", "variant", "name", "balance", "debt_marked", "rerolls", "staff",
+         "colour_one", "colour_two", "motto", "story", "house_stand_in", "created_at"),
+        _IMPLIED,
+    ),
+    Kind("coach", TeamCoach, "team__league", ("team", "coach", "since", "how", "actor")),
+    Kind(
+        "offer", TeamOffer, "team__league",
+        ("team", "to", "made_by", "state", "made_at", "answered_at"),
+    ),
+    Kind(
+        "stand_in", StandIn, "team__league",
+        ("team", "user", "source", "starts_at", "ends_at", "granted_by", "created_at"),
+        sources=("source",),
+    ),
+    Kind(
+        "draft", TeamDraft, "league", ("coach", "clan", "name", "lines", "updated_at"), _IMPLIED,
+        sealed=("name", "lines"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "player", Player, "team__league",
+        ("team", "number", "name", "position", "status", "biography", "created_at"),
+    ),
+    Kind(
+        "player_sheet", PlayerSheet, "player__team__league",
+        ("player", "spp", "level", "pending_levels", "games", "touchdowns", "completions",
+         "casualties", "knockdowns", "mvps", "standing_injuries", "ma_change", "st_change",
+         "ag_change", "av_change", "ph_change", "learned", "dishonored", "blessed", "misses_next",
+         "alive"),
+    ),
+    Kind(
+        "match", Match, "league",
+        ("public_id", "label", "home_team", "away_team", "variant", "options", "rules", "setup",
+         "map_name", "map_set", "state", "held_from", "secret", "secret_hash", "digest",
+         "chain", "goes_on_from",
+         "holds", "ask_hours", "default_orders", "asked", "turn_holds", "turn_asks",
+         "segment", "waiting_side", "turn_hours", "after_match_hours", "clock_terms", "clock_from",
+         "due_at", "remind_at", "ready_at", "attempts", "attempted_at", "last_error",
+         "mode", "home_score", "away_score", "home_casualties", "away_casualties", "won_by",
+         "half", "home_turn", "away_turn",
+         "report", "report_version", "created_at", "finished_at"),
+        _IMPLIED, sealed=("secret",), seal=Seal.RUNNING,
+        shapes={"setup": dict, "report": dict},
+    ),
+    Kind(
+        "side_clock", SideClock, "match__league",
+        ("match", "side", "bank_seconds", "excuses", "missed", "on_time", "eased",
+         "stand_in_called", "confirmed_at"),
+    ),
+    Kind(
+        "vacation", Vacation, "league",
+        ("coach", "first_day", "last_day", "starts_at", "ends_at", "announced_at", "ended_at",
+         "forbidden_by", "reason"),
+        _IMPLIED,
+    ),
+    Kind(
+        "segment", Segment, "match__league",
+        ("match", "number", "side", "cause", "half", "turn", "is_bonus", "locked", "digest",
+         "first_event", "event_count", "events", "notes", "private", "ending", "follows",
+         "chain", "rules", "created_at"),
+        sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
+        shapes={"events": list, "private": list},
+    ),
+    Kind("undone_segment", UndoneSegment, "segment__match__league",
+         ("segment", "actor", "reason", "created_at")),
+    Kind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
+    Kind(
+        "checkpoint", Checkpoint, "match__league", ("match", "segment", "data"),
+        sealed=("data",), seal=Seal.RUNNING, moot=True, shapes={"data": dict},
+    ),
+    Kind(
+        "sheet", TurnSheet, "match__league",
+        ("match", "side", "segment", "revision", "text", "canonical", "state", "author",
+         "acting_for", "saved_at", "submitted_at"),
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "set_up", SetUpOrders, "match__league",
+        ("match", "side", "text", "canonical", "ready", "saved_at"),
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "squad", Squad, "match__league", ("match", "side", "resting", "saved_at"),
+        sealed=("resting",), seal=Seal.RUNNING, moot=True,
+    ),
+    Kind(
+        "playbook", Playbook, "team__league",
+        ("team", "name", "canonical", "in_force", "saved_at"),
+        sealed=("name", "canonical"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "answer", Answer, "match__league",
+        ("match", "side", "segment", "kind", "text", "canonical", "author", "acting_for",
+         "saved_at"),
+        sealed=("kind", "text", "canonical"), seal=Seal.ALWAYS, moot=True,
+    ),
+    Kind(
+        "default_orders", LeagueOrders, "league",
+        ("variant", "canonical", "holds", "ask_hours", "saved_at"), _IMPLIED,
+    ),
+    Kind(
+        "report", ReportVersion, "match__league",
+        ("match", "number", "kind", "report", "reason", "actor", "created_at"),
+        shapes={"report": dict},
+    ),
+    Kind(
+        "told", TableReport, "match__league",
+        ("match", "number", "told", "mended", "state", "entered_by", "entered_at", "answered_by",
+         "answered_at", "objection"),
+        shapes={"told": dict},
+    ),
+    Kind(
+        "message", MatchMessage, "match__league",
+        ("match", "author", "text", "door", "created_at", "hidden_at", "hidden_by"),
+    ),
+    Kind("luck", MatchLuck, "match__league",
+         ("match", "side", "rolls", "made", "expected", "variance")),
+    Kind(
+        "ledger", LedgerEntry, "team__league",
+        ("team", "kind", "amount", "balance_after", "item", "quantity", "rule", "rules_version",
+         "source_kind", "source_id", "reverses", "note", "actor", "created_at"),
+        sources=("source_id",),
+    ),
+    Kind(
+        "career", CareerEvent, "player__team__league",
+        ("player", "kind", "source", "version", "reverses", "restores", "rule", "spp", "data",
+         "rules_version", "created_at"),
+        sources=("source",), told=("data",),
+    ),
+    Kind(
+        "booking", MatchBooking, "team__league",
+        ("team", "source", "version", "result", "score", "opponent_score", "opponent",
+         "casualties", "winnings", "fans", "rules_version", "created_at"),
+        sources=("source",),
+    ),
+    Kind(
+        "after_match", AfterMatch, "team__league",
+        ("team", "source", "options", "journeymen", "opened_at", "due_at", "closed_at",
+         "closed_by", "rating"),
+        sources=("source",),
+    ),
+    Kind(
+        "freebooter", Freebooter, "team__league",
+        ("team", "source", "position", "staff", "ronin", "number", "name", "price", "rule",
+         "rules_version", "actor", "created_at"),
+        sources=("source",),
+    ),
+    Kind(
+        "lost_contract", LostContract, "contract__team__league",
+        ("contract", "won_by", "ratings", "faces", "rule", "created_at"),
+        shapes={"ratings": list},
+    ),
+    Kind("void_contract", VoidContract, "contract__team__league",
+         ("contract", "rule", "created_at")),
+    Kind("fallen_star", FallenStar, "contract__team__league",
+         ("contract", "version", "rule", "rules_version", "created_at")),
+    Kind(
+        "season", Season, "league",
+        ("name", "variant", "state", "options", "maps", "turn_hours", "after_match_hours",
+         "clock_terms", "format", "format_options", "max_teams", "starts_on", "round_days",
+         "sign_up_until",
+         "draws_itself", "dice_seed", "win_points", "draw_points", "loss_points", "bye_points",
+         "tie_breaks", "bonuses", "walkover_scores", "withdrawn_results", "rules_frozen",
+         "tables_frozen", "follows", "created_by", "created_at", "started_at", "closed_at",
+         "archived_at"),
+        _IMPLIED, sealed=("dice_seed",), seal=Seal.UNFINISHED,
+    ),
+    Kind("division", Division, "season__league", ("season", "number", "name")),
+    Kind(
+        "entry", Entry, "season__league",
+        ("season", "team", "status", "lot", "seed", "division", "keeps_division", "joined",
+         "limit", "replaces", "applied_at", "decided_at", "withdrawn_at", "decided_by"),
+    ),
+    Kind("black_out", BlackOut, "entry__season__league", ("entry", "first_day", "last_day")),
+    Kind(
+        "round", Round, "season__league",
+        ("season", "number", "state", "stage", "name", "planned_for", "opened_at", "done_at"),
+    ),
+    Kind(
+        "fixture", Fixture, "round__season__league",
+        ("round", "number", "home_team", "away_team", "division", "why", "slot", "stakes",
+         "match"),
+    ),
+    Kind("bye", Bye, "round__season__league", ("round", "team", "why", "pays", "slot")),
+    Kind(
+        "claim", Claim, "fixture__round__season__league",
+        ("fixture", "entry", "state", "text", "made_by", "made_at", "answer_until", "answer",
+         "answered_by", "answered_at", "decision", "decided_by", "decided_at"),
+    ),
+    Kind(
+        "card", Card, "season__league",
+        ("season", "coach", "kind", "state", "reason", "given_by", "given_at",
+         "suspended_until", "appeal", "appealed_at", "decision", "decided_by", "decided_at"),
+    ),
+    Kind(
+        "challenge", Challenge, "season__league",
+        ("season", "challenger", "challenged", "state", "issued_at", "answer_until",
+         "answered_at", "fixture"),
+    ),
+    Kind(
+        "replay", Replay, "fixture__round__season__league",
+        ("fixture", "voided", "match", "asked_at", "made_at"),
+    ),
+    Kind(
+        "audit", AuditEntry, "league",
+        ("actor", "verb", "subject_type", "subject_id", "data", "created_at"),
+        _IMPLIED, told=("data",),
+    ),
+)  # fmt: skip
+
+BY_KEY: Mapping[str, Kind] = {kind.key: kind for kind in KINDS}
+BY_MODEL: Mapping[type[Model], Kind] = {kind.model: kind for kind in KINDS}
+BY_LABEL: Mapping[str, Kind] = {kind.label: kind for kind in KINDS}
+
+NOT_CARRIED: Mapping[str, str] = {
+    "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
+    "core.mailboxmessage": "a letter belongs to its reader; his own data holds it",
+    "core.outgoingmail": "goes with its letter",
+    "core.inboundmail": "mail to this site",
+    "core.replytoken": "addresses of this site",
+    "core.mailstanding": "how this site's mail to a person fares",
+    "core.mailoptout": "a wish of a person on this site",
+    "core.invitation": "its link opens a league at the old address; new ones are made",
+    "core.webhook": "its address and secret are for this site alone",
+    "core.webhookdelivery": "goes with its webhook",
+    "core.apitoken": "a key of a person for this site",
+    "core.idempotentrequest": "answers to requests of the last day",
+    "core.outboxrow": "jobs of this site; what is owed to a match is told again after an import",
+    "core.outboxdelivery": "goes with its row",
+    "core.heartbeat": "this site's own",
+    "core.outage": "this site's own",
+    "rosters.clan": "the rules' own tables, named by game and key; every site has them",
+    "rosters.position": "as clans",
+    "rosters.stafftype": "as clans",
+    "league.coachrating": "rebuilt from the results",
+    "league.ratedupto": "rebuilt with the ratings",
+    "league.job": "jobs of this site",
+    "league.piece": "goes with its job",
+    "league.arrival": "says how a league came here; the log tells it too",
+}
+"""Models of ours that a file has nothing of, by label, and why."""

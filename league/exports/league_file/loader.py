@@ -1,0 +1,285 @@
+"""A file's rows as rows of the database: all of them, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from django.db import DataError as DatabaseSaysNo
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
+
+from core.accounts.models import User
+from core.leagues.models import League, Membership, Role
+from league.exports.league_file import sealing
+from league.exports.league_file.cells import Cells
+from league.exports.league_file.columns import columns, has_own_id
+from league.exports.league_file.faults import MOST_FAULTS, BadFile, BadLine, Fault, refuse
+from league.exports.league_file.ids import Ids
+from league.exports.league_file.kinds import BY_KEY, KINDS, PERSON, Kind
+from league.exports.league_file.people import People
+from league.exports.league_file.reader import KEYS, Checked, lines, read
+from league.exports.league_file.sense import require_sense
+from league.models import Season
+from matches.models import Match
+from matches.queries import OVER
+
+Say = Callable[[int, int], None]
+BATCH = 500
+HEAVY = {"segment": 50, "match": 100, "report": 100}
+"""Kinds of which fewer rows are kept at a time, for each is large."""
+PLACES = {key: place for place, key in enumerate(KEYS)}
+BLANKS: Mapping[str, Mapping[str, Any]] = {
+    "match": {"secret": ""},
+    "segment": {"locked": "", "notes": {}, "private": []},
+    "season": {"dice_seed": ""},
+}
+"""What stands in the place of sealed columns that cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a league is to come in. `named` are accounts for some of the file's handles; `me` is the
+    name or handle under which the owner stands in it, if he says so.
+
+    With `opens` what is sealed is opened, if the file is this deployment's own; with `alone`
+    nobody but the owner is known by his handle.
+    """
+
+    owner: User
+    name: str
+    slug: str
+    named: Mapping[str, User] = field(default_factory=dict)
+    me: str = ""
+    opens: bool = False
+    alone: bool = True
+
+
+@dataclass(slots=True)
+class Rows:
+    """What came of the lines."""
+
+    league: League
+    people: People
+    opened: bool
+    left_out: int = 0
+
+
+def load_rows(file: IO[bytes], checked: Checked, wishes: Wishes, say: Say) -> Rows:
+    """Write every row of a file that was looked through. The caller holds the transaction.
+
+    Raises `BadFile` with the lines that cannot be taken; then the caller rolls back.
+    """
+    return _Loader(checked, wishes, say).load(file)
+
+
+class _Loader:
+    def __init__(self, checked: Checked, wishes: Wishes, say: Say) -> None:
+        self._checked, self._wishes, self._say = checked, wishes, say
+        self._opens = wishes.opens and checked.is_ours
+        self._people = People(
+            wishes.named,
+            me=wishes.me,
+            owner=wishes.owner,
+            by_handle=checked.is_ours,
+            alone=wishes.alone,
+        )
+        self._ids = Ids(checked.counts)
+        self._cells = Cells(self._ids, self._people)
+        self._faults: list[Fault] = []
+        self._batch: list[tuple[int, Model]] = []
+        self._kind: Kind | None = None
+        self._seen = dict.fromkeys(KEYS, 0)
+        self._place = self._left_out = 0
+        self._league: League | None = None
+        self._running: set[int] = set()
+
+    def load(self, file: IO[bytes]) -> Rows:
+        done = 0
+        for number, line in lines(file):
+            if number == 1 or number == self._checked.rows + 2:
+                continue
+            try:
+                self._take(number, read(line))
+            except BadLine as error:
+                self._faults.append(Fault(number, str(error)))
+            if len(self._faults) >= MOST_FAULTS:
+                break
+            done += 1
+            if done % BATCH == 0:
+                self._say(done, self._checked.rows)
+        if self._faults:
+            raise BadFile(self._faults)
+        self._flush()
+        if self._seen != dict(self._checked.counts):
+            raise refuse("The file does not have the rows that its first line promises.")
+        self._hold_constraints()
+        if self._league is None:
+            raise refuse("The file holds no league.")
+        return Rows(self._league, self._people, self._opens, self._left_out)
+
+    def _take(self, number: int, said: dict[str, Any]) -> None:
+        key = said.get("row")
+        if not isinstance(key, str) or key not in PLACES:
+            raise BadLine(f"there is no kind of row called {key!r:.40}.")
+        if PLACES[key] < self._place:
+            raise BadLine(f"a {key} stands too late in the file.")
+        self._place = PLACES[key]
+        self._seen[key] += 1
+        n = self._seen[key]
+        if self._seen[key] > self._checked.counts[key]:
+            raise BadLine(f"there are more rows of {key} than the first line promises.")
+        if not isinstance(said.get("is"), dict):
+            raise BadLine("says nothing.")
+        if key == PERSON:
+            self._numbered(said, n)
+            self._people.take(said["is"])
+            return
+        kind = BY_KEY[key]
+        if kind is not self._kind:
+            self._flush()
+            self._kind = kind
+        if has_own_id(kind):
+            self._numbered(said, n)
+        row = self._row(kind, n, said)
+        if row is None:
+            self._left_out += 1
+        else:
+            self._batch.append((number, row))
+        if len(self._batch) >= HEAVY.get(key, BATCH):
+            self._flush()
+
+    def _numbered(self, said: dict[str, Any], n: int) -> None:
+        if said.get("n") != n or type(said["n"]) is not int:
+            raise BadLine(f"its number is {said.get('n')!s:.20}, not {n}.")
+
+    def _row(self, kind: Kind, n: int, said: dict[str, Any]) -> Model | None:
+        cells = dict(said["is"])
+        if (token := said.get("sealed")) is not None and not self._unseal(kind, n, token, cells):
+            return None
+        if unknown := cells.keys() - set(kind.fields):
+            raise BadLine(f"a {kind.key} has no {min(unknown)!r:.40}.")
+        if missing := set(kind.fields) - cells.keys():
+            raise BadLine(f"{min(missing)} is missing.")
+        if kind.key == "audit":
+            cells["subject_id"] = self._ids.subject(cells["subject_type"], cells["subject_id"])
+            if not isinstance(cells["data"], dict) or not isinstance(cells["verb"], str):
+                raise BadLine("a deed has a verb and data.")
+            cells["data"] = self._ids.audited(cells["verb"], cells["data"], self._people)
+        for name in kind.told if kind.key != "audit" else ():
+            if isinstance(cells[name], dict):
+                cells[name] = self._ids.told(cells[name])
+        values = {
+            column.attname: self._cells.value(column, cells[column.name])
+            for column in columns(kind)
+        }
+        return self._made(kind, n, values)
+
+    def _made(self, kind: Kind, n: int, values: dict[str, Any]) -> Model | None:
+        pk = self._ids.pk(kind, n) if has_own_id(kind) else None
+        if pk is not None:
+            values["id"] = pk
+        if kind.key == "league":
+            values |= {"name": self._wishes.name, "slug": self._wishes.slug}
+        elif "league" in kind.left:
+            values["league_id"] = self._ids.pk(KINDS[0], 1)
+        if not self._opens:
+            self._strip(kind, values)
+        row = kind.model(**values)
+        if not self._checked.is_ours:
+            require_sense(row)
+        if isinstance(row, League):
+            self._league = row
+        if isinstance(row, Membership):
+            self._give(row)
+        if kind.key == "luck" and not self._checked.is_ours:
+            return None  # counted from the logs afterwards
+        return row
+
+    def _strip(self, kind: Kind, values: dict[str, Any]) -> None:
+        """Nobody outside may know dice to come: who wrote the file may have made the secret."""
+        if kind.model is Match and values["state"] not in OVER:
+            values["secret"] = ""
+        if kind.model is Season and not self._checked.is_ours:
+            values["dice_seed"] = ""
+
+    def _unseal(self, kind: Kind, n: int, token: Any, cells: dict[str, Any]) -> bool:
+        """Put back what was sealed, or blanks; false where the row is moot without it."""
+        if not kind.sealed or not isinstance(token, str):
+            raise BadLine(f"nothing of a {kind.key} is sealed.")
+        if not self._opens:
+            if kind.moot:
+                return False
+            cells.update(BLANKS[kind.key])
+            return True
+        try:
+            cells.update(sealing.opened(f"{kind.key} {n}", token))
+        except sealing.Sealed as error:
+            raise BadLine(f"it is {error}.") from error
+        return True
+
+    def _give(self, row: Membership) -> None:
+        """Whoever brings a league owns it; the owner it had becomes a commissioner."""
+        if row.user_id == self._wishes.owner.pk:
+            row.role = Role.OWNER
+        elif row.role == Role.OWNER:
+            row.role = Role.COMMISSIONER
+
+    def _flush(self) -> None:
+        batch, self._batch = self._batch, []
+        if not batch or self._kind is None or self._faults:
+            return
+        try:
+            _copy([row for _, row in batch])
+        except (IntegrityError, DatabaseSaysNo, ValueError) as error:
+            raise self._found(batch, error) from error
+
+    def _found(self, batch: list[tuple[int, Model]], error: Exception) -> BadFile:
+        """Which line of a batch the database did not take."""
+        for number, row in batch:
+            try:
+                _copy([row])
+            except (IntegrityError, DatabaseSaysNo, ValueError) as own:
+                return refuse(_why(own), number)
+        return refuse(_why(error), batch[0][0])
+
+    def _hold_constraints(self) -> None:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+                cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        except IntegrityError as error:
+            raise refuse(_why(error)) from error
+
+
+def _copy(rows: list[Model]) -> None:
+    """Write rows of one table, or none of them.
+
+    By COPY: a bulk insert quotes large JSON three times as long as all the rest takes.
+    """
+    options = rows[0]._meta  # noqa: SLF001 -- documented by Django
+    fields = options.concrete_fields
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    statement = f"COPY {connection.ops.quote_name(options.db_table)} ({names}) FROM STDIN"
+    with (
+        transaction.atomic(),
+        connection.wrap_database_errors,
+        connection.cursor() as cursor,
+        cursor.copy(statement) as copy,
+    ):
+        for row in rows:
+            copy.write_row(
+                [
+                    field.get_db_prep_save(getattr(row, field.attname), connection)
+                    for field in fields
+                ]
+            )
+
+
+def _why(error: Exception) -> str:
+    diagnosis = getattr(error.__cause__, "diag", None)
+    name = getattr(diagnosis, "constraint_name", None)
+    if name:
+        return f"it does not agree with the rows before it ({name})."
+    return "the database does not take it: a value is out of its bounds."

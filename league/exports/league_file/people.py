@@ -1,0 +1,86 @@
+"""Who the people of a file are here: accounts, or placeholders that nobody can log in to."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from core import clock
+from core.accounts.models import User
+from core.names import LONGEST_NAME, tidy
+from league.exports.league_file import sealing
+from league.exports.league_file.faults import BadLine
+
+NOWHERE = "imported-{token}@imported.invalid"
+"""A domain that exists nowhere, by the standard that reserves it (RFC 2606)."""
+
+
+class People:
+    """The accounts behind a file's people.
+
+    Whom the importer named is that account; in a file of this deployment everybody is the account
+    he was, or with `alone` the importer is, for nobody joins a league unasked. Of anybody else a
+    placeholder is made: inactive, without a password, and never written to. No two people of a
+    file are one account.
+    """
+
+    def __init__(
+        self, named: Mapping[str, User], *, me: str, owner: User, by_handle: bool, alone: bool
+    ) -> None:
+        self._named = dict(named)
+        self._me, self._owner = me, owner
+        self.missed_me = me
+        self._own: dict[str, int] = {}
+        if by_handle:
+            known = User.objects.filter(pk=owner.pk) if alone else User.objects.all()
+            pks = known.values_list("pk", flat=True).iterator(5000)
+            self._own = {handle: pk for pk in pks for handle in sealing.handles(pk)}
+        self._pks: list[int] = []
+        self._taken: set[int] = {user.pk for user in named.values()}
+        self.placeholders = 0
+        self.unused = set(named)
+
+    def take(self, said: Mapping[str, Any]) -> None:
+        """The next person of the file. Raises `BadLine`."""
+        handle, name = said.get("handle"), said.get("name")
+        if not isinstance(handle, str) or not isinstance(name, str) or not handle.isascii():
+            raise BadLine("a person has a handle and a name.")
+        if len(handle) > 40 or len(name) > LONGEST_NAME:
+            raise BadLine("a handle or a name is too long.")
+        self.unused.discard(handle)
+        if self.missed_me and self._me in {handle, name}:
+            if self._owner.pk in self._taken:
+                raise BadLine(f"you are two people of the file, {name} the second one.")
+            self.missed_me = ""
+            self._taken.add(self._owner.pk)
+            self._pks.append(self._owner.pk)
+            return
+        if handle in self._named:
+            self._pks.append(self._named[handle].pk)
+            return
+        pk = self._own.get(handle)
+        if pk is not None and pk not in self._taken:
+            self._taken.add(pk)
+        else:
+            pk = self._placeholder(tidy(name) or handle)
+        self._pks.append(pk)
+
+    def pk(self, n: int) -> int:
+        """The account of the person of that number. Raises `BadLine`."""
+        if not 1 <= n <= len(self._pks):
+            raise BadLine(f"there is no person {n}.")
+        return self._pks[n - 1]
+
+    def _placeholder(self, name: str) -> int:
+        self.placeholders += 1
+        user = User(
+            email=NOWHERE.format(token=secrets.token_hex(12)),
+            display_name=name,
+            is_active=False,
+            wants_mail=False,
+            date_joined=clock.now(),
+        )
+        user.set_unusable_password()
+        user.save()
+        return user.pk

@@ -1,0 +1,174 @@
+"""Reading the lines of a league file that nobody trusts: bounded in every direction."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import math
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+from league.exports.league_file import sealing
+from league.exports.league_file.faults import BadLine, refuse
+from league.exports.league_file.kinds import FORMAT, KINDS, PERSON
+
+LONGEST_LINE = 16 * 2**20
+MOST_BYTES = 16 * 2**30
+"""Of the text that the file unfolds to: far above any league, far below what stops a machine."""
+MOST_TIMES = 400
+"""As many times its own size it may unfold to: a league's own is about 10 to 40 times."""
+SMALL = 64 * 2**20
+"""A file that unfolds to no more than this may do so however well it is packed."""
+MOST_ROWS = 20_000_000
+KEYS = (PERSON, *(kind.key for kind in KINDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a first look at a file has found. `is_ours`: this deployment wrote every byte of it."""
+
+    header: Mapping[str, Any]
+    rows: int
+    digest: str
+    is_ours: bool
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many rows of each kind it says it has."""
+        counts: Mapping[str, int] = self.header["rows"]
+        return counts
+
+
+def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers, from the beginning. Raises `BadFile`."""
+    size = file.seek(0, 2)
+    file.seek(0)
+    most = min(MOST_BYTES, max(SMALL, size * MOST_TIMES))
+    unfolded = number = 0
+    try:
+        with gzip.GzipFile(fileobj=file, mode="rb") as text:
+            while line := text.readline(LONGEST_LINE + 1):
+                number += 1
+                unfolded += len(line)
+                if len(line) > LONGEST_LINE:
+                    raise refuse("is longer than any line of a league file.", number)
+                if unfolded > most:
+                    raise refuse("The file unfolds to far more than a league is.")
+                yield number, line
+    except (OSError, EOFError, zlib.error) as error:
+        raise refuse("This is no league file, or it is cut off: it cannot be unpacked.") from error
+
+
+def check(file: IO[bytes]) -> Checked:
+    """Look through the whole file once: is it whole, is it what its end says, whose is it?
+
+    Raises `BadFile`.
+    """
+    digest, header, last, rows = hashlib.sha256(), None, b"", -1
+    for number, line in lines(file):
+        if header is None:
+            header = _header(line)
+        if last:
+            digest.update(last)
+        last, rows = line, number - 2
+        if rows > MOST_ROWS:
+            raise refuse(f"The file has more than {MOST_ROWS:,} rows.")
+    if header is None:
+        raise refuse("The file is empty.")
+    end = _end(last, rows + 2)
+    found = digest.hexdigest()
+    if end["sha256"] != found or end["end"] != rows:
+        raise refuse("The file is damaged: it is not what its last line says. Export it again.")
+    if sum(header["rows"].values()) != rows:
+        raise refuse("The file does not have the rows that its first line promises.")
+    return Checked(header, rows, found, sealing.is_ours(found, end["mark"]))
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """One line's JSON object, with nothing in it that PostgreSQL cannot keep. Raises `BadLine`."""
+    try:
+        said = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+    except RecursionError as error:
+        raise BadLine("is nested too deeply.") from error
+    except ValueError as error:
+        raise BadLine("is not JSON.") from error
+    if not isinstance(said, dict):
+        raise BadLine("is not a JSON object.")
+    if b"\\u" in line or b"\x00" in line:
+        _readable(said)
+    return said
+
+
+def _readable(said: dict[str, Any]) -> None:
+    try:
+        text = json.dumps(said, ensure_ascii=False)
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadLine("holds half a character.") from error
+    if "\\u0000" in text and "\x00" in "".join(_texts(said)):
+        raise BadLine("holds a NUL character.")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in it, keys as well."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text:.20} is too large")
+    return value
+
+
+def _header(line: bytes) -> dict[str, Any]:
+    try:
+        header = read(line)
+    except BadLine as error:
+        raise refuse(str(error), 1) from error
+    if "kemari_league" not in header:
+        raise refuse("This is no league file: its first line does not say so.")
+    if (version := header["kemari_league"]) != FORMAT:
+        raise refuse(
+            f"This file has format {version!s:.20}; this site reads format {FORMAT}. Export it "
+            "with a version of Kemari that is as new."
+        )
+    counts = header.get("rows")
+    if not isinstance(counts, dict) or set(counts) != set(KEYS):
+        raise refuse("does not say how many rows of each kind there are.", 1)
+    if not all(type(count) is int and 0 <= count <= MOST_ROWS for count in counts.values()):
+        raise refuse("has a number of rows that cannot be.", 1)
+    told = header.get("league")
+    if not isinstance(told, dict) or not all(
+        isinstance(told.get(key), str) for key in ("name", "slug")
+    ):
+        raise refuse("does not name the league.", 1)
+    if counts["league"] != 1:
+        raise refuse("A league file holds one league.", 1)
+    return header
+
+
+def _end(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        end = read(line)
+    except BadLine as error:
+        raise refuse(str(error), number) from error
+    texts = all(isinstance(end.get(key), str) for key in ("sha256", "mark"))
+    if not texts or not isinstance(end.get("end"), int):
+        raise refuse("The file is cut off: its last line is not the end of a league file.")
+    return end

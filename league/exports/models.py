@@ -1,0 +1,110 @@
+"""Jobs that make a file or take one in, what they made, and how leagues came here by file."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from core.append_only import AppendOnly
+from core.leagues.models import League
+
+
+class Job(models.Model):
+    """A file that somebody asked for or has brought: his alone, forgotten at `expires_at`.
+
+    `subject_id` is what it shows: a team, a match, a season. `wishes` says how; `faults` are
+    sentences about a file that was not taken, or why nothing came of it.
+    """
+
+    class Kind(models.TextChoices):
+        EXPORT = "export", "League file"
+        IMPORT = "import", "League from a file"
+        ROSTER = "roster", "Roster sheet"
+        MATCH = "match", "Match report"
+        ALMANAC = "almanac", "Season almanac"
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waits for its turn"
+        RUNNING = "running", "Being made"
+        DONE = "done", "Done"
+        FAILED = "failed", "Not done"
+
+    UNDONE = (State.WAITING, State.RUNNING)
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="paper_jobs"
+    )
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    subject_id = models.BigIntegerField(null=True, blank=True)
+    wishes = models.JSONField(default=dict, blank=True)
+    file_name = models.CharField(max_length=120, blank=True)
+    size = models.BigIntegerField(default=0)
+    faults = models.JSONField(default=list, blank=True)
+    asked_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-asked_at", "-id")
+        indexes = (
+            models.Index(fields=("asked_by", "-asked_at"), name="paper_job_asked"),
+            models.Index(fields=("expires_at",), name="paper_job_expires"),
+            models.Index(
+                fields=("started_at",),
+                name="paper_job_undone",
+                condition=models.Q(state__in=("waiting", "running")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.pk}"
+
+    @property
+    def is_undone(self) -> bool:
+        return self.state in self.UNDONE
+
+    @property
+    def has_file(self) -> bool:
+        """Whether there is something to take away."""
+        return self.state == self.State.DONE and self.kind != self.Kind.IMPORT
+
+
+class Piece(models.Model):
+    """A part of a job's file, in order. Kept in the database: workers share nothing else."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="pieces")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ("job", "number")
+        constraints = (models.UniqueConstraint(fields=("job", "number"), name="piece_unique"),)
+
+    def __str__(self) -> str:
+        return f"Piece {self.number} of job {self.job_id}"
+
+
+class Arrival(AppendOnly):
+    """That a league came in a file, and whose. `is_ours`: this deployment wrote every byte of it.
+
+    What was before that is the file's word, and is marked so where it is not ours. `annulled`
+    counts the matches that were under way there and could not go on here.
+    """
+
+    league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="arrival")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    site = models.CharField(max_length=200, blank=True)
+    made_at = models.CharField(max_length=40, blank=True)
+    digest = models.CharField(max_length=64)
+    is_ours = models.BooleanField()
+    rows = models.PositiveIntegerField()
+    annulled = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.league} from {self.site}"

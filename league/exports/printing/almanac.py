@@ -1,0 +1,156 @@
+"""The almanac of a season: tables, every result, the best, the teams, the dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models.functions import Abs
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import Person
+from league.exports.printing.deeds import Deeds, Told
+from league.exports.printing.page import Page
+from league.models import Division, Entry, Fixture, Season
+from league.pairing import find_format
+from league.pairing.common import Stage
+from league.queries import seasons as queries
+from league.queries import standings
+from matches.models import Match, MatchState
+from matches.queries import HEAVY
+from rosters.models import CareerEvent, CareerKind, Player, Team
+from rosters.queries.teams import team_value
+from rosters.services.after_match import match_ref
+
+MOST_ROSTERS = 120
+"""Teams; of a larger season the almanac leaves the rosters out, or it would not end."""
+RECORDS = 5
+
+Tables = Sequence[tuple[Division | None, list[standings.Line]]]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """A team as it stands in the almanac."""
+
+    team: Team
+    players: Sequence[Player]
+    value: int
+    line: standings.Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A meeting with what its report tells of both sides."""
+
+    meeting: queries.Meeting
+    told: tuple[Told, Told] | None
+
+
+def almanac_page(person: Person, pk: int) -> Page | None:
+    """The almanac of a season the person may see, once it has begun."""
+    season = queries.visible_seasons(person).filter(pk=pk).first()
+    if season is None or not season.is_started:
+        return None
+    entries = [
+        entry
+        for entry in queries.entries_of(season)
+        if entry.status in {Entry.Status.ACCEPTED, Entry.Status.WITHDRAWN}
+    ]
+    teams = [entry.team for entry in entries]
+    deeds = Deeds()
+    deeds.read(
+        _finished(season)
+        .only("report", "finished_at", "home_team__name", "away_team__name")
+        .order_by("finished_at", "pk")
+        .iterator(200)
+    )
+    tables = standings.tables(season) if find_format(season.format).table else []
+    lines = {line.team.pk: line for _, rows in tables for line in rows}
+    rounds = queries.rounds_of(season, teams)
+    context = {
+        "season": season,
+        "teams": teams,
+        "tables": tables,
+        "champions": _champions(season, tables, rounds),
+        "rounds": [(shown, [_game(each, deeds) for each in shown.meetings]) for shown in rounds],
+        "leaders": deeds.leaders(),
+        "records": _records(season),
+        "pages": _teams(teams, lines) if len(teams) <= MOST_ROSTERS else [],
+        "too_many": len(teams) > MOST_ROSTERS,
+        "dead": _dead(season, teams),
+        "played": len(deeds.matches),
+        "made_at": clock.now(),
+    }
+    back = reverse("league:season", args=[season.pk])
+    title = f"{season.league.name}, {season.name}, almanac"
+    return Page("league/exports/almanac.html", title, back, context)
+
+
+def _finished(season: Season) -> QuerySet[Match]:
+    played = Fixture.objects.filter(round__season=season, match__isnull=False)
+    return Match.objects.filter(
+        pk__in=played.values("match"), state=MatchState.FINISHED
+    ).select_related("home_team", "away_team")
+
+
+def _game(meeting: queries.Meeting, deeds: Deeds) -> Game:
+    return Game(meeting, deeds.matches.get(meeting.fixture.match_id or 0))
+
+
+def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRound]) -> list[Team]:
+    """Who won it: the last final, else who leads each table; nobody before it is over."""
+    if season.closed_at is None:
+        return []
+    brackets = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
+    if brackets:
+        last = [each for each in brackets[-1].meetings if each.winner is not None]
+        return [
+            meeting.fixture.away_team if meeting.winner else meeting.fixture.home_team
+            for meeting in last
+        ]
+    return [lines[0].team for _, lines in tables if lines]
+
+
+def _records(season: Season) -> list[tuple[str, list[Match]]]:
+    """The matches of the season that will be spoken of."""
+    found = _finished(season).defer(*HEAVY)
+    margins = found.annotate(most=Abs(F("home_score") - F("away_score"))).filter(most__gt=0)
+    goals = found.annotate(most=F("home_score") + F("away_score")).filter(most__gt=0)
+    hurt = found.annotate(most=F("home_casualties") + F("away_casualties")).filter(most__gt=0)
+    return [
+        (name, list(rows.order_by("-most", "finished_at", "pk")[:RECORDS]))
+        for name, rows in (
+            ("Highest victories", margins),
+            ("Most touchdowns", goals),
+            ("Most casualties", hurt),
+        )
+    ]
+
+
+def _teams(teams: Sequence[Team], lines: dict[int, standings.Line]) -> list[TeamPage]:
+    """The teams with their players of today, in two queries, in the order of the table."""
+    prefetch_related_objects(teams, "clan__staff_types")
+    rosters: dict[int, list[Player]] = {team.pk: [] for team in teams}
+    players = Player.objects.filter(team__in=teams, status=Player.Status.ACTIVE)
+    for player in players.select_related("position", "sheet").order_by("team", "number"):
+        rosters[player.team_id].append(player)
+    order = {pk: place for place, pk in enumerate(lines)}
+    shown = sorted(teams, key=lambda team: (order.get(team.pk, len(order)), team.name))
+    return [
+        TeamPage(team, rosters[team.pk], team_value(rosters[team.pk], team), lines.get(team.pk))
+        for team in shown
+    ]
+
+
+def _dead(season: Season, teams: Sequence[Team]) -> list[Player]:
+    """Who died in a match of the season, the greatest first, the fact of it in `deaths`."""
+    played = Fixture.objects.filter(round__season=season, match__isnull=False)
+    sources = [match_ref(pk or 0) for pk in played.values_list("match_id", flat=True)]
+    deaths = CareerEvent.objects.standing().filter(kind=CareerKind.DEATH, source__in=sources)
+    fallen = Player.objects.filter(
+        team__in=teams, pk__in=deaths.order_by().values("player")
+    ).prefetch_related(Prefetch("career", queryset=deaths, to_attr="deaths"))
+    return list(fallen.select_related("team", "position", "sheet").order_by("-sheet__spp", "pk"))

@@ -1,0 +1,108 @@
+"""What players did in a season, counted from the reports in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import DataError
+from engine.report import Fate, MatchReport, PlayerReport
+from matches.models import Match, Side
+
+COUNTS = (
+    ("touchdowns", "Touchdowns"),
+    ("casualties", "Casualties"),
+    ("completions", "Completions"),
+    ("mvps", "Most valuable player"),
+    ("spp", "Star player points"),
+)
+MVP_SPP = 5
+LEADERS = 8
+HURT = {
+    Fate.DEAD: "killed",
+    Fate.TOOK_OWN_LIFE: "took his own life",
+    Fate.SERIOUSLY_INJURED: "seriously injured",
+    Fate.BADLY_HURT: "badly hurt",
+}
+
+
+@dataclass(slots=True)
+class Doer:
+    """A player of a season: the name he bore last, his team, what he did."""
+
+    name: str
+    team: str
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(dict(COUNTS), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match in two lines a side: who scored, who was carried off."""
+
+    scorers: Sequence[str]
+    hurt: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The best of a season in one count; the first ones won the award."""
+
+    name: str
+    rows: Sequence[tuple[Doer, int]]
+
+    @property
+    def winners(self) -> list[Doer]:
+        return [doer for doer, count in self.rows if count == self.rows[0][1]]
+
+
+class Deeds:
+    """Reads each match once."""
+
+    def __init__(self) -> None:
+        self.matches: dict[int, tuple[Told, Told]] = {}
+        self._doers: dict[tuple[int, int], Doer] = {}
+
+    def read(self, matches: Iterable[Match]) -> None:
+        """Take in matches with their reports, in the order they were played."""
+        for match in matches:
+            try:
+                report = MatchReport.from_json(match.report or {})
+            except DataError:
+                continue
+            home, away = (
+                self._side(match.team(side).pk, report.sides[side].name, report, side)
+                for side in Side
+            )
+            self.matches[match.pk] = (home, away)
+
+    def _side(self, team: int, name: str, report: MatchReport, side: int) -> Told:
+        players = [p for _, p in sorted(report.sides[side].players.items())]
+        for player in players:
+            if player.played or player.mvps:
+                self._count(team, name, player)
+        scorers = [_times(p.name, p.touchdowns) for p in players if p.touchdowns]
+        hurt = [f"{p.name} ({HURT[p.fate]})" for p in players if p.fate in HURT]
+        return Told(scorers, hurt)
+
+    def _count(self, team: int, name: str, player: PlayerReport) -> None:
+        doer = self._doers.setdefault((team, player.number), Doer(player.name, name))
+        doer.name, doer.team = player.name, name
+        for key in doer.counts:
+            doer.counts[key] += getattr(player, key)
+        doer.counts["spp"] += MVP_SPP * player.mvps
+
+    def leaders(self) -> list[Leaders]:
+        """The best in each count; none where nobody did anything."""
+        found = []
+        for key, name in COUNTS:
+            best = sorted(
+                (doer for doer in self._doers.values() if doer.counts[key]),
+                key=lambda doer: (-doer.counts[key], doer.name),
+            )
+            if best:
+                found.append(Leaders(name, [(d, d.counts[key]) for d in best[:LEADERS]]))
+        return found
+
+
+def _times(name: str, times: int) -> str:
+    return name if times == 1 else f"{name} {times}"

@@ -1,0 +1,54 @@
+"""The report of a finished match: the score, how it went, what everybody did."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from core.accounts.models import Person
+from engine.errors import DataError
+from engine.events import Event, event_from_json
+from engine.report import MatchReport
+from league.exports.printing.page import Page
+from matches.models import Match, Segment
+from matches.queries import UNREADABLE, match_with_people, setup_for_words
+from matches.render.commentary import Section, commentary
+from matches.views.report import shown_report
+
+
+def match_page(person: Person, pk: int) -> Page | None:
+    """The report of a match the person may see; nothing before it is over."""
+    match = match_with_people(person).filter(pk=pk, report__isnull=False).first()
+    if match is None:
+        return None
+    try:
+        told = MatchReport.from_json(match.report or {})
+    except DataError:
+        return None
+    context = {**shown_report(match, told), "story": story_of(match)}
+    title = f"{match.home_team.name} - {match.away_team.name}, report"
+    return Page(
+        "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), context
+    )
+
+
+def story_of(match: Match) -> list[Section]:
+    """What changed the match, turn by turn; nothing of a log that cannot be read here."""
+    setup = setup_for_words(match)
+    if setup is None:
+        return []
+    rows = (
+        Segment.objects.standing()
+        .filter(match=match)
+        .order_by("number")
+        .values_list("events", flat=True)
+    )
+    try:
+        events: list[Event] = [event_from_json(each) for row in rows for each in row]
+        told = commentary(events, setup)
+    except UNREADABLE:
+        return []
+    kept = [
+        Section(part.title, part.side, [line for line in part.lines if line.highlight])
+        for part in told
+    ]
+    return [part for part in kept if part.lines]

@@ -1,0 +1,95 @@
+"""HTML into PDF, with WeasyPrint: it fetches nothing but our own static files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.exceptions import SuspiciousFileOperation
+from django.utils._os import safe_join
+
+from core.errors import Refused
+
+MOST_PAGES = 300
+HERE = "https://paper.invalid/"
+"""What addresses in a page are relative to: a domain that exists nowhere (RFC 2606)."""
+TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2"}
+
+
+class NoPango(Exception):  # noqa: N818 -- says what is the matter
+    """The libraries that set type are not installed on this machine."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "PDFs cannot be made here: the library Pango is not installed. Open the page to print "
+            "and let your browser save it as a PDF; it looks the same."
+        )
+
+
+def made_pdf(html: str, *, most_pages: int = MOST_PAGES) -> bytes:
+    """The PDF. Raises `NoPango`, and `Refused` for what would have too many pages."""
+    weasyprint = _weasyprint()
+    document = weasyprint.HTML(string=html, base_url=HERE, url_fetcher=_fetcher()).render()
+    if (pages := len(document.pages)) > most_pages:
+        raise Refused(f"It would have {pages} pages; {most_pages} are the most that are made.")
+    found: bytes = document.write_pdf()
+    return found
+
+
+def can_make_pdf() -> bool:
+    """Whether this machine has what it needs."""
+    try:
+        _weasyprint()
+    except NoPango:
+        return False
+    return True
+
+
+def static_file(url: str) -> Path:
+    """The static file of that address. Raises `ValueError` for any other address."""
+    parts = urlsplit(url)
+    static = urlsplit(settings.STATIC_URL).path.lstrip("/")
+    path = unquote(parts.path).lstrip("/")
+    if f"{parts.scheme}://{parts.netloc}/" != HERE or not path.startswith(static):
+        raise ValueError(f"{url} is not one of our own files")
+    name = path.removeprefix(static)
+    if root := settings.STATIC_ROOT:
+        try:
+            collected = Path(safe_join(root, name))
+        except SuspiciousFileOperation as error:
+            raise ValueError(f"{url} is not one of our own files") from error
+        if collected.is_file():
+            return collected
+    try:
+        found = finders.find(name)
+    except SuspiciousFileOperation:
+        found = None
+    if found is None:
+        raise ValueError(f"{url} is not one of our own files")
+    return Path(str(found))
+
+
+def _weasyprint() -> Any:
+    """Imported where it is used: without Pango the import itself fails."""
+    try:
+        import weasyprint  # noqa: PLC0415
+    except (OSError, ImportError) as error:
+        raise NoPango from error
+    return weasyprint
+
+
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
+
+    class OwnFiles(URLFetcher):  # type: ignore[misc]
+        """Nothing else, whatever a team calls itself."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            file = static_file(url)
+            kind = {"Content-Type": TYPES.get(file.suffix, "application/octet-stream")}
+            return URLFetcherResponse(url, file.read_bytes(), kind)
+
+    return OwnFiles()

@@ -1,0 +1,44 @@
+"""What the pages of papers read, and what other pages show of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.accounts.models import Person, User
+from core.leagues.models import League
+from core.leagues.panels import Panel
+from league.exports.models import Arrival, Job
+
+KEPT: Mapping[str, str] = {
+    "league.Job.asked_by": "files_asked_for",
+    "league.Job.file_name": "files_asked_for",
+    "league.Arrival.by": "deeds",
+}
+"""Where in the export stands what a field keeps of a person, or of his words."""
+NOT_PERSONAL: Mapping[str, str] = {
+    "league.Arrival.site": "the name of a site",
+}
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """Where a league came from, and for those who may the way to take it along."""
+    return Panel(
+        "league/exports/_league_panel.html",
+        {
+            "league": league,
+            "arrival": Arrival.objects.filter(league=league).first(),
+            "may_export": person.has_perm("league.export_league", league),
+        },
+    )
+
+
+def personal_data(user: User) -> dict[str, Any]:
+    """Files a person has asked for; they are forgotten within a day or two."""
+    jobs = Job.objects.filter(asked_by=user).order_by("id")
+    return {
+        "files_asked_for": [
+            {"at": job.asked_at.isoformat(), "what": job.get_kind_display(), "file": job.file_name}
+            for job in jobs
+        ],
+    }

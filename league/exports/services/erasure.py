@@ -1,0 +1,11 @@
+"""Files somebody asked for go with him."""
+
+from __future__ import annotations
+
+from core.accounts.models import User
+from league.exports.models import Job
+
+
+def erase_words(user: User) -> None:
+    """Throw his files away. Inside the caller's transaction."""
+    Job.objects.filter(asked_by=user).delete()

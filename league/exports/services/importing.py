@@ -1,0 +1,167 @@
+"""Bringing a league in from a file: everything, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import IO
+
+from django.db import transaction
+
+from core import clock, memo
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.leagues.models import League, Membership, Role
+from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
+from core.names import LONGEST_NAME, clean_name
+from league.exports.league_file import settle
+from league.exports.league_file.faults import refuse
+from league.exports.league_file.loader import Rows, Wishes, load_rows
+from league.exports.league_file.reader import Checked, check
+from league.exports.models import Arrival
+
+Say = Callable[[int, int], None]
+LONGEST_SLUG = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A league that came in; `notes` are for whoever brought it."""
+
+    league: League
+    arrival: Arrival
+    notes: tuple[str, ...] = field(default_factory=tuple)
+
+
+def import_league(
+    *,
+    file: IO[bytes],
+    actor: User,
+    slug: str = "",
+    name: str = "",
+    named: Mapping[str, User] | None = None,
+    me: str = "",
+    opens: bool = False,
+    alone: bool = True,
+    say: Say = lambda done, total: None,
+) -> Imported:
+    """Make a league of the file's rows; `actor` owns it.
+
+    `named` says for handles of the file which accounts they are here, each at most one; `me` is
+    the name or handle of the person there whom `actor` is. What is sealed, dice and orders of
+    matches under way, is opened only with `opens` and in an untouched file of this deployment: it
+    is for whoever runs the site, since a second copy of a running match lets its owner look
+    ahead. Otherwise those matches are declared void. With `alone` nobody but the actor is known
+    by his handle: who runs the site may say otherwise, for nobody joins a league unasked. No mail
+    is sent and no webhook called for what the file tells. Raises `BadFile` and `Refused`; then
+    nothing is changed.
+    """
+    named = named or {}
+    if len({user.pk for user in named.values()}) != len(named):
+        raise Refused("Two people of the file cannot be one account.")
+    checked = check(file)
+    with transaction.atomic():
+        wishes = Wishes(
+            owner=actor,
+            name=_name(name, checked),
+            slug=_slug(slug, name, checked),
+            named=named,
+            me=me,
+            opens=opens,
+            alone=alone,
+        )
+        rows = load_rows(file, checked, wishes, say)
+        league = rows.league
+        _own(league, actor)
+        settle.require_true_books(league)
+        annulled = 0 if rows.opened else settle.annul_running(league)
+        settle.give_time(league)
+        settle.tell_what_is_owed(league)
+        settle.rate(league)
+        arrival = _arrive(league, actor, checked, annulled)
+    memo.forget()
+    return Imported(league, arrival, tuple(_notes(rows, arrival)))
+
+
+def _own(league: League, owner: User) -> None:
+    """Whoever brings a league owns it, also if the file does not know him."""
+    if not Membership.objects.filter(league=league, user=owner).exists():
+        Membership.objects.create(league=league, user=owner, role=Role.OWNER, joined_at=clock.now())
+
+
+def _arrive(league: League, actor: User, checked: Checked, annulled: int) -> Arrival:
+    site = checked.header.get("site")
+    made = checked.header.get("made_at")
+    arrival = Arrival.objects.create(
+        league=league,
+        by=actor,
+        at=clock.now(),
+        site=site[:200] if isinstance(site, str) else "",
+        made_at=made[:40] if isinstance(made, str) else "",
+        digest=checked.digest,
+        is_ours=checked.is_ours,
+        rows=checked.rows,
+        annulled=annulled,
+    )
+    audit.record(
+        actor=actor,
+        league=league,
+        verb="league.imported",
+        subject=league,
+        data={
+            "site": arrival.site,
+            "made_at": arrival.made_at,
+            "digest": arrival.digest,
+            "ours": arrival.is_ours,
+            "annulled": annulled,
+        },
+    )
+    return arrival
+
+
+def _name(name: str, checked: Checked) -> str:
+    """The league's name: as wished, or the file's, with a number where it is taken."""
+    if name:
+        name = clean_name(name, whose="the league")
+        if League.objects.filter(name__iexact=name).exists():
+            raise Refused(f"There is already a league called {name}.")
+        return name
+    try:
+        told = clean_name(checked.header["league"]["name"], whose="the league")
+    except Refused as error:
+        raise refuse(str(error), 1) from error
+    number, found = 1, told
+    while League.objects.filter(name__iexact=found).exists():
+        number += 1
+        ending = f" ({number})"
+        found = told[: LONGEST_NAME - len(ending)] + ending
+    return found
+
+
+def _slug(slug: str, name: str, checked: Checked) -> str:
+    if not slug:
+        return free_slug(name or checked.header["league"]["name"])
+    if slug in RESERVED_SLUGS or League.objects.filter(slug=slug).exists():
+        raise Refused(f"There is already a league at {slug}.")
+    return slug
+
+
+def _notes(rows: Rows, arrival: Arrival) -> list[str]:
+    notes = []
+    if rows.people.placeholders:
+        notes.append(
+            f"{rows.people.placeholders} people of the file have no account here. They stand as "
+            "names that nobody can log in to; give their teams to members of the league."
+        )
+    if arrival.annulled:
+        notes.append(
+            f"{arrival.annulled} matches were under way. Their dice and orders are sealed with the "
+            "key of the place they come from, so they are void here; those of a season are "
+            "played once more."
+        )
+    if rows.people.missed_me:
+        notes.append(f"Nobody in the file is called {rows.people.missed_me}.")
+    if rows.people.unused:
+        notes.append(f"The file knows no {', '.join(sorted(rows.people.unused))}.")
+    return notes

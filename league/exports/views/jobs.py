@@ -1,0 +1,54 @@
+"""A job of one's own: how far it is, what came of it, and its file."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from core.leagues.views.access import SignedRequest
+from league.exports.models import Job
+from league.exports.printing.papers import may_have
+from league.exports.services import pieces, progress
+
+STOP_POLLING = 286
+
+
+@require_safe
+@login_required
+def job(request: SignedRequest, pk: int) -> HttpResponse:
+    """The page asks again every two seconds until there is an answer."""
+    shown = _own(request, pk)
+    context = {"job": shown, "percent": progress.percent(shown.pk)}
+    if request.headers.get("HX-Request"):
+        status = 200 if shown.is_undone else STOP_POLLING
+        return render(request, "league/exports/_job.html", context, status=status)
+    return render(request, "league/exports/job.html", context)
+
+
+@require_safe
+@login_required
+def file(request: SignedRequest, pk: int) -> HttpResponseBase:
+    """The file, to whoever asked for it and may still see what it shows."""
+    shown = _own(request, pk)
+    if not shown.has_file or not may_have(request.user, shown):
+        raise Http404
+    pdf = shown.kind != Job.Kind.EXPORT
+    response = StreamingHttpResponse(
+        pieces.chunks(shown), content_type="application/pdf" if pdf else "application/gzip"
+    )
+    stem, _, ending = shown.file_name.rpartition(".")
+    name = f"{slugify(stem) or 'kemari'}.{ending}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Content-Length"] = str(shown.size)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _own(request: HttpRequest, pk: int) -> Job:
+    """Somebody else's job does not exist."""
+    own = Job.objects.filter(asked_by=request.user.pk).select_related("league")
+    return get_object_or_404(own, pk=pk)

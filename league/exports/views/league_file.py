@@ -1,0 +1,62 @@
+"""Taking a league along in a file, and bringing one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from league.exports.forms import ImportForm
+from league.exports.models import Job
+from league.exports.services import jobs
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def export(request: SignedRequest, slug: str) -> HttpResponse:
+    """What is in a league file, and the button that makes one."""
+    league = league_or_404(request, slug)
+    require(request, "league.export_league", league)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            job = jobs.ask(kind=Job.Kind.EXPORT, actor=request.user, league=league)
+        except Refused as error:
+            refusal = str(error)
+        else:
+            return redirect("exports:job", job.pk)
+    own = Job.objects.filter(asked_by=request.user, kind=Job.Kind.EXPORT, league=league)
+    return render(
+        request,
+        "league/exports/export.html",
+        {"league": league, "refusal": refusal, "jobs": own},
+        status=429 if refusal else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def bring(request: SignedRequest) -> HttpResponse:
+    """For everybody who may make a league: make one of a file."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                job = jobs.ask(
+                    kind=Job.Kind.IMPORT,
+                    actor=request.user,
+                    wishes=form.wishes(),
+                    upload=form.cleaned_data["file"].chunks(2**20),
+                )
+            except Refused as error:
+                form.add_error(None, str(error))
+            else:
+                return redirect("exports:job", job.pk)
+    context = {"form": form, "most_mb": settings.LEAGUE_FILE_MOST_BYTES // 2**20}
+    return render(request, "league/exports/import.html", context, status=status)

@@ -1,0 +1,43 @@
+"""Pages to print, and the button that makes a PDF of one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest
+from league.exports.models import Job
+from league.exports.printing.page import Page
+from league.exports.printing.papers import PAPERS
+from league.exports.services import jobs
+
+
+@require_safe
+def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """The page as a browser prints it: the same that the PDF is made of."""
+    shown = _page(request, kind, pk)
+    context = {**shown.shown(), "kind": kind, "pk": pk, "on_screen": True}
+    return render(request, shown.template, context)
+
+
+@require_POST
+@login_required
+def pdf(request: SignedRequest, kind: str, pk: int) -> HttpResponse:
+    """Ask for the PDF."""
+    _page(request, kind, pk)
+    try:
+        job = jobs.ask(kind=Job.Kind(kind), actor=request.user, subject_id=pk)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("exports:page", kind, pk)
+    return redirect("exports:job", job.pk)
+
+
+def _page(request: HttpRequest, kind: str, pk: int) -> Page:
+    if kind not in PAPERS or (shown := PAPERS[kind].page(request.user, pk)) is None:
+        raise Http404
+    return shown

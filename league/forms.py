@@ -1,0 +1,291 @@
+"""The season's forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any, cast
+
+from django import forms
+from django.http import QueryDict
+from django.urls import reverse_lazy
+
+from core.errors import Refused
+from core.leagues.models import League
+from core.names import NameField
+from engine.variants.registry import VARIANTS
+from league.pairing.formats import FORMATS, Choice, Option, find_format
+from league.plans import MOST_TEAMS, Plan
+from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
+from league.table import BONUSES, DEFAULT_PARTS, PARTS, Points, read_bonuses
+from league.terms_form import TermsForm
+from matches.atlas import atlas, games_with_maps
+from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
+
+TIE_BREAKS = len(PARTS) - 1
+
+
+def all_options() -> dict[str, Option]:
+    """The options of all formats by key; formats that share one mean the same by it."""
+    return {option.key: option for each in FORMATS for option in each.options}
+
+
+class PlanForm(forms.Form):
+    """How a season goes: format, dates, points, tie-breaks. Every field has a default."""
+
+    format = forms.ChoiceField(
+        choices=[(each.key, each.title) for each in FORMATS],
+        initial=FORMATS[0].key,
+        required=False,
+        widget=forms.Select(
+            attrs={
+                "hx-get": reverse_lazy("league:format-options"),
+                "hx-target": "#format-options",
+                "hx-swap": "outerHTML",
+            }
+        ),
+        help_text=" ".join(f"{each.title}: {each.says}" for each in FORMATS),
+    )
+    max_teams = forms.IntegerField(
+        label="At most so many teams",
+        min_value=2,
+        max_value=MOST_TEAMS,
+        required=False,
+        help_text="Those accepted beyond stand on the waiting list. Empty: no limit.",
+    )
+    sign_up_until = forms.DateField(
+        label="Last day of sign-up",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    starts_on = forms.DateField(
+        label="First day of round 1",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text="Rounds are planned from it; black-out dates need it.",
+    )
+    round_days = forms.IntegerField(
+        label="Days a round", min_value=1, max_value=90, initial=14, required=False
+    )
+    draws_itself = forms.BooleanField(
+        label="Publish rounds that follow from results at once",
+        required=False,
+        initial=True,
+        help_text="Otherwise a commissioner looks at the draw of such a round first.",
+    )
+    withdrawn_results = forms.ChoiceField(
+        label="What a team has played that leaves the season",
+        choices=[("stand", "stands"), ("annul", "is annulled")],
+        initial="stand",
+        required=False,
+    )
+    win_points = forms.IntegerField(label="Points for a win", min_value=0, max_value=9, initial=3)
+    draw_points = forms.IntegerField(label="for a draw", min_value=0, max_value=9, initial=1)
+    loss_points = forms.IntegerField(label="for a loss", min_value=0, max_value=9, initial=0)
+    bye_points = forms.IntegerField(
+        label="for a bye", min_value=0, max_value=9, required=False, help_text="Empty: as a win."
+    )
+    walkover_scores = forms.BooleanField(
+        label="The touchdowns of a walk-over count", required=False, initial=True
+    )
+
+    def __init__(self, data: QueryDict | None = None, *, plan: Plan, points: Points) -> None:
+        super().__init__(data)
+        for option in all_options().values():
+            self.fields[option.key] = _option_field(option)
+        for number in range(1, TIE_BREAKS + 1):
+            self.fields[f"tie_break_{number}"] = forms.ChoiceField(
+                label=f"Level teams are parted by ({number})"
+                if number == 1
+                else f"then ({number})",
+                choices=[("", "nothing more"), *((k, p.name) for k, p in PARTS.items())],
+                required=False,
+            )
+        for kind in BONUSES.values():
+            self.fields[f"{kind.key}_from"] = forms.IntegerField(
+                label=f"Bonus for {kind.words.format('this many')}",
+                min_value=1,
+                max_value=99,
+                required=False,
+            )
+            self.fields[f"{kind.key}_bonus"] = forms.IntegerField(
+                label="is so many points", min_value=1, max_value=9, initial=1, required=False
+            )
+        self._fill(plan, points)
+
+    def _fill(self, plan: Plan, points: Points) -> None:
+        shown: dict[str, Any] = {
+            name: getattr(plan, name)
+            for name in ("format", "max_teams", "sign_up_until", "starts_on", "round_days",
+                         "draws_itself", "withdrawn_results")
+        }  # fmt: skip
+        shown |= {"win_points": points.win, "draw_points": points.draw, "loss_points": points.loss}
+        shown |= {"bye_points": points.bye, "walkover_scores": points.walkover_score}
+        shown |= dict(plan.format_options)
+        for number, key in enumerate(plan.tie_breaks or DEFAULT_PARTS, start=1):
+            shown[f"tie_break_{number}"] = key
+        for bonus in points.bonuses:
+            shown |= {f"{bonus.key}_from": bonus.at_least, f"{bonus.key}_bonus": bonus.points}
+        for name, value in shown.items():
+            if name in self.fields:
+                self.fields[name].initial = value
+
+    def parts(self, names: Iterable[str]) -> list[forms.BoundField]:
+        """Those fields, to be shown in that order."""
+        return [self[name] for name in names]
+
+    @property
+    def own_options(self) -> list[forms.BoundField]:
+        """The options of the format that is chosen; those of the others keep their defaults."""
+        chosen = self["format"].value()
+        return self.parts(
+            option.key for each in FORMATS if each.key == chosen for option in each.options
+        )
+
+    @property
+    def tie_breaks(self) -> list[forms.BoundField]:
+        return self.parts(f"tie_break_{number}" for number in range(1, TIE_BREAKS + 1))
+
+    @property
+    def bonuses(self) -> list[forms.BoundField]:
+        return self.parts(f"{key}_{what}" for key in BONUSES for what in ("from", "bonus"))
+
+    def clean(self) -> dict[str, Any] | None:
+        """Ask the plan itself whether it makes sense; what is not sent is the default."""
+        data = super().clean()
+        if not self.errors:
+            try:
+                self.plan().checked()
+                self.points()
+            except (Refused, ValueError) as reason:
+                self.add_error(None, str(reason))
+        return data
+
+    def plan(self) -> Plan:
+        """The plan that was sent."""
+        data = self.cleaned_data
+        key = data["format"] or FORMATS[0].key
+        options = {
+            option.key: value if isinstance(option, Choice) else int(value)
+            for option in find_format(key).options
+            if (value := data[option.key]) not in (None, "")
+        }
+        named = [data[f"tie_break_{number}"] for number in range(1, TIE_BREAKS + 1)]
+        ranked = tuple(key for key in named if key)
+        plain = not ranked or ranked == DEFAULT_PARTS
+        return Plan(
+            format=key,
+            format_options=options,
+            max_teams=data["max_teams"],
+            starts_on=data["starts_on"],
+            round_days=data["round_days"] or 14,
+            sign_up_until=data["sign_up_until"],
+            draws_itself=data["draws_itself"],
+            tie_breaks=() if plain else ranked,
+            withdrawn_results=data["withdrawn_results"] or "stand",
+        )
+
+    def points(self) -> Points:
+        """The points that were sent. Raises `ValueError`."""
+        data = self.cleaned_data
+        bonuses = read_bonuses(
+            [
+                {"key": key, "at_least": data[f"{key}_from"], "points": data[f"{key}_bonus"] or 1}
+                for key in BONUSES
+                if data[f"{key}_from"]
+            ]
+        )
+        win = data["win_points"]
+        rest = data["draw_points"], data["loss_points"], data["bye_points"], bonuses
+        paid = Points(win, *rest)
+        return replace(paid, walkover_score=data["walkover_scores"])
+
+
+def _option_field(option: Option) -> forms.Field:
+    if isinstance(option, Choice):
+        return forms.ChoiceField(
+            label=option.title,
+            choices=list(option.values.items()),
+            initial=option.default,
+            required=False,
+        )
+    return forms.IntegerField(
+        label=option.title,
+        min_value=option.least,
+        max_value=option.most,
+        initial=option.default,
+        required=False,
+    )
+
+
+class SeasonForm(TermsForm, PlanForm):
+    """A new season on one page."""
+
+    name = NameField(whose="the season")
+    variant = forms.ChoiceField(label="Game", choices=lambda: [(v.key, v.title) for v in VARIANTS])
+    turn_hours = forms.IntegerField(
+        label="Hours for a turn",
+        min_value=MIN_TURN_HOURS,
+        max_value=MAX_TURN_HOURS,
+        initial=72,
+        help_text="A turn not in by then is played from default orders (LGE-PBM-01).",
+    )
+    after_match_hours = forms.IntegerField(
+        label="Hours for choices and purchases after a match",
+        min_value=0,
+        max_value=MOST_HOURS,
+        initial=AFTER_HOURS,
+        required=False,
+        help_text="The next round waits for them, or until both coaches are done. With 0, "
+        "star-player rolls take the first suggestion at once and nobody buys (LGE-ADV-07).",
+    )
+    maps = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Each match is played on one of these, drawn by its own dice. With none ticked, "
+        "on one of those printed. Other games have no maps.",
+    )
+    open_now = forms.BooleanField(label="Open sign-up at once", required=False, initial=True)
+
+    def __init__(self, league: League, data: QueryDict | None = None) -> None:
+        super().__init__(data, plan=Plan(), points=Points())
+        shelves = [(card, atlas(league, card)) for card in games_with_maps()]
+        if not shelves:
+            del self.fields["maps"]
+            return
+        field = cast("forms.MultipleChoiceField", self.fields["maps"])
+        field.label = f"Maps of {' and '.join(card.title for card, _ in shelves)}"
+        field.choices = [
+            (f"{card.key}/{shown.key}", shown.title) for card, maps in shelves for shown in maps
+        ]
+        field.initial = [
+            f"{card.key}/{shown.key}"
+            for card, maps in shelves
+            for shown in maps
+            if shown.own is None
+        ]
+
+    def chosen_maps(self) -> list[str]:
+        """The keys of the maps ticked for the game that was chosen."""
+        own = f"{self.cleaned_data['variant']}/"
+        ticked = self.cleaned_data.get("maps", ())
+        return [key.removeprefix(own) for key in ticked if key.startswith(own)]
+
+
+class BlackOutForm(forms.Form):
+    """Days on which a team cannot play."""
+
+    first_day = forms.DateField(
+        label="From", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    last_day = forms.DateField(
+        label="to", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def clean(self) -> dict[str, Any] | None:
+        data = super().clean()
+        first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
+        if isinstance(first, date) and isinstance(last, date) and last < first:
+            raise forms.ValidationError("The last day is before the first.")
+        return data

@@ -1,0 +1,114 @@
+"""The form of a season's house rules: every option of its game, with what each value means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.html import format_html
+
+from core.rulebook.book import rulebook
+from engine import prose
+from engine.variants.base import Variant
+
+NAMED = "+"
+"""Posted for a value that is none of those listed: it stands in a field beside."""
+
+
+class HouseRulesForm(forms.Form):
+    """Its fields are named after the options; the engine's own reader judges the values."""
+
+    def __init__(
+        self, card: Variant, chosen: Mapping[str, str], data: QueryDict | None = None
+    ) -> None:
+        super().__init__(data)
+        self.card = card
+        self.before = {o: chosen.get(o, values[0]) for o, values in card.options.items()}
+        for told in prose.explained(card):
+            self._add(told)
+
+    def rows(self) -> Iterator[tuple[BoundField, BoundField | None, bool]]:
+        """Each option's field, the one for values of the league's own, and whether it differs."""
+        for option, values in self.card.options.items():
+            beside = _beside(option)
+            named = self[beside] if beside in self.fields else None
+            yield self[option], named, self.before[option] != values[0]
+
+    def chosen(self) -> dict[str, str]:
+        """The value of every option."""
+        return {
+            option: self._named(option) if self.cleaned_data[option] == NAMED
+            else self.cleaned_data[option]
+            for option in self.card.options
+        }  # fmt: skip
+
+    def _named(self, option: str) -> str:
+        said = self.cleaned_data[_beside(option)]
+        return said if isinstance(said, str) else ",".join(said)
+
+    def _add(self, told: prose.Explained) -> None:
+        option, now = told.option, self.before[told.option]
+        listed = self.card.options[option]
+        place = rulebook().options.get(option)
+        helped = _link(place) if place else ""
+        if told.alike:
+            figures = sorted(listed, key=lambda value: (len(value), value))
+            field = forms.ChoiceField(
+                choices=[(v, f"{v} (default)" if v == listed[0] else v) for v in figures],
+                help_text=format_html("{} {}", told.values[0].sentence, helped),
+            )
+        else:
+            says = [(rule.value, _label(rule)) for rule in told.values]
+            if told.free:
+                says.append((NAMED, told.free))
+            field = forms.ChoiceField(choices=says, widget=forms.RadioSelect, help_text=helped)
+        field.label = option
+        field.initial = now if now in listed else NAMED
+        self.fields[option] = field
+        if told.free:
+            self.fields[_beside(option)] = self._field_of_ones_own(option, now, listed)
+
+    def _field_of_ones_own(self, option: str, now: str, listed: tuple[str, ...]) -> forms.Field:
+        own = "" if now in listed else now
+        if option not in self.card.pair_options:
+            return forms.CharField(label=f"{option}: which", required=False, initial=own)
+        pairs = [
+            (f"{one.key}/{other.key}", f"{one.name} and {other.name}")
+            for one, other in combinations(self.card.clans.values(), 2)
+        ]
+        ticked = {"/".join(pair): value for value, _ in pairs for pair in _both_ways(value)}
+        return forms.MultipleChoiceField(
+            label=f"{option}: which pairs",
+            choices=pairs,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            initial=[ticked[pair] for pair in own.split(",") if pair in ticked],
+        )
+
+    def clean(self) -> None:
+        """A value of the league's own must be said."""
+        for option in self.card.options:
+            if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
+                _beside(option)
+            ):
+                self.add_error(_beside(option), "Say which, or choose another value.")
+
+
+def _link(place: str) -> str:
+    return format_html('<a class="rule-option" href="{}">Its clause</a>', place)
+
+
+def _both_ways(pair: str) -> list[list[str]]:
+    parts = pair.split("/")
+    return [parts, parts[::-1]]
+
+
+def _label(rule: prose.HouseRule) -> str:
+    return f"{rule.sentence} (default)" if rule.is_default else rule.sentence
+
+
+def _beside(option: str) -> str:
+    return f"{option}-named"

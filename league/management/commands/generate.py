@@ -1,0 +1,112 @@
+"""`manage.py generate --size S|M|L|XL`: leagues to try things out on, and to measure by."""
+
+from __future__ import annotations
+
+import logging
+from argparse import ArgumentParser
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from core import clock
+from core.leagues.models import League
+from league.models import Season
+from league.services.generate.hands import hands
+from league.services.generate.playing import by_house_coaches, play_league
+from league.services.generate.sizes import MARK, LeagueSpec, extra_large, sizes, small
+from league.services.generate.xl import generate_xl
+from matches.models import Match
+from rosters.models import Team
+from rosters.services.clans import load_games
+
+SIZES = ("S", "M", "L", "XL")
+MOST_JOBS = 64
+MOST_SEED = 2**31
+
+
+class Command(BaseCommand):
+    """What is there already is left as it is, so the same words after Ctrl-C go on."""
+
+    help = (
+        "Make leagues: S 16 teams, M 64 in the four games, L 600 coaches by 13 rounds, all played "
+        "turn by turn by coaches of the house; XL 10,000 teams and 325,000 matches, most of them "
+        "told from sampled reports. Started again it goes on where it stopped; the same seed gives "
+        "the same leagues."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--size", choices=SIZES, required=True)
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--jobs", type=int, default=1, help="processes that play matches")
+        parser.add_argument(
+            "--league", default="", help="another name; given, it may stand beside other leagues"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        size, seed, jobs, name = (options[key] for key in ("size", "seed", "jobs", "league"))
+        if not 1 <= jobs <= MOST_JOBS:
+            raise CommandError(f"--jobs is a number from 1 to {MOST_JOBS}.")
+        if not 0 <= seed <= MOST_SEED:
+            raise CommandError(f"--seed is a number from 0 to {MOST_SEED}.")
+        if size == "XL" and name:
+            raise CommandError("XL fills a database of its own; --league is for S, M and L.")
+        wanted = [small()] if size == "XL" else _specs(size, name)
+        _require_room(wanted, alone=not name)
+        logging.getLogger("matches").setLevel(logging.WARNING)
+        load_games()
+        began, say = perf_counter(), self._teller()
+        today = clock.now()
+        try:
+            with hands(jobs) as doing:
+                if size == "XL":
+                    generate_xl(
+                        played=small(), batches=extra_large(), seed=seed, today=today,
+                        jobs=jobs, hands=doing, say=say,
+                    )  # fmt: skip
+                else:
+                    play = by_house_coaches(doing)
+                    for spec in wanted:
+                        play_league(spec, seed=seed, today=today, play=play, say=say)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. The same command goes on from here.") from None
+        except RuntimeError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(_figures(perf_counter() - began))
+
+    def _teller(self) -> Callable[[str], None]:
+        began = perf_counter()
+
+        def say(line: str) -> None:
+            self.stdout.write(f"{perf_counter() - began:7.0f} s  {line}")
+            self.stdout.flush()
+
+        return say
+
+
+def _specs(size: str, name: str) -> list[LeagueSpec]:
+    if len(name) > 40:
+        raise CommandError("--league takes at most 40 characters.")
+    return sizes(size, name)
+
+
+def _require_room(wanted: list[LeagueSpec], *, alone: bool) -> None:
+    """Never mix with what people have made: other leagues are there only where that was asked."""
+    made = Season.objects.filter(dice_seed__startswith=f"{MARK} ").values("league")
+    foreign = League.objects.exclude(pk__in=made)
+    if alone and (other := foreign.first()) is not None:
+        raise CommandError(
+            f"This database has leagues of its own ({other}). Generate into an empty one "
+            "(KEMARI_VAR or DATABASE_URL names it), or say --league NAME to have them side by side."
+        )
+    taken = foreign.filter(name__in=[spec.name for spec in wanted]).first()
+    if taken is not None:
+        raise CommandError(f"There is a league called {taken}, and it was not generated.")
+
+
+def _figures(seconds: float) -> str:
+    return (
+        f"{League.objects.count():,} leagues, {Team.objects.count():,} teams, "
+        f"{Match.objects.filter(state='finished').count():,} finished matches ({seconds:,.0f} s)."
+    )

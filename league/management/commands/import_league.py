@@ -1,0 +1,71 @@
+"""manage.py import_league FILE: make a league of a file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from core.accounts.models import User
+from core.errors import Refused
+from league.exports.league_file.faults import BadFile
+from league.exports.services.importing import import_league
+
+
+class Command(BaseCommand):
+    """For whoever runs the site: unlike the page, it opens what this deployment has sealed."""
+
+    help = "Make a league of a file that export_league or the site has written."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--owner", required=True, metavar="EMAIL", help="who is to own it")
+        parser.add_argument("--slug", default="", help="its address; else one by its name")
+        parser.add_argument("--name", default="", help="its name; else the file's")
+        parser.add_argument(
+            "--person",
+            action="append",
+            default=[],
+            metavar="HANDLE=EMAIL",
+            help="whose account a person of the file is here; any number of times",
+        )
+        parser.add_argument(
+            "--keep-sealed",
+            action="store_true",
+            help="declare running matches void, as in a file from elsewhere",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        named = {}
+        for pair in options["person"]:
+            handle, _, email = pair.partition("=")
+            named[handle] = _account(email)
+        try:
+            with options["file"].open("rb") as file:
+                done = import_league(
+                    file=file,
+                    actor=_account(options["owner"]),
+                    slug=options["slug"],
+                    name=options["name"],
+                    named=named,
+                    opens=not options["keep_sealed"],
+                    alone=False,
+                )
+        except OSError as error:
+            raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
+        except BadFile as error:
+            raise CommandError("\n".join(map(str, error.faults))) from error
+        except Refused as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{done.league} is at /leagues/{done.league.slug}/.")
+        for note in done.notes:
+            self.stdout.write(note)
+
+
+def _account(email: str) -> User:
+    user = User.objects.filter(email__iexact=email, is_active=True).first()
+    if user is None:
+        raise CommandError(f"Nobody here has the address {email!r}.")
+    return user

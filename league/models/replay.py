@@ -1,0 +1,26 @@
+"""Matches that are to be played once more (LGE-COR-07)."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from league.models.schedule import Fixture
+from matches.models import Match
+
+
+class Replay(models.Model):
+    """A fixture whose match was declared void to be replayed; `match` is the new one, once made."""
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="replays")
+    voided = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="+")
+    match = models.OneToOneField(
+        Match, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    asked_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("asked_at", "id")
+
+    def __str__(self) -> str:
+        return f"Replay of {self.fixture}"

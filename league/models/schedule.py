@@ -1,0 +1,111 @@
+"""Who meets whom, and when: rounds, fixtures, and who rests."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.models.entry import Division
+from league.models.season import Season
+from league.pairing.common import Stage
+from matches.models import Match
+from rosters.models import Team
+
+
+class Round(models.Model):
+    """A round of a season. One without fixtures is planned, and drawn when its time comes.
+
+    Only rounds of the table count for the standings.
+    """
+
+    class State(models.TextChoices):
+        PENDING = "pending", "Not yet"
+        OPEN = "open", "Being played"
+        DONE = "done", "Played"
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING)
+    stage = models.CharField(
+        max_length=8,
+        choices=[(stage.value, stage.title()) for stage in Stage],
+        default=Stage.TABLE.value,
+    )
+    name = models.CharField(max_length=30, blank=True)
+    planned_for = models.DateField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("season", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("season", "number"), name="round_unique"),
+            models.UniqueConstraint(
+                fields=("season",),
+                condition=Q(state="open") & ~Q(stage="ladder"),
+                name="round_one_open",
+            ),
+        )
+        indexes = (models.Index(fields=("season",), name="round_open", condition=Q(state="open")),)
+
+    def __str__(self) -> str:
+        return self.name or f"Round {self.number}"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it can no longer be drawn anew."""
+        return self.state != self.State.PENDING
+
+
+class Fixture(models.Model):
+    """A pairing of a round; its match is made when the round opens. A team without one rests.
+
+    `why` are the sentences of the draw, `slot` its place in a bracket, `stakes` 1 for a semi-final
+    and 2 for a final (LGE-GAT-01).
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
+    number = models.PositiveSmallIntegerField()
+    home_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    away_team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    division = models.ForeignKey(
+        Division, null=True, blank=True, on_delete=models.SET_NULL, related_name="fixtures"
+    )
+    why = models.JSONField(default=list, blank=True)
+    slot = models.PositiveSmallIntegerField(default=0)
+    stakes = models.PositiveSmallIntegerField(default=0)
+    match = models.OneToOneField(Match, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("round", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("round", "number"), name="fixture_number_unique"),
+            models.UniqueConstraint(fields=("round", "home_team"), name="fixture_home_once"),
+            models.UniqueConstraint(fields=("round", "away_team"), name="fixture_away_once"),
+            models.CheckConstraint(
+                condition=~Q(home_team=F("away_team")), name="fixture_two_teams"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.home_team} - {self.away_team}"
+
+
+class Bye(models.Model):
+    """A team that does not play in a drawn round, and why; `pays` if it had no opponent.
+
+    `slot` is the place in a bracket from which it goes on.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=200)
+    pays = models.BooleanField(default=False)
+    slot = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ("round", "id")
+        constraints = (models.UniqueConstraint(fields=("round", "team"), name="bye_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.team} rests"

@@ -1,0 +1,140 @@
+"""A season: its game, format, points and clock, and where it is in its life."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+
+from core.leagues.models import League
+from matches.clocks.terms import ClockTerms
+
+
+class Season(models.Model):
+    """One game under fixed options (LGE-OPT-01) and clock; both are copied into each match.
+
+    `maps` is the set its matches draw theirs from, each map a name and its text in the order that
+    they are drawn by; none stands for those printed, and for a game without maps. `dice_seed` is
+    for demonstrations alone: whoever knows it knows the dice of every match.
+
+    `format` and its options are read by `league.pairing`, `tie_breaks` (none: LGE-TAB-01)
+    and `bonuses` by `league.table`. Round `n` is planned `round_days` days after round
+    `n - 1`, the first for `starts_on`. With `draws_itself` a round that follows from the one
+    before is published at once, else a commissioner looks at it first. `rules_frozen` and
+    `tables_frozen` are stamp and digest of what it started under (KEM-FRZ-01).
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "In preparation"
+        SIGN_UP = "sign_up", "Sign-up is open"
+        READY = "ready", "Sign-up is closed"
+        ACTIVE = "active", "Under way"
+        PLAYOFFS = "playoffs", "Play-offs"
+        CLOSED = "closed", "Finished"
+        ARCHIVED = "archived", "Archived"
+
+    class Withdrawn(models.TextChoices):
+        STAND = "stand", "stand"
+        ANNUL = "annul", "are annulled"
+
+    GATHERING = (State.SIGN_UP, State.READY)
+    RUNNING = (State.ACTIVE, State.PLAYOFFS)
+    HOLDING = (*GATHERING, *RUNNING)
+    """The states in which a season has its teams to itself (KEM-SEA-01)."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=60)
+    variant = models.CharField(max_length=20)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
+    options = models.JSONField(default=dict, blank=True)
+    maps = models.JSONField(default=list, blank=True)
+    turn_hours = models.PositiveSmallIntegerField(default=72)
+    after_match_hours = models.PositiveSmallIntegerField(default=48)
+    clock_terms = models.JSONField(default=dict, blank=True)
+    format = models.CharField(max_length=20, default="round_robin")
+    format_options = models.JSONField(default=dict, blank=True)
+    max_teams = models.PositiveSmallIntegerField(null=True, blank=True)
+    starts_on = models.DateField(null=True, blank=True)
+    round_days = models.PositiveSmallIntegerField(default=14)
+    sign_up_until = models.DateField(null=True, blank=True)
+    draws_itself = models.BooleanField(default=True)
+    dice_seed = models.CharField(max_length=40, blank=True)
+    win_points = models.PositiveSmallIntegerField(default=3)
+    draw_points = models.PositiveSmallIntegerField(default=1)
+    loss_points = models.PositiveSmallIntegerField(default=0)
+    bye_points = models.PositiveSmallIntegerField(default=3)
+    tie_breaks = models.JSONField(default=list, blank=True)
+    bonuses = models.JSONField(default=list, blank=True)
+    walkover_scores = models.BooleanField(default=True)
+    withdrawn_results = models.CharField(
+        max_length=5, choices=Withdrawn.choices, default=Withdrawn.STAND
+    )
+    rules_frozen = models.CharField(max_length=80, blank=True)
+    tables_frozen = models.CharField(max_length=64, blank=True)
+    follows = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="followed_by"
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created_at", "-id")
+        constraints = (
+            models.UniqueConstraint("league", Lower("name"), name="season_name_unique"),
+            models.CheckConstraint(
+                condition=Q(turn_hours__gte=24, turn_hours__lte=336), name="season_turn_hours"
+            ),
+            models.CheckConstraint(
+                condition=Q(after_match_hours__lte=336), name="season_after_match_hours"
+            ),
+            models.CheckConstraint(
+                condition=Q(round_days__gte=1, round_days__lte=90), name="season_round_days"
+            ),
+        )
+        indexes = (
+            models.Index(
+                F("archived_at").asc(nulls_first=True),
+                F("created_at").desc(),
+                F("id").desc(),
+                name="season_newest",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def terms(self) -> ClockTerms:
+        """What its clocks allow the coaches."""
+        return ClockTerms.from_json(self.clock_terms)
+
+    @property
+    def takes_teams(self) -> bool:
+        return self.state == self.State.SIGN_UP
+
+    @property
+    def is_started(self) -> bool:
+        return self.state not in {self.State.DRAFT, *self.GATHERING}
+
+    @property
+    def is_running(self) -> bool:
+        return self.state in self.RUNNING
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether its teams are still being decided on."""
+        return self.state in self.GATHERING
+
+    def planned_for(self, number: int) -> date | None:
+        """The day that a round is planned for, if the season has a first day."""
+        if self.starts_on is None:
+            return None
+        return self.starts_on + timedelta(days=self.round_days * (number - 1))

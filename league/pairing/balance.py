@@ -1,0 +1,82 @@
+"""Home and away: who has had how many, and how a set of pairings is turned evenly."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from league.pairing.common import Meeting
+
+Pair = tuple[int, int]
+
+
+class HomeGames:
+    """Home games less away games of each so far, and where each played last."""
+
+    def __init__(self, played: Iterable[Meeting] = ()) -> None:
+        self.surplus: dict[int, int] = defaultdict(int)
+        self.games: dict[int, int] = defaultdict(int)
+        self.last: dict[int, int] = defaultdict(int)
+        for meeting in sorted(played, key=lambda meeting: meeting.round):
+            self.count(meeting.home, meeting.away)
+
+    def count(self, home: int, away: int) -> None:
+        for team, step in ((home, 1), (away, -1)):
+            self.surplus[team] += step
+            self.games[team] += 1
+            self.last[team] = step
+
+    def at_home(self, team: int) -> int:
+        """How many home games he has had."""
+        return (self.games[team] + self.surplus[team]) // 2
+
+    def turned(self, one: int, two: int) -> Pair:
+        """(home, away): at home is who had fewer there, else who was away last, else the first."""
+        ours, theirs = (self.surplus[one], self.last[one]), (self.surplus[two], self.last[two])
+        return (one, two) if ours <= theirs else (two, one)
+
+    def why(self, home: int, away: int, names: dict[int, str]) -> str:
+        """The reason of `turned`, in words."""
+        had, other = self.at_home(home), self.at_home(away)
+        if self.surplus[home] != self.surplus[away]:
+            return (
+                f"{names[home]} is at home: {had} of {self.games[home]} games so far were, "
+                f"against {other} of {self.games[away]}."
+            )
+        if self.last[home] < self.last[away]:
+            return f"{names[home]} is at home: as many home games, but away last time."
+        return f"{names[home]} is at home by the order of the draw."
+
+
+def turned_evenly(pairs: Sequence[Pair]) -> list[Pair]:
+    """Each pair as (home, away), so that nobody has two more of one than of the other.
+
+    An Eulerian walk: whoever has an odd number of games is joined to one more seat, and every
+    circle is then walked in one direction.
+    """
+    joined: dict[int | None, list[tuple[int | None, int]]] = defaultdict(list)
+    edges: list[tuple[int | None, int | None]] = [(a, b) for a, b in pairs]
+    degrees: dict[int, int] = defaultdict(int)
+    for one, two in pairs:
+        degrees[one] += 1
+        degrees[two] += 1
+    edges += [(None, team) for team in sorted(degrees) if degrees[team] % 2]
+    for number, (a, b) in enumerate(edges):
+        joined[a].append((b, number))
+        joined[b].append((a, number))
+    turned: dict[int, Pair] = {}
+    walked = [False] * len(edges)
+    for start in list(joined):
+        here = start
+        while True:
+            ways = joined[here]
+            while ways and walked[ways[-1][1]]:
+                ways.pop()
+            if not ways:
+                break  # every seat has an even number of ways, so this is where it began
+            there, number = ways.pop()
+            walked[number] = True
+            if here is not None and there is not None:
+                turned[number] = (here, there)
+            here = there
+    return [turned[number] for number in range(len(pairs))]

@@ -1,0 +1,250 @@
+"""The formats of a season: each a named strategy with its options, and one factory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from league.pairing.common import CannotPair, Drawn, Entrant, Field, Stage, order_of_draw
+from league.pairing.divisions import divided, qualified
+from league.pairing.knockout import draw_knockout, planned
+from league.pairing.round_robin import draw_round_robin
+from league.pairing.swiss import METHODS, draw_swiss
+
+Value = int | str
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that is one of several words, each with what it means; the first is the default."""
+
+    key: str
+    title: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+    def read(self, value: object) -> str:
+        """The value, if it is one. Raises `CannotPair`."""
+        if value not in self.values:
+            raise CannotPair(f"{self.title}: one of {', '.join(self.values)}.")
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """An option that is a number."""
+
+    key: str
+    title: str
+    least: int
+    most: int
+    default: int
+
+    def read(self, value: object) -> int:
+        """The value, if it is within bounds. Raises `CannotPair`."""
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise CannotPair(f"{self.title}: a number from {self.least} to {self.most}.")
+        return value
+
+
+Option = Choice | Count
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to pair a season. `says` is what coaches read; `table` whether it has standings."""
+
+    key: str
+    title: str
+    says: str
+    options: tuple[Option, ...]
+    draws: Callable[[Field, Options], Drawn]
+    table: bool = True
+    in_rounds: bool = True
+    """Whether one round follows the other; else matches are made one by one."""
+    by_round: bool = False
+    """Whether a round is paired only when the one before it is over."""
+
+    def option(self, key: str) -> Option:
+        """Raises `KeyError`."""
+        return next(option for option in self.options if option.key == key)
+
+
+PLAYOFFS = Count("playoffs", "Teams in the play-offs (0: none)", 0, 32, 0)
+LEGS = Count("legs", "Times that everybody meets everybody", 1, 2, 1)
+THIRD = Choice("third_place", "Match for the third place", {"no": "no", "yes": "yes"})
+ROUNDS = Count("rounds", "Rounds", 1, 30, 5)
+METHOD = Choice(
+    "method",
+    "Pairing within a score group",
+    dict(
+        zip(
+            METHODS,
+            ("upper half against lower half", "first against last", "neighbours"),
+            strict=True,
+        )
+    ),
+)
+REMATCHES = Choice(
+    "rematches", "Rematches", {"avoid": "only where there is no other way", "never": "never"}
+)
+DIVISIONS = Count("divisions", "Divisions", 2, 16, 2)
+DIVIDE = Choice(
+    "divide",
+    "Teams go into the divisions",
+    {"snake": "equally strong, by their seeds", "blocks": "the best into the first"},
+)
+MOVES = Count("moves", "Teams that go up and down", 0, 6, 0)
+REACH = Count("reach", "Places up that one may challenge", 1, 20, 3)
+ANSWER = Count("answer_days", "Days to answer a challenge", 1, 60, 7)
+MOVE = Choice(
+    "move",
+    "Who beats the one he challenged",
+    {"swap": "changes places with him", "insert": "takes his place, the others go down"},
+)
+UNANSWERED = Choice(
+    "unanswered",
+    "A challenge without an answer",
+    {"lapses": "lapses", "place": "wins the place"},
+)
+
+
+def _table_then_playoffs(field: Field, options: Options, table: Callable[[Field], Drawn]) -> Drawn:
+    wanted = int(options["playoffs"])
+    begun = bool(field.of_stage(Stage.PLAYOFF))
+    if not field.decided and not begun:
+        drawn = table(field)
+        after = drawn.rounds[-1].number + 1 if drawn.rounds else field.first
+        coming = planned(min(wanted, len(field.entrants)), after, Stage.PLAYOFF)
+        return replace(drawn, rounds=(*drawn.rounds, *coming))
+    if not wanted:
+        return Drawn(())
+    by_id = {entrant.id: entrant for entrant in field.entrants}
+    divisions = sorted({entrant.division for entrant in field.entrants})
+    ranked = [
+        [team for team in field.ranking if team in by_id and by_id[team].division == division]
+        for division in divisions
+    ]
+    seeds = qualified(ranked, -(-wanted // len(ranked)))[:wanted]
+    third = options.get("third_place") == "yes"
+    return draw_knockout(
+        field, seeds=[by_id[team] for team in seeds], stage=Stage.PLAYOFF, third_place=third
+    )
+
+
+def _round_robin(field: Field, options: Options) -> Drawn:
+    legs = int(options["legs"])
+    return _table_then_playoffs(field, options, lambda f: draw_round_robin(f, legs=legs))
+
+
+def _swiss(field: Field, options: Options) -> Drawn:
+    return _table_then_playoffs(
+        field,
+        options,
+        lambda f: draw_swiss(
+            f,
+            rounds=int(options["rounds"]),
+            method=str(options["method"]),
+            rematches=str(options["rematches"]),
+        ),
+    )
+
+
+def _divisions(field: Field, options: Options) -> Drawn:
+    entrants = in_divisions(field, options)
+    drawn = _table_then_playoffs(
+        replace(field, entrants=entrants),
+        options,
+        lambda f: draw_round_robin(f, legs=int(options["legs"])),
+    )
+    return replace(drawn, divisions={entrant.id: entrant.division for entrant in entrants})
+
+
+def in_divisions(field: Field, options: Options) -> list[Entrant]:
+    """The entrants with their divisions; who has none yet is put into one. Raises `CannotPair`."""
+    given = divided(
+        order_of_draw(field.entrants, field.shuffle),
+        int(options["divisions"]),
+        how=str(options["divide"]),
+    )
+    return [replace(entrant, division=given[entrant.id]) for entrant in field.entrants]
+
+
+def _knockout(field: Field, options: Options) -> Drawn:
+    seeds = order_of_draw(field.entrants, field.shuffle)
+    third = options["third_place"] == "yes"
+    return draw_knockout(field, seeds=seeds, stage=Stage.PLAYOFF, third_place=third)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "round_robin",
+        "Round robin",
+        "Everybody meets everybody, once or twice.",
+        (LEGS, PLAYOFFS, THIRD),
+        _round_robin,
+    ),
+    Format(
+        "swiss",
+        "Swiss",
+        "A few rounds in which those meet who stand level, and nobody meets anybody twice.",
+        (ROUNDS, METHOD, REMATCHES, PLAYOFFS, THIRD),
+        _swiss,
+        by_round=True,
+    ),
+    Format(
+        "knockout",
+        "Knock-out",
+        "Who loses is out; the best seeds meet last.",
+        (THIRD,),
+        _knockout,
+        table=False,
+        by_round=True,
+    ),
+    Format(
+        "divisions",
+        "Divisions",
+        "Several round robins side by side, and play-offs of their best.",
+        (DIVISIONS, DIVIDE, LEGS, PLAYOFFS, THIRD, MOVES),
+        _divisions,
+    ),
+    Format(
+        "ladder",
+        "Ladder",
+        "A standing order; who beats whom he challenged takes his place.",
+        (REACH, ANSWER, MOVE, UNANSWERED),
+        lambda field, options: Drawn(()),
+        table=False,
+        in_rounds=False,
+    ),
+)
+
+
+def find_format(key: str) -> Format:
+    """The format of that key. Raises `CannotPair`."""
+    for each in FORMATS:
+        if each.key == key:
+            return each
+    raise CannotPair(f"There is no format called {key!r:.40}.")
+
+
+def read_options(key: str, given: Options) -> dict[str, Value]:
+    """All the options of a format with their values. An unknown one raises `CannotPair`."""
+    options = find_format(key).options
+    if unknown := set(given) - {option.key for option in options}:
+        raise CannotPair(f"{find_format(key).title} has no option {min(unknown)!r:.40}.")
+    return {
+        option.key: option.read(given[option.key]) if option.key in given else option.default
+        for option in options
+    }
+
+
+def draw(key: str, options: Options, field: Field) -> Drawn:
+    """The rounds of a format that can be drawn from this field. Raises `CannotPair`."""
+    if len(field.entrants) < 2:
+        raise CannotPair("A schedule needs at least two accepted teams.")
+    return find_format(key).draws(field, read_options(key, options))

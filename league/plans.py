@@ -1,0 +1,57 @@
+"""A season's settings that are checked together: its format, dates and how it ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+
+from core.errors import Refused
+from league.models import Season
+from league.pairing import CannotPair, read_options
+from league.pairing.formats import Value
+from league.table import parts_of
+
+MOST_TEAMS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a season is to go. Every field is one of `Season`, with its default."""
+
+    format: str = "round_robin"
+    format_options: Mapping[str, Value] = field(default_factory=dict)
+    max_teams: int | None = None
+    starts_on: date | None = None
+    round_days: int = 14
+    sign_up_until: date | None = None
+    draws_itself: bool = True
+    tie_breaks: tuple[str, ...] = ()
+    withdrawn_results: str = Season.Withdrawn.STAND
+
+    def checked(self) -> dict[str, object]:
+        """The fields to be stored. Raises `Refused` for what makes no sense."""
+        stored = {each.name: getattr(self, each.name) for each in fields(self)}
+        try:
+            stored["format_options"] = read_options(self.format, self.format_options)
+            parts_of(self.tie_breaks)
+        except (CannotPair, ValueError) as reason:
+            raise Refused(str(reason)) from reason
+        stored["tie_breaks"] = list(self.tie_breaks)
+        if stored["format_options"].get("playoffs") == 1:
+            raise Refused("Play-offs need at least two teams.")
+        if self.max_teams is not None and not 2 <= self.max_teams <= MOST_TEAMS:
+            raise Refused(f"A season has from 2 to {MOST_TEAMS} teams.")
+        if not 1 <= self.round_days <= 90:
+            raise Refused("A round takes from 1 to 90 days.")
+        if self.withdrawn_results not in Season.Withdrawn.values:
+            raise Refused("The results of who leaves stand or are annulled.")
+        if self.starts_on and self.sign_up_until and self.sign_up_until > self.starts_on:
+            raise Refused("Sign-up ends before the first round, or on its day.")
+        return stored
+
+
+def plan_of(season: Season) -> Plan:
+    """The plan that a season has now."""
+    values = {each.name: getattr(season, each.name) for each in fields(Plan)}
+    return Plan(**{**values, "tie_breaks": tuple(season.tie_breaks)})

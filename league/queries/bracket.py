@@ -1,0 +1,104 @@
+"""A bracket as a picture: boxes and the lines between them, in the units of an SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.pairing.common import Stage
+from league.queries.seasons import Meeting, ShownRound
+
+WIDTH, HEIGHT, GAP, STEP, HEAD = 190, 46, 18, 230, 28
+LONGEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A team in a box: its name cut to fit, its score, whether it went on."""
+
+    name: str
+    full: str
+    score: str
+    won: bool
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match of a bracket. `match` is its id once it has been made."""
+
+    x: int
+    y: int
+    seats: list[Seat]
+    match: int | None
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Everything to be drawn."""
+
+    width: int
+    height: int
+    heads: list[tuple[int, str]]
+    boxes: list[Box]
+    lines: list[str]
+
+
+def bracket_of(rounds: Sequence[ShownRound]) -> Bracket | None:
+    """The picture of the rounds of a bracket among these; no queries."""
+    staged = [shown for shown in rounds if shown.round.stage == Stage.PLAYOFF]
+    if not staged:
+        return None
+    depth = len(staged)
+    boxes, lines, heads = [], [], []
+    for column, shown in enumerate(staged):
+        x = column * STEP
+        heads.append((x, str(shown.round)))
+        count = 2 ** (depth - 1 - column)
+        by_slot = {m.fixture.slot: m for m in shown.meetings if m.fixture.slot}
+        free = {rest.slot: rest.team.name for rest in shown.resting if rest.slot}
+        for slot in range(1, count + 1):
+            y = _top(slot, column)
+            meeting = by_slot.get(slot)
+            boxes.append(_box(x, y, meeting, free.get(slot, "") if meeting is None else ""))
+            if column + 1 < depth:
+                middle, turn = y + HEIGHT // 2, x + WIDTH + (STEP - WIDTH) // 2
+                to = _top((slot + 1) // 2, column + 1) + HEIGHT // 2
+                lines.append(f"{x + WIDTH},{middle} {turn},{middle} {turn},{to} {x + STEP},{to}")
+    height = HEAD + 2 ** (depth - 1) * (HEIGHT + GAP)
+    third = next((m for m in staged[-1].meetings if not m.fixture.slot), None)
+    if third is not None:
+        below = _top(1, depth - 1) + HEIGHT + 2 * GAP
+        boxes.append(_box((depth - 1) * STEP, below, third, ""))
+        height = max(height, below + HEIGHT + GAP)
+    return Bracket((depth - 1) * STEP + WIDTH, height, heads, boxes, lines)
+
+
+def _top(slot: int, column: int) -> int:
+    """The upper edge of a box: halfway between the two it is fed from."""
+    span = 2**column
+    first = (slot - 1) * span
+    return HEAD + int((first + (span - 1) / 2) * (HEIGHT + GAP))
+
+
+def _box(x: int, y: int, meeting: Meeting | None, free: str) -> Box:
+    if meeting is None:
+        said = f"{free} goes on without a match" if free else "not drawn yet"
+        return Box(x, y, [_seat(free, "", won=bool(free), y=y + 18)], None, said)
+    fixture = meeting.fixture
+    home, away = fixture.home_team.name, fixture.away_team.name
+    scores = ("", "")
+    if meeting.is_finished:
+        scores = (str(meeting.home_score), str(meeting.away_score))
+    seats = [
+        _seat(home, scores[0], won=meeting.winner == 0, y=y + 18),
+        _seat(away, scores[1], won=meeting.winner == 1, y=y + 38),
+    ]
+    told = f"{home} {' : '.join(scores)} {away}" if meeting.is_finished else str(fixture)
+    return Box(x, y, seats, fixture.match_id, told)
+
+
+def _seat(name: str, score: str, *, won: bool, y: int) -> Seat:
+    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    return Seat(short, name, score, won, y)

@@ -1,0 +1,44 @@
+"""Which rows of the audit log a coach, a team or a match is concerned by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from core.audit.log import About
+from league.models import Card, Challenge, Claim, Entry
+
+
+def subjects(about: About) -> Mapping[str, Collection[int]]:
+    """Entries, challenges and claims of the teams in question; a person's cards."""
+    if about.match is not None:
+        return {"league.claim": _ids(Claim.objects.filter(fixture__match=about.match))}
+    key, value = ("pk", about.team) if about.person is None else ("coach", about.person)
+
+    def of(*paths: str) -> Q:
+        wanted = Q(pk__in=())
+        for path in paths:
+            wanted |= Q(**{f"{path}__{key}": value})
+        return wanted
+
+    own = {"season__league": about.league}
+    found = {
+        "league.entry": _ids(Entry.objects.filter(of("team"), **own)),
+        "league.claim": _ids(
+            Claim.objects.filter(
+                of("fixture__home_team", "fixture__away_team"), entry__season__league=about.league
+            )
+        ),
+        "league.challenge": _ids(
+            Challenge.objects.filter(of("challenger__team", "challenged__team"), **own)
+        ),
+    }
+    if about.person is not None:
+        found["league.card"] = _ids(Card.objects.filter(coach=about.person, **own))
+    return found
+
+
+def _ids(rows: QuerySet[Any]) -> list[int]:
+    return list(rows.order_by().values_list("pk", flat=True))

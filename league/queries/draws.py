@@ -1,0 +1,207 @@
+"""What a season's next draw would give: read from the rows, worked out by `league.pairing`.
+
+Nothing is stored: a preview is named by the number of its draw (`shuffle`) and recognised by its
+digest when it is published.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import F
+
+from league import pairing
+from league.calendar import rounds_missed
+from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
+from league.pairing import CannotPair, Drawn, Entrant, Field, Meeting
+from league.pairing.balance import HomeGames
+from league.pairing.common import Stage
+from league.queries import standings
+from league.queries.standings import NOTHING, Instead
+
+MOST_DRAWS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class HomeAndAway:
+    """A team's home and away games of the whole schedule, and how often it rests in it."""
+
+    team: int
+    home: int
+    away: int
+    rests: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A draw that could be published. `digest` changes with anything in it."""
+
+    shuffle: int
+    drawn: Drawn
+    names: Mapping[int, str]
+    balance: Sequence[HomeAndAway]
+    digest: str
+
+    @property
+    def next_shuffle(self) -> int:
+        """The number of another draw."""
+        return (self.shuffle + 1) % (MOST_DRAWS + 1)
+
+
+def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> Preview:
+    """The rounds that can be drawn now, in place of all that are not yet open.
+
+    `instead` are other results than those on record. Raises `CannotPair`.
+    """
+    field = field_of(season, shuffle=shuffle, instead=instead)
+    format_ = pairing.find_format(season.format)
+    if format_.by_round and season.rounds.filter(state=Round.State.OPEN).exists():
+        raise CannotPair("The next round is drawn when the one being played is over.")
+    drawn = pairing.draw(season.format, season.format_options, field)
+    return Preview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
+
+
+def first_open_number(season: Season) -> int:
+    """The number of the first round that can still be drawn."""
+    played = season.rounds.exclude(state=Round.State.PENDING).order_by("-number").first()
+    return played.number + 1 if played else 1
+
+
+def field_of(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> Field:
+    """All that a draw of this season depends on."""
+    first = first_open_number(season)
+    lines = standings.lines_of(season, standings.facts_of(season, instead=instead))
+    rests = Bye.objects.filter(round__season=season, round__number__lt=first)
+    byes = Counter(rests.filter(pays=True, round__stage=Stage.TABLE).values_list("team", flat=True))
+    table = Round.objects.filter(season=season, stage=Stage.TABLE)
+    decided = table.exists() and not table.exclude(state=Round.State.DONE).exists()
+    return Field(
+        _entrants(season),
+        [*_meetings(season, first, instead), *_bracket_byes(season, first)],
+        first,
+        [line.row.team for line in lines],
+        {line.row.team: line.row.points for line in lines},
+        byes,
+        decided,
+        shuffle,
+    )
+
+
+def _entrants(season: Season) -> list[Entrant]:
+    spans = defaultdict(list)
+    if season.starts_on is not None:
+        for black_out in BlackOut.objects.filter(entry__season=season):
+            spans[black_out.entry_id].append((black_out.first_day, black_out.last_day))
+    entries = (
+        season.entries.filter(status=Entry.Status.ACCEPTED)
+        .select_related("team", "division")
+        .order_by(F("seed").asc(nulls_last=True), "lot")
+    )
+    found = []
+    for entry in entries:
+        away: frozenset[int] = frozenset()
+        if season.starts_on is not None and entry.pk in spans:
+            away = rounds_missed(spans[entry.pk], season.starts_on, season.round_days)
+        stays = entry.keeps_division or not season.is_gathering
+        number = entry.division.number if entry.division and stays else 0
+        found.append(Entrant(entry.team_id, entry.team.name, number, away))
+    return found
+
+
+def _meetings(season: Season, first: int, instead: Instead) -> list[Meeting]:
+    """The pairings that stay, with their winners."""
+    rows = Fixture.objects.filter(round__season=season, round__number__lt=first).values_list(
+        "round__number",
+        "home_team_id",
+        "away_team_id",
+        "match__won_by",
+        "round__stage",
+        "slot",
+        "match_id",
+    )
+    found = []
+    for number, home, away, winner, stage, slot, match in rows:
+        side = winner
+        if match in instead:
+            result = instead[match]
+            margin = result.margin(home=True) if result else 0
+            side = None if margin == 0 else int(margin < 0)
+        won = None if side is None else (home, away)[side]
+        found.append(Meeting(number, home, away, won, Stage(stage), slot))
+    return found
+
+
+def _bracket_byes(season: Season, first: int) -> list[Meeting]:
+    rows = Bye.objects.filter(
+        round__season=season, round__number__lt=first, round__stage=Stage.PLAYOFF, slot__gt=0
+    ).values_list("round__number", "team_id", "slot")
+    return [Meeting(number, team, 0, team, Stage.PLAYOFF, slot) for number, team, slot in rows]
+
+
+def _balance(field: Field, drawn: Drawn) -> list[HomeAndAway]:
+    games = HomeGames(meeting for meeting in field.played if meeting.away)
+    rests: Counter[int] = Counter()
+    for round_ in drawn.rounds:
+        for pairing_ in round_.pairings:
+            games.count(pairing_.home, pairing_.away)
+        rests.update(rest.id for rest in round_.resting)
+    return [
+        HomeAndAway(team, games.at_home(team), games.games[team] - games.at_home(team), rests[team])
+        for team in field.ids
+    ]
+
+
+def _digest(drawn: Drawn) -> str:
+    pairs = [
+        (round_.number, round_.stage.value, p.home, p.away, p.slot)
+        for round_ in drawn.rounds
+        for p in round_.pairings
+    ]
+    rests = [(r.number, rest.id, rest.slot) for r in drawn.rounds for rest in r.resting]
+    told = repr((pairs, rests, sorted(drawn.divisions.items())))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPairing:
+    """A pairing of a preview by names."""
+
+    home: str
+    away: str
+    why: tuple[str, ...]
+    division: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDraw:
+    """A round of a preview as a page shows it: the day it is planned for, who meets, who rests."""
+
+    title: str
+    planned_for: date | None
+    pairings: list[ShownPairing]
+    resting: list[tuple[str, str]]
+
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.pairings or self.resting)
+
+
+def shown(season: Season, preview: Preview) -> list[ShownDraw]:
+    """The rounds of a preview in words."""
+    names = preview.names
+    return [
+        ShownDraw(
+            round_.name or f"Round {round_.number}",
+            season.planned_for(round_.number),
+            [
+                ShownPairing(names[p.home], names[p.away], p.why, p.division)
+                for p in round_.pairings
+            ],
+            [(names[rest.id], rest.why) for rest in round_.resting],
+        )
+        for round_ in preview.drawn.rounds
+    ]

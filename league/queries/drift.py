@@ -1,0 +1,99 @@
+"""Whether everything shown follows from the facts: teams, results, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from core.leagues.models import League
+from engine.report import MatchReport
+from league.models import Season
+from league.queries import standings
+from matches.models import Match, MatchMode, ReportVersion
+from rosters.models import Player, Team
+from rosters.queries.drift import drift_of
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was looked at, and what differs from the facts, in words."""
+
+    leagues: int = 0
+    teams: int = 0
+    players: int = 0
+    matches: int = 0
+    seasons: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def check_all(leagues: list[League]) -> Checked:
+    """Compare every projection of these leagues with what its facts say."""
+    found = Checked(leagues=len(leagues))
+    for team in Team.objects.filter(league__in=leagues).select_related("clan").order_by("pk"):
+        found.teams += 1
+        found.faults += drift_of(team)
+    found.players = Player.objects.filter(team__league__in=leagues).count()
+    for match in _with_newest(leagues).iterator(200):
+        found.matches += 1
+        found.faults += _drift(match, match.newest_number, match.newest_report)
+    for season in Season.objects.filter(league__in=leagues).order_by("pk"):
+        found.seasons += 1
+        if [line.row for line in standings.table(season)] != standings.recomputed(season):
+            found.faults.append(f"{season}: the table differs from the reports read back whole.")
+    return found
+
+
+def _figures(match: Match, report: MatchReport) -> Iterator[str]:
+    """The figures that tables read are the report's."""
+    home, away = report.sides
+    if (match.mode == MatchMode.WALK_OVER) != report.is_walk_over:
+        yield f"{match} ({match.pk}): it is played {match.mode}, not so by its report."
+    kept = (match.home_score, match.away_score, match.home_casualties, match.away_casualties)
+    told = (home.score, away.score, home.casualties, away.casualties)
+    if (*kept, match.won_by) != (*told, report.winner):
+        yield f"{match} ({match.pk}): it keeps {kept}, by its report {told}."
+
+
+def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:
+    """The matches that have results, each with the newest version of its report: one query."""
+    newest = ReportVersion.objects.filter(match=OuterRef("pk")).order_by("-number")
+    return (
+        with_results(leagues)
+        .select_related("home_team", "away_team")
+        .defer("setup", "secret", "last_error")
+        .annotate(
+            newest_number=Subquery(newest.values("number")[:1]),
+            newest_report=Subquery(newest.values("report")[:1]),
+        )
+        .order_by("pk")
+    )
+
+
+def with_results(leagues: list[League]) -> QuerySet[Match]:
+    """The matches that have a result, by what they say of themselves or by the versions of it."""
+    versions = ReportVersion.objects.filter(match=OuterRef("pk"))
+    return Match.objects.filter(Q(report_version__gt=0) | Exists(versions), league__in=leagues)
+
+
+def report_drift(match: Match) -> Iterator[str]:
+    """The copy of the report on the match is the version in force."""
+    newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
+    if newest is None:
+        yield from _drift(match, None, None)
+    else:
+        yield from _drift(match, newest.number, newest.report)
+
+
+def _drift(match: Match, number: int | None, report: dict[str, Any] | None) -> Iterator[str]:
+    if number is None or number != match.report_version:
+        yield f"{match} ({match.pk}): version {match.report_version} is not the newest one."
+    elif report != match.report:
+        yield f"{match} ({match.pk}): its report is not that of version {number}."
+    elif match.report is None:
+        if match.home_casualties or match.away_casualties or match.won_by is not None:
+            yield f"{match} ({match.pk}): it is void, and keeps casualties or a winner."
+    else:
+        yield from _figures(match, MatchReport.from_json(match.report))

@@ -1,0 +1,91 @@
+"""The next season as it would be: who keeps, who redrafts, who goes up and down, and why."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from league.models import Entry, Season
+from league.pairing.divisions import Move, moves
+from league.queries import standings
+from league.queries.standings import Line
+from rosters.models import Player, Team
+from rosters.queries.teams import team_worth
+
+KEEP, REDRAFT, RETIRE = "keep", "redraft", "retire"
+FATES = {
+    KEEP: "plays on as it is",
+    REDRAFT: "redrafts under the cap",
+    RETIRE: "does not play on",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """A team of the old season in the new one: `division` is the number it would play in.
+
+    `worth` is what its players, re-rolls and staff cost, without the treasury (KEM-ROL-01).
+    """
+
+    entry: Entry
+    line: Line
+    division: int
+    move: Move | None
+    fate: str
+    worth: int
+
+
+def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
+    """The teams of a season in the order of its tables; `fates` by entry, keeping unless said."""
+    lines = standings.table(season)
+    entries = {
+        entry.team_id: entry
+        for entry in season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
+    }
+    proposed = {move.team: move for move in promoted(season, lines)}
+    worths = worth_of([entry.team for entry in entries.values()])
+    found = []
+    for line in lines:
+        if (entry := entries.get(line.team.pk)) is None:
+            continue
+        number = line.division.number if line.division else 0
+        move = proposed.get(line.team.pk)
+        found.append(
+            Successor(
+                entry,
+                line,
+                move.to_division if move else number,
+                move,
+                fates.get(entry.pk, KEEP),
+                worths[line.team.pk],
+            )
+        )
+    return found
+
+
+def promoted(season: Season, lines: list[Line]) -> list[Move]:
+    """Who goes up and down by the tables, with the tie-break that decided it."""
+    count = season.format_options.get("moves", 0)
+    if season.format != "divisions" or not count:
+        return []
+    tables = [
+        [line.team.pk for line in inside if not line.has_left]
+        for division, inside in standings.by_division(lines)
+        if division is not None
+    ]
+    reasons = {line.team.pk: line.reason for line in lines}
+    return moves(tables, reasons, count=count)
+
+
+def worth_of(teams: Sequence[Team]) -> dict[int, int]:
+    """Team id -> what its players, re-rolls and staff cost: three queries, however many."""
+    full = Team.objects.filter(pk__in=[team.pk for team in teams]).select_related("clan")
+    players = Player.objects.filter(team__in=teams, status=Player.Status.ACTIVE)
+    own: dict[int, list[Player]] = defaultdict(list)
+    for player in players.select_related("position"):
+        own[player.team_id].append(player)
+    return {
+        team.pk: team_worth(own[team.pk], team) - team.balance
+        for team in full.prefetch_related("clan__staff_types")
+    }

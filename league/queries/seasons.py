@@ -1,0 +1,241 @@
+"""What the season's pages, the hooks and the API read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
+from django.urls import reverse
+
+from core.accounts.models import Person, User
+from core.accounts.waiting import WaitingItem
+from core.jobs import outbox
+from core.leagues.models import JUDGING_ROLES, PLAYING_ROLES, SEASON_ROLES, League, Membership
+from core.leagues.panels import Panel
+from core.leagues.permissions import leagues_where
+from core.leagues.queries import visible_leagues
+from engine.maps import map_title, printed_maps
+from engine.variants.registry import find_variant
+from league.models import Bye, Entry, Fixture, Round, Season
+from league.pairing.common import Stage
+from matches.models import Match
+from rosters.models import Team
+
+FINISHED = "match.finished"  # the topic that tells of a match at full time
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A fixture as shown: its score once the match is over."""
+
+    fixture: Fixture
+    home_score: int | None
+    away_score: int | None
+    winner: int | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.home_score is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A team that does not play in a round, and why if the draw says it."""
+
+    team: Team
+    why: str
+    is_bye: bool
+    slot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round with its meetings and the teams that rest."""
+
+    round: Round
+    meetings: list[Meeting]
+    resting: list[Rest]
+    is_told: bool = True
+
+
+def visible_seasons(person: Person) -> QuerySet[Season]:
+    """The seasons of the leagues a person may read."""
+    return Season.objects.filter(league__in=visible_leagues(person)).select_related("league")
+
+
+def entries_of(season: Season) -> list[Entry]:
+    """Everybody who applied, first come first."""
+    return list(Entry.objects.filter(season=season).select_related("team__clan", "team__coach"))
+
+
+def rounds_of(
+    season: Season, teams: list[Team], *, at: int | None = None, whole: bool = True
+) -> list[ShownRound]:
+    """The schedule with results, and who rests in each round: four queries.
+
+    Of a large season not `whole`: every round, but with its matches only the round `at`, else the
+    one being played, and those of a bracket; `is_told` says which.
+    """
+    rounds = list(Round.objects.filter(season=season).order_by("number"))
+    told = rounds if whole else _told(rounds, at)
+    fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
+    prefetch_related_objects(
+        told,
+        Prefetch("fixtures", queryset=fixtures),
+        Prefetch("byes", queryset=Bye.objects.select_related("team")),
+    )
+    scores = {
+        pk: (home, away, winner)
+        for pk, home, away, winner in Fixture.objects.filter(
+            round__in=told, match__state="finished"
+        ).values_list(
+            "pk",
+            "match__home_score",
+            "match__away_score",
+            "match__won_by",
+        )
+    }
+    shown = []
+    for round_ in rounds:
+        if round_ not in told:
+            shown.append(ShownRound(round_, [], [], is_told=False))
+            continue
+        meetings = [
+            Meeting(fixture, *scores.get(fixture.pk, (None, None)))
+            for fixture in round_.fixtures.all()
+        ]
+        shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
+    return shown
+
+
+def _told(rounds: list[Round], at: int | None) -> list[Round]:
+    chosen = [round_ for round_ in rounds if round_.number == at]
+    if not chosen:
+        chosen = [round_ for round_ in rounds if round_.state == Round.State.OPEN]
+    if not chosen:
+        done = [round_ for round_ in rounds if round_.state == Round.State.DONE]
+        chosen = done[-1:] or rounds[:1]
+    return [r for r in rounds if r in chosen or r.stage == Stage.PLAYOFF]
+
+
+def _resting(round_: Round, meetings: list[Meeting], teams: list[Team]) -> list[Rest]:
+    """Who rests: as the draw says, or who is in no fixture of a round drawn before it said so."""
+    told = [Rest(bye.team, bye.why, bye.pays, bye.slot) for bye in round_.byes.all()]
+    if told or not meetings or round_.stage != Stage.TABLE:
+        return told
+    busy = {m.fixture.home_team_id for m in meetings} | {m.fixture.away_team_id for m in meetings}
+    return [Rest(team, "", False) for team in teams if team.pk not in busy]
+
+
+def maps_of(season: Season) -> list[str]:
+    """What the maps are called that its matches are drawn from; none in a game without maps."""
+    try:
+        card = find_variant(season.variant)
+    except KeyError:
+        return []
+    maps = season.maps or printed_maps(card)
+    return [map_title(card, name) for name, _ in maps]
+
+
+def teams_to_enter(season: Season, user: Person) -> list[Team]:
+    """The reader's teams that could still apply."""
+    if not user.is_authenticated or not season.takes_teams:
+        return []
+    if not user.has_perm("core.coach_in_league", season.league):
+        return []
+    entered = Entry.objects.filter(season=season).exclude(status=Entry.Status.REFUSED)
+    return list(
+        Team.objects.filter(league_id=season.league_id, coach_id=user.pk, variant=season.variant)
+        .exclude(pk__in=entered.values("team"))
+        .select_related("clan")
+    )
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """A league page's list of seasons."""
+    seasons = Season.objects.filter(league=league).annotate(
+        team_count=Count("entries", filter=Q(entries__status=Entry.Status.ACCEPTED))
+    )
+    return Panel(
+        "league/_league_panel.html",
+        {
+            "league": league,
+            "seasons": list(seasons.order_by("-created_at", "-id")),
+            "may_manage": person.has_perm("league.create_season", league),
+        },
+    )
+
+
+def busy_league(league: League) -> str:
+    """Why the league cannot be archived: a season of it is not over."""
+    season = Season.objects.filter(league=league, closed_at__isnull=True, started_at__isnull=False)
+    return f"{running} is not over." if (running := season.first()) else ""
+
+
+def waiting(user: User) -> list[WaitingItem]:
+    """What a commissioner has to decide or to mend; open sign-ups for a coach with a free team."""
+    return [*_not_booked(user), *_to_decide(user), *_to_enter(user)]
+
+
+def _not_booked(user: User) -> list[WaitingItem]:
+    """Finished matches whose booking fails again and again: the season stands until then."""
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
+    failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
+    if not failing:
+        return []
+    matches = Match.objects.filter(pk__in=failing - {None}, league__in=judged).select_related(
+        "home_team", "away_team"
+    )
+    return [
+        WaitingItem(
+            str(match),
+            "Its booking fails, and its round waits for it. Tell whoever runs this site.",
+            reverse("matches:match", args=[match.pk]),
+        )
+        for match in matches.only("label", "home_team__name", "away_team__name")
+    ]
+
+
+def _to_decide(user: User) -> list[WaitingItem]:
+    if not (run := leagues_where(user, SEASON_ROLES)):
+        return []
+    seasons = Season.objects.filter(state__in=Season.GATHERING, league__in=run).annotate(
+        applied=Count("entries", filter=Q(entries__status=Entry.Status.APPLIED))
+    )
+    return [
+        WaitingItem(
+            f"{season.name}: {season.applied} to decide",
+            "Teams have applied and wait for your answer.",
+            reverse("league:season", args=[season.pk]),
+        )
+        for season in seasons.filter(applied__gt=0)
+    ]
+
+
+def _to_enter(user: User) -> list[WaitingItem]:
+    mine = Team.objects.filter(
+        Exists(
+            Membership.objects.filter(league=OuterRef("league"), user=user, role__in=PLAYING_ROLES)
+        ),
+        coach=user,
+    )
+    entered = Entry.objects.filter(team__in=mine).values("season")
+    fitting = mine.filter(league=OuterRef("league"), variant=OuterRef("variant"))
+    seasons = Season.objects.filter(Exists(fitting), state=Season.State.SIGN_UP)
+    return [
+        WaitingItem(
+            f"{season.name}: sign-up is open",
+            "Enter your team if you want to play.",
+            reverse("league:season", args=[season.pk]),
+        )
+        for season in seasons.exclude(pk__in=entered)
+    ]

@@ -1,0 +1,74 @@
+"""What comes next in a season, for who runs it: the steps of its life with the way back of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.models import Entry, Round, Season
+from league.pairing import find_format
+from league.queries.seasons import ShownRound
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What the buttons of the season's page ask. `advice` is what to do now, in a sentence."""
+
+    advice: str
+    applied: int
+    may_start: bool = False
+    may_draw: bool = False
+    may_unpublish: bool = False
+    may_unstart: bool = False
+    may_end: bool = False
+
+
+def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownRound]) -> Steps:
+    """The next steps; no queries."""
+    accepted = sum(entry.status == Entry.Status.ACCEPTED for entry in entered)
+    applied = sum(entry.status == Entry.Status.APPLIED for entry in entered)
+    if season.state == Season.State.DRAFT:
+        return Steps("Open sign-up when the plan is right.", applied)
+    if season.is_gathering:
+        return _gathering(season, accepted, applied, bool(rounds))
+    if season.is_running:
+        return _running(season, applied, rounds)
+    if season.state == Season.State.CLOSED:
+        return Steps("The season is over. Make the next one from it, or put it away.", applied)
+    return Steps("", applied)
+
+
+def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) -> Steps:
+    enough = accepted > 1
+    if applied:
+        advice = f"{applied} to decide: accept or refuse them below."
+    elif not enough:
+        advice = "Wait for teams to apply; two are needed to start."
+    elif has_rounds:
+        advice = "The schedule is published. Start the season when everybody is ready."
+    else:
+        advice = "Look at the draw and publish it, or start at once."
+    plays = find_format(season.format).in_rounds
+    return Steps(
+        advice, applied, may_start=enough, may_draw=enough and plays, may_unpublish=has_rounds
+    )
+
+
+def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Steps:
+    states = [shown.round.state for shown in rounds]
+    kicked_off = any(shown.round.state == Round.State.DONE for shown in rounds)
+    if not find_format(season.format).in_rounds:
+        quiet = Round.State.OPEN not in states
+        words = "Challenges are made and answered by the coaches."
+        return Steps(words, applied, may_unstart=not states, may_end=quiet)
+    if Round.State.OPEN in states:
+        by_round = find_format(season.format).by_round
+        left = Round.State.PENDING in states and not by_round
+        return Steps(
+            "A round is being played; the next one opens when it is in the books.",
+            applied,
+            may_draw=left,
+            may_unstart=not kicked_off,
+        )
+    words = "Look at the draw of the next round and publish it."
+    return Steps(words, applied, may_draw=True, may_end=True)

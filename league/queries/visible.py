@@ -1,0 +1,73 @@
+"""What is in seasons, as far as a person may read it: across leagues, for lists."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from core.accounts.models import Person
+from core.leagues.models import OFFICE_ROLES, SEASON_ROLES, League, Membership
+from core.leagues.queries import visible_leagues
+from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture
+
+
+def visible_entries(person: Person) -> QuerySet[Entry]:
+    """Entries of readable leagues."""
+    return Entry.objects.filter(season__league__in=visible_leagues(person)).select_related(
+        "season__league", "team__coach", "team__league", "team__clan", "division"
+    )
+
+
+def visible_fixtures(person: Person) -> QuerySet[Fixture]:
+    """Fixtures of readable leagues."""
+    return Fixture.objects.filter(round__season__league__in=visible_leagues(person)).select_related(
+        "round__season__league", "division", "match", "home_team__coach", "home_team__league",
+        "away_team__coach", "away_team__league",
+    )  # fmt: skip
+
+
+def visible_challenges(person: Person) -> QuerySet[Challenge]:
+    """Challenges on the ladders of readable leagues."""
+    found = Challenge.objects.filter(season__league__in=visible_leagues(person))
+    return found.select_related(
+        "season__league", "challenger__team__league", "challenged__team__league"
+    )
+
+
+def visible_claims(person: Person) -> QuerySet[Claim]:
+    """Claims in one's own matches, and all of leagues one holds an office of."""
+    own = _coaches(person, "fixture__home_team") | _coaches(person, "fixture__away_team")
+    found = Claim.objects.filter(own | _in_office(person, "entry__season__league", OFFICE_ROLES))
+    return found.select_related(
+        "entry__season__league", "entry__team", "fixture__round__season",
+        "fixture__home_team__coach", "fixture__away_team__coach", "fixture__home_team__league",
+        "fixture__away_team__league", "made_by", "answered_by", "decided_by",
+    )  # fmt: skip
+
+
+def visible_cards(person: Person) -> QuerySet[Card]:
+    """One's own cards, and all of leagues one holds an office of."""
+    found = Card.objects.filter(
+        Q(coach=person.pk) | _in_office(person, "season__league", OFFICE_ROLES)
+    )
+    return found.select_related("season__league", "coach", "given_by", "decided_by")
+
+
+def visible_black_outs(person: Person) -> QuerySet[BlackOut]:
+    """Those of one's own teams, and all of leagues whose seasons one runs."""
+    own = _coaches(person, "entry__team")
+    found = BlackOut.objects.filter(own | _in_office(person, "entry__season__league", SEASON_ROLES))
+    return found.select_related("entry__season__league", "entry__team__league")
+
+
+def _coaches(person: Person, team: str) -> Q:
+    return Q(**{f"{team}__coach": person.pk})
+
+
+def _in_office(person: Person, league: str, roles: Collection[str]) -> Q:
+    if person.is_superuser:
+        return Q(pk__isnull=False)
+    holds = Membership.objects.filter(league=OuterRef("pk"), user=person.pk, role__in=roles)
+    leagues = League.objects.filter(Exists(holds), archived_at=None)
+    return Q(**{f"{league}__in": leagues})

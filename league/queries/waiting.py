@@ -1,0 +1,131 @@
+"""What of the office waits for a person: claims, challenges and draws."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.accounts.waiting import WaitingItem
+from core.jobs import heartbeat
+from core.leagues.models import JUDGING_ROLES, SEASON_ROLES, League
+from core.leagues.permissions import leagues_where
+from league.models import Card, Challenge, Claim, Fixture, Replay, Round, Season
+from league.pairing import FORMATS
+from matches.models import MatchState
+
+
+def of_the_office(user: User) -> list[WaitingItem]:
+    """For a coach claims and challenges to answer, for who runs a season what is to be decided."""
+    return [*_to_answer(user), *_challenges(user), *_claims(user), *_appeals(user), *_draws(user)]
+
+
+def _to_answer(user: User) -> list[WaitingItem]:
+    against = Q(fixture__home_team__coach=user) | Q(fixture__away_team__coach=user)
+    claims = Claim.objects.filter(against, state=Claim.State.OPEN).exclude(entry__team__coach=user)
+    claims = claims.exclude(to_be_decided(clock.now()))
+    return [
+        WaitingItem(
+            f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
+            "Say your side of it.",
+            reverse("league:office", args=[claim.entry.season_id]),
+            claim.answer_until,
+        )
+        for claim in claims.select_related("entry__team", "entry__season")
+    ]
+
+
+def _challenges(user: User) -> list[WaitingItem]:
+    issued = Challenge.objects.filter(state=Challenge.State.ISSUED, challenged__team__coach=user)
+    return [
+        WaitingItem(
+            f"{challenge.challenger.team} challenges {challenge.challenged.team}",
+            "Take it up or decline.",
+            reverse("league:season", args=[challenge.season_id]),
+            challenge.answer_until,
+        )
+        for challenge in issued.select_related("challenger__team", "challenged__team")
+    ]
+
+
+def _claims(user: User) -> list[WaitingItem]:
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
+    claims = Claim.objects.filter(to_be_decided(clock.now()), entry__season__league__in=judged)
+    return [
+        WaitingItem(
+            f"{claim.entry.season}: a no-show to decide",
+            "Both coaches have been heard."
+            if claim.state == Claim.State.ANSWERED
+            else "The other coach has not answered in time.",
+            reverse("league:office", args=[claim.entry.season_id]),
+        )
+        for claim in claims.select_related("entry__season")
+    ]
+
+
+def _appeals(user: User) -> list[WaitingItem]:
+    if not (judged := leagues_where(user, JUDGING_ROLES)):
+        return []
+    cards = Card.objects.filter(state=Card.State.APPEALED, season__league__in=judged)
+    cards = cards.exclude(given_by=user)
+    return [
+        WaitingItem(
+            f"{card.season}: an appeal to hear",
+            f"{card.coach} appeals against a card.",
+            reverse("league:office", args=[card.season_id]),
+        )
+        for card in cards.select_related("season", "coach")
+    ]
+
+
+def _draws(user: User) -> list[WaitingItem]:
+    if not (run := leagues_where(user, SEASON_ROLES)):
+        return []
+    seasons = to_be_drawn().filter(league__in=run)
+    return [
+        WaitingItem(
+            f"{season}: the next round is to be drawn",
+            "Look at the draw and publish it.",
+            reverse("league:schedule", args=[season.pk]),
+        )
+        for season in seasons
+    ]
+
+
+def to_be_decided(now: datetime) -> Q:
+    """Claims that were answered, or whose time to answer is over (KEM-SHO-01)."""
+    answered = Q(state=Claim.State.ANSWERED)
+    if not heartbeat.is_steady(now):
+        return answered
+    return answered | Q(state=Claim.State.OPEN, answer_until__lt=now)
+
+
+def to_be_drawn(league: League | None = None) -> QuerySet[Season]:
+    """Seasons under way in which nothing is being played."""
+    in_rounds = [each.key for each in FORMATS if each.in_rounds]
+    being_played = Round.objects.filter(season=OuterRef("pk"), state=Round.State.OPEN)
+    seasons = Season.objects.filter(
+        ~Exists(being_played), state__in=Season.RUNNING, format__in=in_rounds
+    )
+    return seasons if league is None else seasons.filter(league=league)
+
+
+def may_move_on() -> list[Season]:
+    """Seasons whose open round has no match left to play, or that wait for a replay.
+
+    Of hundreds under way these are few, and each is locked to be looked at closely.
+    """
+    over = (MatchState.FINISHED, MatchState.VOID)
+    left = Fixture.objects.filter(round=OuterRef("pk")).exclude(match__state__in=over)
+    played = Round.objects.filter(~Exists(left), state=Round.State.OPEN)
+    replays = Replay.objects.filter(match=None, voided__state=MatchState.VOID)
+    return list(
+        Season.objects.filter(
+            Q(pk__in=played.values("season")) | Q(pk__in=replays.values("fixture__round__season")),
+            state__in=Season.RUNNING,
+        ).order_by("pk")
+    )

@@ -1,0 +1,145 @@
+"""Warnings and cards, with appeal (KEM-CRD-01)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.names import tidy
+from core.notifications import services as notifications
+from league.models import Card, Season
+from league.services.seasons import lock_season, require_to
+
+RULE = "KEM-CRD-01"
+SUSPENSION = timedelta(days=180)
+LONGEST = 1000
+SECOND_CLICK = timedelta(minutes=1)
+
+
+def give(
+    *, season: Season, coach: User, kind: str, reason: str, actor: User, until: date | None = None
+) -> Card:
+    """Warn a coach, or show him a card. A second yellow in a season is a red.
+
+    A red suspends him from entering seasons of the league, for 180 days unless said. The same words
+    sent again within a minute are the card that was shown: a second click makes no red of a yellow.
+    """
+    require_to(actor, "league.decide_claims", season)
+    if kind not in Card.Kind.values:
+        raise Refused("A warning, a yellow card or a red one.", rule=RULE)
+    words = _words(reason)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.entries.filter(team__coach=coach).exists():
+            raise Refused(f"{coach} has no team in {season}.", rule=RULE)
+        now = clock.now()
+        became = (kind, Card.Kind.RED) if kind == Card.Kind.YELLOW else (kind,)
+        same = Card.objects.filter(
+            season=season, coach=coach, given_by=actor, reason=words, kind__in=became
+        ).exclude(state=Card.State.LIFTED)
+        if (shown := same.filter(given_at__gt=now - SECOND_CLICK).first()) is not None:
+            return shown
+        yellows = Card.objects.filter(
+            season=season, coach=coach, kind=Card.Kind.YELLOW, state__in=Card.IN_FORCE
+        )
+        if kind == Card.Kind.YELLOW and yellows.exists():
+            kind = Card.Kind.RED
+        ends = (until or (now + SUSPENSION).date()) if kind == Card.Kind.RED else None
+        card = Card.objects.create(
+            season=season,
+            coach=coach,
+            kind=kind,
+            reason=words,
+            given_by=actor,
+            given_at=now,
+            suspended_until=ends,
+        )
+        _record(card, actor, "card.given")
+        _tell(card, f"{card.get_kind_display()}: {words} You may appeal.")
+    return card
+
+
+def appeal(*, card: Card, actor: User, text: str) -> None:
+    """The coach appeals against his card, once."""
+    if card.coach_id != actor.pk:
+        raise NotAllowed("Only who was shown a card appeals against it.")
+    words = _words(text)
+    with transaction.atomic():
+        card = _locked(card)
+        if card.state != Card.State.STANDING:
+            raise Refused("There was an appeal already, or it was lifted.", rule=RULE)
+        card.state, card.appeal, card.appealed_at = Card.State.APPEALED, words, clock.now()
+        card.save()
+        _record(card, actor, "card.appealed")
+
+
+def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
+    """Somebody else than who gave the card upholds or lifts it."""
+    require_to(actor, "league.decide_claims", card.season)
+    if actor.pk in {card.coach_id, card.given_by_id}:
+        raise NotAllowed("An appeal is heard by somebody else than who gave the card.")
+    said = _words(words)
+    with transaction.atomic():
+        card = _locked(card)
+        if card.state != Card.State.APPEALED:
+            raise Refused("There is no appeal to be heard.", rule=RULE)
+        _decide(card, actor, lift=lift, words=said)
+
+
+def lift(*, card: Card, actor: User, words: str) -> None:
+    """Take a card back without an appeal."""
+    require_to(actor, "league.decide_claims", card.season)
+    if actor.pk == card.coach_id:
+        raise NotAllowed("Nobody lifts his own card.")
+    said = _words(words)
+    with transaction.atomic():
+        card = _locked(card)
+        if card.state == Card.State.LIFTED:
+            return
+        _decide(card, actor, lift=True, words=said)
+
+
+def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:
+    card.state = Card.State.LIFTED if lift else Card.State.UPHELD
+    card.decision, card.decided_by, card.decided_at = words, actor, clock.now()
+    card.save()
+    _record(card, actor, f"card.{card.state}")
+    _tell(card, f"{card.get_kind_display()}: {card.get_state_display().lower()}. {words}")
+
+
+def _locked(card: Card) -> Card:
+    lock_season(card.season)
+    return Card.objects.select_related("season__league", "coach").get(pk=card.pk)
+
+
+def _words(text: str) -> str:
+    words = tidy(text)
+    if not words or len(words) > LONGEST:
+        raise Refused(f"Say why, in 1 to {LONGEST} letters.", rule=RULE)
+    return words
+
+
+def _record(card: Card, actor: User, verb: str) -> None:
+    audit.record(
+        actor=actor,
+        league=card.season.league,
+        verb=verb,
+        subject=card,
+        data={"coach": card.coach_id, "kind": card.kind},
+    )
+
+
+def _tell(card: Card, words: str) -> None:
+    notifications.notify(
+        recipient=card.coach,
+        subject=f"{card.season.name}: {card.get_kind_display().lower()}",
+        body=words,
+        link=reverse("league:office", args=[card.season_id]),
+        key=f"card:{card.pk}:{card.state}",
+    )

@@ -1,0 +1,173 @@
+"""No-shows: claimed by a coach, answered by the other, decided by a judge (KEM-SHO-01)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.accounts.zones import in_both_zones
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.jobs import heartbeat
+from core.leagues.models import JUDGING_ROLES
+from core.leagues.queries import people_with
+from core.names import tidy
+from core.notifications import services as notifications
+from league.models import Claim, Entry, Fixture
+from league.services import walkovers
+from league.services.seasons import lock_season, require_to
+from matches.models import Side
+from matches.services.resolution.extensions import extend
+from matches.services.states import RESULTS
+
+RULE = "KEM-SHO-01"
+ANSWER_HOURS = 48
+LONGEST = 1000
+
+
+def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
+    """Say that the opponent does not play. He is told, and has 48 hours to answer."""
+    season = fixture.round.season
+    entry = _own_entry(fixture, actor)
+    words = _words(text)
+    with transaction.atomic():
+        season = lock_season(season)
+        fixture.refresh_from_db(fields=("match",))
+        if fixture.match is None or fixture.match.state in RESULTS:
+            raise Refused("Only of a match that is to be played can this be claimed.", rule=RULE)
+        now = clock.now()
+        try:
+            with transaction.atomic():
+                claim = Claim.objects.create(
+                    fixture=fixture,
+                    entry=entry,
+                    text=words,
+                    made_by=actor,
+                    made_at=now,
+                    answer_until=now + timedelta(hours=ANSWER_HOURS),
+                )
+        except IntegrityError as error:
+            raise Refused("You have claimed this already; a judge will decide.") from error
+        _record(claim, actor, "claim.made")
+        other = fixture.home_team if entry.team_id == fixture.away_team_id else fixture.away_team
+        until = in_both_zones(claim.answer_until, other.coach)
+        _tell(claim, [other.coach], f"{entry.team} claims that you do not play. Answer by {until}.")
+    return claim
+
+
+def answer(*, claim: Claim, actor: User, text: str) -> None:
+    """The opponent says his side, until the deadline."""
+    entry = _own_entry(claim.fixture, actor)
+    if entry.pk == claim.entry_id:
+        raise NotAllowed("The other coach answers.")
+    words = _words(text)
+    with transaction.atomic():
+        claim = _locked(claim)
+        if claim.state != Claim.State.OPEN:
+            raise Refused("This claim has been answered or decided.", rule=RULE)
+        now = clock.now()
+        if heartbeat.has_passed(claim.answer_until, now):
+            raise Refused("The time to answer is over; a judge decides.", rule=RULE)
+        claim.state, claim.answer = Claim.State.ANSWERED, words
+        claim.answered_by, claim.answered_at = actor, now
+        claim.save()
+        _record(claim, actor, "claim.answered")
+        judges = people_with(claim.entry.season.league, JUDGING_ROLES)
+        _tell(claim, judges, f"{claim}: it has been answered and waits for a decision.")
+
+
+def retract(*, claim: Claim, actor: User) -> None:
+    """Whoever made a claim takes it back."""
+    if claim.made_by_id != actor.pk:
+        raise NotAllowed("Only who made a claim takes it back.")
+    if claim.entry.season.league.archived_at is not None:
+        raise NotAllowed(f"{claim.entry.season.league} is archived: it can only be read.")
+    with transaction.atomic():
+        claim = _locked(claim)
+        if claim.state not in Claim.UNDECIDED:
+            raise Refused("This claim has been decided.", rule=RULE)
+        claim.state = Claim.State.RETRACTED
+        claim.save(update_fields=("state",))
+        _record(claim, actor, "claim.retracted")
+
+
+def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int = 0) -> None:
+    """A judge decides: a walk-over for the claimant, more time (`hours`), or nothing.
+
+    Not before the opponent has answered or his time is over, and never in one's own match.
+    """
+    require_to(actor, "league.decide_claims", claim.entry.season)
+    if actor.pk in {claim.fixture.home_team.coach_id, claim.fixture.away_team.coach_id}:
+        raise NotAllowed("Nobody judges his own match.")
+    said = _words(words)
+    with transaction.atomic():
+        claim = _locked(claim)
+        now = clock.now()
+        if claim.state not in Claim.UNDECIDED:
+            raise Refused("This claim has been decided or taken back.", rule=RULE)
+        over = heartbeat.has_passed(claim.answer_until, now)
+        if claim.state == Claim.State.OPEN and not over:
+            raise Refused("The other coach may still answer.", rule=RULE)
+        if decision not in {"walk_over", "extended", "dismissed"}:
+            raise Refused("A walk-over, more time, or nothing.", rule=RULE)
+        fixture = claim.fixture
+        if decision == "walk_over":
+            at_home = fixture.home_team_id == claim.entry.team_id
+            side = Side.HOME if at_home else Side.AWAY
+            walkovers.decide(fixture, side=side, reason=said, actor=actor)
+        elif decision == "extended" and fixture.match is not None:
+            extend(match=fixture.match, hours=hours, now=now, actor=actor, reason=said)
+        claim.state, claim.decision = Claim.State(decision), said
+        claim.decided_by, claim.decided_at = actor, now
+        claim.save()
+        _record(claim, actor, f"claim.{decision}")
+        coaches = [fixture.home_team.coach, fixture.away_team.coach]
+        _tell(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {said}")
+
+
+def _own_entry(fixture: Fixture, actor: User) -> Entry:
+    """The actor's entry in the fixture. Raises `NotAllowed`."""
+    for team in (fixture.home_team, fixture.away_team):
+        if actor.has_perm("rosters.coach_team", team):
+            return Entry.objects.get(season=fixture.round.season_id, team=team)
+    raise NotAllowed("Only the coaches of a match may do this.")
+
+
+def _words(text: str) -> str:
+    words = tidy(text)
+    if not words or len(words) > LONGEST:
+        raise Refused(f"Say it in 1 to {LONGEST} letters.", rule=RULE)
+    return words
+
+
+def _locked(claim: Claim) -> Claim:
+    lock_season(claim.entry.season)
+    return Claim.objects.select_related(
+        "entry__season__league", "entry__team", "fixture__match", "fixture__round__season",
+        "fixture__home_team__coach", "fixture__away_team__coach",
+    ).get(pk=claim.pk)  # fmt: skip
+
+
+def _record(claim: Claim, actor: User, verb: str) -> None:
+    audit.record(
+        actor=actor,
+        league=claim.entry.season.league,
+        verb=verb,
+        subject=claim,
+        data={"team": claim.entry.team.name, "fixture": claim.fixture_id},
+    )
+
+
+def _tell(claim: Claim, people: list[User], words: str) -> None:
+    for person in people:
+        notifications.notify(
+            recipient=person,
+            subject=f"{claim.entry.season.name}: a no-show is claimed",
+            body=words,
+            link=reverse("league:office", args=[claim.entry.season_id]),
+            key=f"claim:{claim.pk}:{claim.state}:{person.pk}",
+        )

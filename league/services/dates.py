@@ -1,0 +1,68 @@
+"""The dates on which a team cannot play."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from league.models import BlackOut, Challenge, Claim, Entry, Season
+from league.services.seasons import lock_season
+
+MOST, LONGEST = 12, timedelta(days=120)
+
+
+def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> BlackOut:
+    """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
+    _require_own(entry, actor)
+    if last_day < first_day:
+        raise Refused("The last day is before the first.")
+    if last_day - first_day > LONGEST:
+        raise Refused("A black-out lasts 120 days at most.")
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        if entry.black_outs.count() >= MOST:
+            raise Refused(f"A team has at most {MOST} black-outs in a season.")
+        made, created = BlackOut.objects.get_or_create(
+            entry=entry, first_day=first_day, last_day=last_day
+        )
+        if created:
+            _record(season, entry, actor, "entry.blacked_out", made)
+    return made
+
+
+def lift_black_out(*, black_out: BlackOut, actor: User) -> None:
+    """Take a black-out back."""
+    _require_own(black_out.entry, actor)
+    with transaction.atomic():
+        season = lock_season(black_out.entry.season)
+        _record(season, black_out.entry, actor, "entry.black_out_lifted", black_out)
+        black_out.delete()
+
+
+def _require_own(entry: Entry, actor: User) -> None:
+    own = actor.has_perm("rosters.coach_team", entry.team)
+    if not own and not actor.has_perm("league.manage_season", entry.season):
+        raise NotAllowed(f"{entry.team} is somebody else's team.")
+
+
+def _record(season: Season, entry: Entry, actor: User, verb: str, span: BlackOut) -> None:
+    audit.record(
+        actor=actor,
+        league=season.league,
+        verb=verb,
+        subject=entry,
+        data={"team": entry.team.name, "days": str(span)},
+    )
+
+
+def move_deadlines(began: datetime, gap: timedelta) -> int:
+    """Put off what claims and challenges wait for from `began` on: the site was down."""
+    later = {"answer_until": F("answer_until") + gap}
+    claims = Claim.objects.filter(state=Claim.State.OPEN, answer_until__gte=began)
+    challenges = Challenge.objects.filter(state=Challenge.State.ISSUED, answer_until__gte=began)
+    return claims.update(**later) + challenges.update(**later)

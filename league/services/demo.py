@@ -1,0 +1,191 @@
+"""The demo league: a season of every game, played a little, with turns for the demo coach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+
+from core import clock
+from core.accounts.models import User
+from core.jobs import outbox
+from core.leagues.models import League, Role
+from core.leagues.services import leagues
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS
+from league.models import Fixture, Round, Season
+from league.plans import Plan
+from league.services import entries, play, rounds, schedule, seasons
+from matches.clocks.terms import ClockTerms
+from matches.models import MatchState, Side
+from matches.services.resolution.autoplay import play_turns
+from rosters.drafts import default_draft
+from rosters.models import Clan
+from rosters.queries.clans import table_of
+from rosters.services.clans import load_games
+from rosters.services.teams import found_team
+
+LEAGUE_NAME = "Kemari Demo League"
+PASSWORD = "kemari-demo"  # noqa: S105 -- printed, and for the demo alone
+TURNS_PLAYED = 4  # of the match that waits for the demo coach
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """An account of the demo and what it is for."""
+
+    email: str
+    password: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How large a season of the demo is, and how much of it is played."""
+
+    teams: int
+    rounds: int
+
+
+FIRST, OTHERS = Extent(teams=8, rounds=3), Extent(teams=4, rounds=1)
+"""The first game of the house is shown at length, the others in small."""
+
+PLANS = (
+    Plan(),
+    Plan(format="swiss", format_options={"rounds": 3}),
+    Plan(format_options={"playoffs": 2}),
+    Plan(),
+)
+"""How the games are played, in the order of the house and over again: formats to look at."""
+
+COMMISSIONER = ("commissioner@kemari.example", "Okimi")
+DEMO_COACH = ("demo@kemari.example", "Demo Coach")
+COACHES: tuple[tuple[str, str], ...] = (
+    DEMO_COACH,
+    ("isuke@kemari.example", "Isuke"),
+    ("ryoko@kemari.example", "Ryoko"),
+    ("togai@kemari.example", "Togai"),
+    ("hinata@kemari.example", "Hinata"),
+    ("yajiro@kemari.example", "Yajiro"),
+    ("tsende@kemari.example", "Tsende"),
+    ("umeko@kemari.example", "Umeko"),
+)
+
+
+def seed_demo(*, seed: int, say: Callable[[str], None]) -> list[Season]:
+    """Make the demo league, once: where it stands already, it is only looked at and played on.
+
+    A seeding that was cut short goes on where it stopped. The seed decides names, lots and dice.
+    Returns the seasons, one of each game that leagues play.
+    """
+    load_games()
+    return [_season_of(card, seed, say) for card in VARIANTS]
+
+
+def logins() -> list[Login]:
+    """Who may log in to the demo, the coach with a turn to play first."""
+    return [
+        Login(DEMO_COACH[0], PASSWORD, "coach, with a turn to play"),
+        Login(COMMISSIONER[0], PASSWORD, "commissioner"),
+        *(Login(email, PASSWORD, f"coach {name}") for email, name in COACHES[1:]),
+    ]
+
+
+def _season_of(card: Variant, seed: int, say: Callable[[str], None]) -> Season:
+    extent = FIRST if card is VARIANTS[0] else OTHERS
+    season = Season.objects.filter(league__name=LEAGUE_NAME, variant=card.key)
+    made = season.select_related("league").order_by("pk").first()
+    if made is None:
+        with transaction.atomic():
+            made = _found(card, extent, seed, say)
+    outbox.drain()
+    while made.rounds.filter(state="done").count() < extent.rounds:
+        if not play.play_round(season=made, coaches=("greedy", "greedy"), say=say):
+            raise RuntimeError(f"{made} does not move on: see held matches and the outbox")
+    _bring_to_a_turn(made)
+    return made
+
+
+def _bring_to_a_turn(season: Season) -> None:
+    """Play the demo coach's open match until he has a turn to write; a match under way stays."""
+    fixture = (
+        Fixture.objects.filter(
+            Q(home_team__coach__email=DEMO_COACH[0]) | Q(away_team__coach__email=DEMO_COACH[0]),
+            round__season=season,
+            round__state=Round.State.OPEN,
+            match__state=MatchState.SETTING_UP,
+        )
+        .select_related("home_team__coach", "match")
+        .first()
+    )
+    if fixture is None or fixture.match is None:
+        return
+    is_home = fixture.home_team.coach.email == DEMO_COACH[0]
+    play_turns(
+        match_id=fixture.match.pk,
+        turns=TURNS_PLAYED,
+        now=clock.now(),
+        until_side=Side.HOME if is_home else Side.AWAY,
+    )
+    outbox.drain()
+
+
+def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None]) -> Season:
+    dice = random.Random(f"{seed} {card.key}")
+    boss = _account(*COMMISSIONER, is_robot=True)
+    league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
+    place = VARIANTS.index(card)
+    season = seasons.create_season(
+        league=league,
+        name=f"Season {place + 1}",
+        variant=card.key,
+        actor=boss,
+        plan=PLANS[place % len(PLANS)],
+        dice_seed=f"demo {seed} {card.key}",
+        terms=ClockTerms(excuses=1, vacation_days=21),
+    )
+    seasons.open_sign_up(season=season, actor=boss)
+    season.refresh_from_db()
+    clans = [key for key, _ in card.clan_rules]
+    for number, (email, name) in enumerate(COACHES[: extent.teams]):
+        key = clans[number * len(clans) // extent.teams]
+        coach = User.objects.get(email__iexact=email)
+        team = _enter(season, coach, Clan.objects.get(variant=card.key, key=key), boss, dice)
+        say(f"{name} founds {team} ({key}, {card.title})")
+    season.refresh_from_db()
+    schedule.generate_schedule(season=season, actor=boss)
+    rounds.start_season(season=season, actor=boss)
+    return season
+
+
+def _league(boss: User) -> League:
+    league = leagues.create_league(
+        name=LEAGUE_NAME,
+        actor=boss,
+        description="A season of every game. Log in as the demo coach and play a turn.",
+    )
+    for email, name in COACHES:
+        coach = _account(email, name, is_robot=email != DEMO_COACH[0])
+        leagues.add_member(league=league, user=coach, role=Role.COACH, actor=boss)
+    return league
+
+
+def _enter(season: Season, coach: User, clan: Clan, boss: User, dice: random.Random) -> str:
+    league = season.league
+    taken = tuple(league.teams.values_list("name", flat=True))
+    roster = default_draft(table_of(clan), seed=dice.randrange(2**32), taken_team_names=taken)
+    team = found_team(league=league, coach=coach, clan=clan, roster=roster, actor=coach)
+    entry = entries.apply(season=season, team=team, actor=coach)
+    entries.accept(entry=entry, actor=boss, lots=dice)
+    return team.name
+
+
+def _account(email: str, name: str, *, is_robot: bool) -> User:
+    """An account of the demo; the robots' want no mail, so that files stay readable."""
+    user = User.objects.filter(email__iexact=email).first()
+    if user is None:
+        user = User.objects.create_user(email, PASSWORD, display_name=name, wants_mail=not is_robot)
+    return user

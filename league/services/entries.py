@@ -1,0 +1,299 @@
+"""Teams apply for a season; the commissioner decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
+from league.models import Card, Entry, Season
+from league.queries.rollover import worth_of
+from league.services.seasons import lock_season, require_to
+from rosters.models import Team
+
+LAST_LOT = 9999
+
+
+def apply(*, season: Season, team: Team, actor: User) -> Entry:
+    """Enter a team. Applying twice changes nothing; a refused team may apply again."""
+    if not actor.has_perm("rosters.coach_team", team):
+        raise NotAllowed(f"{team} is somebody else's team.")
+    if team.league_id != season.league_id or team.variant != season.variant:
+        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+    if not actor.has_perm("core.coach_in_league", season.league):
+        raise NotAllowed(f"Only coaches of {season.league} enter teams there.")
+    with transaction.atomic():
+        season = lock_season(season)
+        _require_sign_up(season)
+        require_unsuspended(season, team)
+        now = clock.now()
+        if season.sign_up_until is not None and now.date() > season.sign_up_until:
+            raise Refused(f"Sign-up ended on {season.sign_up_until}.")
+        entry, created = Entry.objects.get_or_create(
+            season=season, team=team, defaults={"applied_at": now}
+        )
+        if not created and entry.status != Entry.Status.REFUSED:
+            return entry
+        entry.status, entry.applied_at = Entry.Status.APPLIED, now
+        entry.decided_at = entry.decided_by = None
+        entry.save(update_fields=("status", "applied_at", "decided_at", "decided_by"))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="entry.applied",
+            subject=entry,
+            data={"team": team.name},
+        )
+        for runner in people_with(season.league, SEASON_ROLES):
+            if runner.pk != actor.pk:
+                notifications.notify(
+                    recipient=runner,
+                    subject=f"{team.name} applies for {season.name}",
+                    body=f"{team.name} ({team.clan}, {actor}) wants to play in {season.name}.",
+                    link=_page(season),
+                    # Once, however often the team withdraws and applies again.
+                    key=f"entry:{season.pk}:{team.pk}:applied:{runner.pk}",
+                )
+    return entry
+
+
+def withdraw(*, entry: Entry, actor: User) -> None:
+    """Take an application back, before the season starts."""
+    if not actor.has_perm("rosters.coach_team", entry.team):
+        raise NotAllowed(f"{entry.team} is somebody else's team.")
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _refresh(entry)
+        _require_gathering(season)
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="entry.withdrawn",
+            subject=entry,
+            data={"team": entry.team.name},
+        )
+        _drop_schedule(season)
+        entry.delete()
+        move_up(season, None)
+
+
+def accept(*, entry: Entry, actor: User, lots: random.Random | None = None) -> None:
+    """Let a team play; its lot for the last tie-break is drawn now (LGE-TAB-01).
+
+    Beyond the season's number of teams it goes on the waiting list, and moves up by itself.
+    """
+    require_to(actor, "league.decide_entries", entry.season)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _refresh(entry)
+        _require_gathering(season)
+        if entry.status == Entry.Status.ACCEPTED:
+            return
+        lock_teams([entry.team_id])
+        require_free(season, entry.team)
+        require_unsuspended(season, entry.team)
+        require_staff_within(season, entry.team)
+        _require_within_limit(entry)
+        draw_lot(season, entry, lots)
+        if not _is_full(season):
+            _decide(season, entry, Entry.Status.ACCEPTED, actor)
+        elif entry.status != Entry.Status.WAITING:
+            _decide(season, entry, Entry.Status.WAITING, actor)
+
+
+def accept_all(*, season: Season, actor: User) -> int:
+    """Accept every undecided team in the order of their applications; returns how many there were.
+
+    Who cannot be accepted stays undecided, and a `Refused` says why once the others are in.
+    """
+    require_to(actor, "league.decide_entries", season)
+    bars = []
+    with transaction.atomic():
+        season = lock_season(season)
+        waiting = season.entries.filter(status=Entry.Status.APPLIED)
+        applied = list(waiting.select_related("team__coach", "season").order_by("applied_at", "id"))
+        lock_teams(entry.team_id for entry in applied)
+        for entry in applied:
+            try:
+                accept(entry=entry, actor=actor)
+            except Refused as reason:
+                bars.append(f"{entry.team} stays undecided: {reason}")
+    if bars:
+        raise Refused(" ".join(bars))
+    return len(applied)
+
+
+def refuse(*, entry: Entry, actor: User) -> None:
+    """Keep a team out, also one that was accepted, before the season starts."""
+    require_to(actor, "league.decide_entries", entry.season)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _refresh(entry)
+        _require_gathering(season)
+        if entry.status != Entry.Status.REFUSED:
+            _decide(season, entry, Entry.Status.REFUSED, actor)
+            move_up(season, actor)
+
+
+def reconsider(*, entry: Entry, actor: User) -> None:
+    """Take a decision back: the application is undecided again."""
+    require_to(actor, "league.decide_entries", entry.season)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _refresh(entry)
+        _require_gathering(season)
+        if entry.status != Entry.Status.APPLIED:
+            _decide(season, entry, Entry.Status.APPLIED, actor)
+            move_up(season, actor)
+
+
+def draw_lot(season: Season, entry: Entry, lots: random.Random | None = None) -> None:
+    """Draw the entry's lot, if it has none; the caller holds the season's row and saves."""
+    if entry.lot is None:
+        drawn = set(season.entries.exclude(lot=None).values_list("lot", flat=True))
+        dice = lots or random.SystemRandom()
+        entry.lot = dice.choice([n for n in range(1, LAST_LOT + 1) if n not in drawn])
+
+
+def _require_within_limit(entry: Entry) -> None:
+    """A team that redrafts is accepted once it costs no more than its cap (KEM-ROL-01)."""
+    if entry.limit is None:
+        return
+    worth = worth_of([entry.team])[entry.team_id]
+    if worth > entry.limit:
+        raise Refused(
+            f"{entry.team} costs {worth}; to redraft it may cost {entry.limit}: release players.",
+            rule="KEM-ROL-01",
+        )
+
+
+def _is_full(season: Season) -> bool:
+    if season.max_teams is None:
+        return False
+    return season.entries.filter(status=Entry.Status.ACCEPTED).count() >= season.max_teams
+
+
+def move_up(season: Season, actor: User | None) -> None:
+    """The waiting list moves up into the places of a locked season that are free."""
+    waiting = season.entries.filter(status=Entry.Status.WAITING).select_related("team__coach")
+    for entry in waiting.order_by("decided_at", "id"):
+        if _is_full(season):
+            return
+        lock_teams([entry.team_id])
+        try:
+            require_free(season, entry.team)
+            require_unsuspended(season, entry.team)
+        except Refused:
+            continue  # it plays elsewhere by now, or may not: the next one moves up
+        _decide(season, entry, Entry.Status.ACCEPTED, actor)
+
+
+def _refresh(entry: Entry) -> None:
+    """Read the entry anew, under the season's lock. Raises `Refused` when it is gone meanwhile."""
+    try:
+        entry.refresh_from_db(fields=("status", "lot", "decided_at", "decided_by"))
+    except Entry.DoesNotExist as error:
+        raise Refused("This application has been withdrawn.") from error
+
+
+def _decide(season: Season, entry: Entry, status: Entry.Status, actor: User | None) -> None:
+    now = clock.now()
+    entry.status, entry.decided_at, entry.decided_by = status, now, actor
+    entry.save(update_fields=("status", "lot", "decided_at", "decided_by"))
+    _drop_schedule(season)
+    audit.record(
+        actor=actor,
+        league=season.league,
+        verb=f"entry.{status}",
+        subject=entry,
+        data={"team": entry.team.name},
+    )
+    if actor is None or entry.team.coach_id != actor.pk:
+        notifications.notify(
+            recipient=entry.team.coach,
+            subject=f"{entry.team.name}: {entry.get_status_display().lower()} for {season.name}",
+            body=f"{entry.team.name}, {season.name}: {entry.get_status_display().lower()}.",
+            link=_page(season),
+            key=f"entry:{entry.pk}:{status}:{now.isoformat()}",
+        )
+
+
+def lock_teams(team_ids: Iterable[int]) -> None:
+    """Lock the rows of the teams, so that no other season takes one of them meanwhile.
+
+    Always by id, and after the season's row: two seasons cannot lock crosswise.
+    """
+    locked = Team.objects.select_for_update(of=("self",)).filter(pk__in=team_ids)
+    list(locked.order_by("pk").values_list("pk", flat=True))
+
+
+def require_free(season: Season, team: Team) -> None:
+    """A team plays one season at a time: a roster cannot be in two matches at once.
+
+    The caller holds the team's row locked, else two seasons could each find it free.
+    """
+    other = (
+        Season.objects.filter(entries__team=team, entries__status=Entry.Status.ACCEPTED)
+        .filter(state__in=Season.HOLDING)
+        .exclude(pk=season.pk)
+        .first()
+    )
+    if other is not None:
+        raise Refused(f"{team} plays in {other}, which is not over.", rule="KEM-SEA-01")
+
+
+def require_unsuspended(season: Season, team: Team) -> None:
+    """Raise `Refused` while a red card keeps the coach from entering (KEM-CRD-01)."""
+    card = (
+        Card.objects.filter(
+            season__league=season.league_id,
+            coach=team.coach_id,
+            kind=Card.Kind.RED,
+            state__in=Card.IN_FORCE,
+            suspended_until__gte=clock.now().date(),
+        )
+        .order_by("-suspended_until")
+        .first()
+    )
+    if card is not None:
+        raise Refused(f"{team.coach} is suspended until {card.suspended_until}.", rule="KEM-CRD-01")
+
+
+def require_staff_within(season: Season, team: Team) -> None:
+    """No more geisha or assistant coaches than the season's house rule allows (SAM-TEA-04)."""
+    if "samurai_staff_cap" not in season.options:
+        return  # the limits of the tables hold
+    cap = int(season.options["samurai_staff_cap"])
+    for key in ("geisha", "assistant_coach"):
+        if (number := team.staff.get(key, 0)) > cap:
+            has = f"{team} has {number} {key.replace('_', ' ')}"
+            raise Refused(f"{has}; here {cap} are allowed.", rule="SAM-TEA-04")
+
+
+def _require_sign_up(season: Season) -> None:
+    if not season.takes_teams:
+        raise Refused(f"{season.name} does not take or drop teams now.")
+
+
+def _require_gathering(season: Season) -> None:
+    if not season.is_gathering:
+        raise Refused(f"{season.name} does not take or drop teams now.")
+
+
+def _drop_schedule(season: Season) -> None:
+    """A schedule of other teams is no schedule."""
+    season.rounds.all().delete()
+    season.entries.filter(keeps_division=False).update(division=None)
+
+
+def _page(season: Season) -> str:
+    return reverse("league:season", args=[season.pk])

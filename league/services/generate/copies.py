@@ -1,0 +1,281 @@
+"""Writing a league once more with COPY: other ids, other names, everything else as it is.
+
+A league that was played through the services is read as text, row by row, and taken apart once:
+ids that change, names that change, and all between. A copy is these parts put together again. Ids
+of a copy lie a constant beyond those of its model, table by table, so that every key fits. Facts
+and projections of a copy agree because those of its model do. Its matches keep their public
+identifiers and their secrets, so that their dice can be thrown again. What was told to workers
+(the outbox) is not copied, for it is done.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, LiteralString
+
+from django.db import connection, models, transaction
+from django.utils.text import slugify
+from psycopg import sql
+
+from core.audit.models import AuditEntry
+from core.leagues.models import League
+from core.notifications.models import MailboxMessage
+from league.services.generate.tables import COPIED, IDS, KEYED_ELSEWHERE, LARGE, OF_KIND, PAGES, pks
+from rosters.models import Team
+from rosters.names import team_name
+
+CHUNK = 1 << 16
+RESERVING = 0x6B656D617269
+"""The advisory lock of who takes ids from the sequences."""
+
+
+@dataclass(slots=True)
+class Copying:
+    """One copy being written: how far its ids lie beyond the model's, and what is called how."""
+
+    mark: str
+    beyond: dict[str, int]
+    names: dict[str, str]
+
+
+Part = Callable[[Copying], str]
+
+
+@dataclass(slots=True)
+class Table:
+    """A table's rows of the model league, taken apart: text, part, text, part, ... text."""
+
+    name: str
+    columns: list[str]
+    first: int
+    span: int
+    texts: list[str] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    has_sequence: bool = True
+
+    def written(self, copy: Copying) -> Iterator[str]:
+        """The rows of a copy, as COPY reads them."""
+        row: list[str] = []
+        for number, part in enumerate(self.parts):
+            row.append(self.texts[number])
+            row.append(part(copy))
+            if len(row) >= CHUNK:
+                yield "".join(row)
+                row.clear()
+        row.append(self.texts[-1])
+        yield "".join(row)
+
+
+class Model:
+    """A league that has been played, ready to be written again under other names."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self.teams = [
+            (team.name, team.clan.key)
+            for team in Team.objects.filter(league=league).select_related("clan").order_by("pk")
+        ]
+        known = sorted(
+            {league.name, league.slug, *(name for name, _ in self.teams)}, key=len, reverse=True
+        )
+        self.named = re.compile("|".join(map(re.escape, known)))
+        self.ids = {model._meta.label: set(pks(model, league)) for model in COPIED}  # noqa: SLF001
+        self.tables = [self._read(model) for model in COPIED if self.ids[model._meta.label]]  # noqa: SLF001
+
+    def copy(self, number: int, *, seed: int) -> League:
+        """Write the copy of that number, in one transaction; where it stands it is left alone."""
+        name = f"{self.league.name} {number}"
+        if (found := League.objects.filter(name=name).first()) is not None:
+            return found
+        with transaction.atomic(), connection.cursor() as cursor:
+            _without_triggers(cursor)
+            copy = Copying(
+                f"{slugify(name)}|",
+                _reserved(cursor, self.tables),
+                self._names(name, random.Random(f"{seed} {name}")),
+            )
+            for table in self.tables:
+                with cursor.cursor.copy(_statement("COPY {} ({}) FROM STDIN", table)) as rows:
+                    for chunk in table.written(copy):
+                        rows.write(chunk)
+        return League.objects.get(name=name)
+
+    def _names(self, name: str, dice: random.Random) -> dict[str, str]:
+        """What everything is called in a copy; teams get names in their clans' manner."""
+        names = {self.league.name: name, self.league.slug: slugify(name)}
+        taken: list[str] = []
+        for team, clan in self.teams:
+            taken.append(team_name(clan, seed=dice.randrange(2**32), taken=taken))
+            names[team] = taken[-1]
+        return names
+
+    def _read(self, model: type[models.Model]) -> Table:
+        meta = model._meta  # noqa: SLF001
+        fields = meta.concrete_fields
+        ids = self.ids[meta.label]
+        pk = meta.pk
+        table = Table(
+            meta.db_table,
+            [str(each.column) for each in fields],
+            min(ids),
+            max(ids) - min(ids) + 1,
+            has_sequence=isinstance(pk, models.AutoField),
+        )
+        readers = [self._reader(model, each) for each in fields]
+        taken = _Taken(table)
+        with connection.cursor() as cursor:
+            query = _statement(
+                "COPY (SELECT {1} FROM {0} WHERE {2} = ANY({3})) TO STDOUT",
+                table,
+                sql.Identifier(table.columns[0]),
+                sql.Literal(sorted(ids)),
+            )
+            with cursor.cursor.copy(query) as rows:
+                for line in _lines(rows):
+                    values = line.split("\t")
+                    for place, (value, reader) in enumerate(zip(values, readers, strict=True)):
+                        if place:
+                            taken.text("\t")
+                        reader(value, values, taken)
+                    taken.text("\n")
+        taken.end()
+        return table
+
+    def _reader(self, model: type[models.Model], each: models.Field[Any, Any]) -> _Reader:
+        """How a column is taken apart."""
+        related = each.related_model if isinstance(each, models.ForeignKey) else None
+        special = KEYED_ELSEWHERE.get((model.__name__, each.column))
+        target = model if each.primary_key and related is None else special or related
+        if target is not None and target in COPIED:
+            return self._id_of(target)
+        if model is AuditEntry and each.column == "subject_id":
+            return self._subject()
+        if model is MailboxMessage and each.column == "key":
+            return _keyed
+        if isinstance(each, (models.CharField, models.TextField, models.JSONField)):
+            return self._names_alone if each.column in LARGE else self._names_and_ids
+        return lambda value, _, taken: taken.text(value)
+
+    def _id_of(self, target: type[models.Model]) -> _Reader:
+        label, table = target._meta.label, target._meta.db_table  # noqa: SLF001
+
+        def read(value: str, _: list[str], taken: _Taken) -> None:
+            if value.isdigit() and int(value) in self.ids[label]:
+                taken.part(_moved(table, int(value)))
+            else:
+                taken.text(value)
+
+        return read
+
+    def _subject(self) -> _Reader:
+        """The id of what an audit row is about: of which table another column says."""
+        columns = [each.column for each in AuditEntry._meta.concrete_fields]  # noqa: SLF001
+        kind = columns.index("subject_type")
+        by_label = {model._meta.label_lower: self._id_of(model) for model in COPIED}  # noqa: SLF001
+
+        def read(value: str, row: list[str], taken: _Taken) -> None:
+            if (reader := by_label.get(row[kind])) is not None:
+                reader(value, row, taken)
+            else:
+                taken.text(value)
+
+        return read
+
+    def _names_alone(self, value: str, _: list[str], taken: _Taken) -> None:
+        at = 0
+        for found in self.named.finditer(value):
+            taken.text(value[at : found.start()])
+            taken.part(_called(found.group()))
+            at = found.end()
+        taken.text(value[at:])
+
+    def _names_and_ids(self, value: str, row: list[str], taken: _Taken) -> None:
+        at = 0
+        for found in IDS.finditer(value):
+            kind = found.lastgroup or ""
+            start = found.start(kind)
+            target = OF_KIND[kind] if kind in OF_KIND else PAGES[found["page"].strip("/")]
+            self._names_alone(value[at:start], row, taken)
+            self._id_of(target)(found[kind], row, taken)
+            at = start + len(found[kind])
+        self._names_alone(value[at:], row, taken)
+
+
+class _Taken:
+    """Collects what a table was taken apart into."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pending: list[str] = []
+
+    def text(self, value: str) -> None:
+        self.pending.append(value)
+
+    def part(self, part: Part) -> None:
+        self.table.texts.append("".join(self.pending))
+        self.table.parts.append(part)
+        self.pending.clear()
+
+    def end(self) -> None:
+        self.table.texts.append("".join(self.pending))
+        self.pending.clear()
+
+
+_Reader = Callable[[str, list[str], _Taken], None]
+
+
+def _moved(table: str, pk: int) -> Part:
+    return lambda copy: str(pk + copy.beyond[table])
+
+
+def _called(name: str) -> Part:
+    return lambda copy: copy.names[name]
+
+
+def _keyed(value: str, _: list[str], taken: _Taken) -> None:
+    taken.part(lambda copy: copy.mark)
+    taken.text(value)
+
+
+def _lines(rows: Any) -> Iterator[str]:
+    rest = ""
+    for data in rows:
+        *whole, rest = (rest + bytes(data).decode()).split("\n")
+        yield from whole
+
+
+def _statement(text: LiteralString, table: Table, *more: sql.Composable) -> sql.Composed:
+    columns = sql.SQL(", ").join(map(sql.Identifier, table.columns))
+    return sql.SQL(text).format(sql.Identifier(table.name), columns, *more)
+
+
+def _without_triggers(cursor: Any) -> None:
+    """Keys are right by construction; without looking each of them up it goes twice as fast."""
+    cursor.execute("SELECT current_setting('is_superuser')")
+    if cursor.fetchone()[0] == "on":
+        cursor.execute("SET LOCAL session_replication_role = replica")
+
+
+def _reserved(cursor: Any, tables: Iterable[Table]) -> dict[str, int]:
+    """Take the copy's ids from all sequences, one process at a time."""
+    cursor.execute("SELECT pg_advisory_lock(%s)", [RESERVING])
+    try:
+        return {table.name: _reserve(cursor, table) for table in tables}
+    finally:
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [RESERVING])
+
+
+def _reserve(cursor: Any, table: Table) -> int:
+    """Take the copy's ids from the table's sequence; how far they lie beyond the model's."""
+    if not table.has_sequence:
+        return 0
+    cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [f'"{table.name}"'])
+    (start,) = cursor.fetchone()
+    cursor.execute(
+        "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)",
+        [f'"{table.name}"', start + table.span],
+    )
+    return int(start) - table.first

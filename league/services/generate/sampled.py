@@ -1,0 +1,104 @@
+"""Matches from sampled reports: some are really played, and what came of them is told again.
+
+A match of XL is a match at a table. Its report is that of a sampled match, put on the two line-ups
+man by man: who scored, who was hurt and how. It is entered by one coach and confirmed by the
+other through the services, so that all which follows a match is rolled and booked by the rules.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from engine.lineup import MatchSetup
+from engine.report import MatchReport, SideReport
+from engine.rulebook import rules_under
+from engine.table_top import HURT, TOLD, blank
+from league.services.generate.playing import Play, Say
+from matches.models import Match
+from matches.services.outcomes import table_top
+from matches.simulation import Order, pairings, simulate
+
+SAMPLES = 60
+"""Matches that are played of each game."""
+
+Samples = Mapping[str, Sequence[MatchReport]]
+
+
+def samples_of(
+    variants: Sequence[str], *, seed: int, jobs: int, say: Say, count: int = SAMPLES
+) -> Samples:
+    """So many reports of every game: played by greedy and random coaches, and kept in a file."""
+    return {variant: _sampled(variant, seed, jobs, count, say) for variant in variants}
+
+
+def _sampled(variant: str, seed: int, jobs: int, count: int, say: Say) -> list[MatchReport]:
+    stamp = rules_under(variant, {}).stamp.replace("/", "-").replace(" ", "-")
+    file = Path(settings.VAR_DIR) / "samples" / f"{stamp}-{seed}-{count}.json"
+    if not file.exists():
+        reports = list(_played(variant, seed, jobs, count))
+        file.parent.mkdir(exist_ok=True)
+        whole = file.with_suffix(".part")
+        whole.write_text(json.dumps(reports), encoding="utf-8")
+        whole.rename(file)
+        say(f"{len(reports)} matches of {variant} are played to take samples from")
+    return [MatchReport.from_json(row) for row in json.loads(file.read_text(encoding="utf-8"))]
+
+
+def _played(variant: str, seed: int, jobs: int, count: int) -> Iterator[object]:
+    kinds = [("greedy", "greedy")] * 3 + [("greedy", "random")]
+    orders = [
+        Order(variant, home, away, seed, number, kinds[number % len(kinds)], log=False)
+        for number, (home, away) in enumerate(pairings(variant, None, None, count))
+    ]
+    for outcome in simulate(orders, jobs=jobs):
+        if outcome.report is None:
+            raise RuntimeError(f"A match could not be played: {outcome.error}")
+        yield outcome.report.to_json()
+
+
+def telling(samples: Samples) -> Play:
+    """Tells matches instead of playing them; which sample follows from the match's own name."""
+
+    def tell(matches: list[int], now: datetime) -> Iterator[int]:
+        for pk in matches:
+            rows = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+            match = rows.get(pk=pk)
+            dice = random.Random(match.public_id)
+            report, mended = told_of(match, dice.choice(samples[match.variant]))
+            home, away = match.home_team.coach, match.away_team.coach
+            entered = table_top.enter(match=match, actor=home, told=report, mended=mended, now=now)
+            table_top.confirm(entered=entered, actor=away, now=now)
+            yield pk
+
+    return tell
+
+
+def told_of(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
+    """What two coaches tell of a match that went as the sample did; also who was healed at once.
+
+    The first man who played there is the first who plays here, and so on; what was left over is
+    forgotten, and the sums are made anew.
+    """
+    report = blank(MatchSetup.from_json(match.setup))
+    for side, source in zip(report.sides, sample.sides, strict=True):
+        here = [player for player in side.players.values() if player.played]
+        there = [player for player in source.players.values() if player.played]
+        for player, other in zip(here, there, strict=False):
+            for count in TOLD:
+                setattr(player, count, getattr(other, count))
+            player.fate, player.lasting = other.fate, other.lasting
+        side.score = sum(player.touchdowns for player in here)
+    home, away = report.sides
+    return report, (_healed(home, away), _healed(away, home))
+
+
+def _healed(side: SideReport, by: SideReport) -> int:
+    """Casualties that the others are credited with and that show on nobody of this side."""
+    credited = sum(player.casualties for player in by.players.values())
+    return max(0, credited - sum(player.fate in HURT for player in side.players.values()))

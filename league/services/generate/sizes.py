@@ -1,0 +1,115 @@
+"""What leagues a size consists of: how many teams, which games, how many seasons and rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.variants.registry import VARIANTS
+from league.plans import Plan
+
+MARK = "generate"
+"""How the seed of every generated season begins: so they are told from seasons of people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A season: its plan, and how many rounds of it are played; none stands for all."""
+
+    plan: Plan
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One game in a league: so many teams and their seasons, one after the other."""
+
+    variant: str
+    teams: int
+    stages: tuple[Stage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueSpec:
+    """A league: its name and its games, each with teams and coaches of its own."""
+
+    name: str
+    courses: tuple[Course, ...]
+
+    @property
+    def teams(self) -> int:
+        return sum(course.teams for course in self.courses)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A league of XL that is written `copies` times, besides the one that was played."""
+
+    league: LeagueSpec
+    copies: int
+
+
+GAMES = tuple(card.key for card in VARIANTS)
+ROUND_ROBIN = Plan(round_days=7)
+TWICE = Plan(round_days=7, format_options={"legs": 2})
+
+
+def swiss(rounds: int) -> Plan:
+    """So many rounds of a Swiss draw."""
+    return Plan(format="swiss", format_options={"rounds": rounds}, round_days=7)
+
+
+def small(name: str = "Sixteen Gates", variant: str = GAMES[0]) -> LeagueSpec:
+    """Sixteen teams: a season played to its end, and one that is under way."""
+    stages = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 5))
+    return LeagueSpec(name, (Course(variant, 16, stages),))
+
+
+def medium(name: str = "Long Meadow") -> list[LeagueSpec]:
+    """Sixteen teams in each of the games: a season, and one that has just begun."""
+    stages = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 2))
+    return [
+        LeagueSpec(f"{name} {variant.title()}", (Course(variant, 16, stages),)) for variant in GAMES
+    ]
+
+
+def large(name: str = "Open Field", coaches: int = 600, rounds: int = 13) -> list[LeagueSpec]:
+    """One league of 600 coaches: Swiss rounds of every game side by side, half play the first."""
+    first, rest = GAMES[0], GAMES[1:]
+    others = coaches // 2 // len(rest) // 2 * 2
+    teams = {first: coaches - others * len(rest)} | dict.fromkeys(rest, others)
+    stages = (Stage(swiss(rounds)),)
+    return [
+        LeagueSpec(name, tuple(Course(variant, count, stages) for variant, count in teams.items()))
+    ]
+
+
+def extra_large() -> list[Batch]:
+    """The leagues of XL that are written many times; with the small one 10,000 teams or more.
+
+    In most of them sixteen teams have four seasons behind them and one almost.
+    """
+    old = (*(Stage(ROUND_ROBIN),) * 4, Stage(ROUND_ROBIN, 13))
+    young = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 3))
+
+    def league(name: str, variant: str, teams: int, *stages: Stage) -> LeagueSpec:
+        return LeagueSpec(name, (Course(variant, teams, stages),))
+
+    return [
+        Batch(league("Great Plain", "samurai", 256, Stage(swiss(11), 2)), 0),
+        Batch(league("Samurai Hill", "samurai", 64, Stage(swiss(11), 6)), 3),
+        Batch(league("Blitz Stream", "blitz", 8, Stage(TWICE), Stage(TWICE, 7)), 9),
+        Batch(league("Blitz Gate", "blitz", 16, *young), 14),
+        Batch(league("Squig Gate", "squig", 16, *young), 14),
+        Batch(league("Dungeon Gate", "dungeon", 16, *young), 14),
+        Batch(league("Samurai Gate", "samurai", 16, *old), 544),
+    ]
+
+
+def sizes(size: str, name: str = "") -> list[LeagueSpec]:
+    """The leagues of S, M or L, under another name if one is given. Raises `KeyError`."""
+    makers = {
+        "S": lambda *given: [small(*given)],
+        "M": medium,
+        "L": large,
+    }
+    return makers[size](*([name] if name else []))

@@ -1,0 +1,87 @@
+"""Choosing the house rules of a season, before it starts (LGE-OPT-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.notifications import services as notifications
+from engine import asking
+from engine.errors import DataError
+from engine.rulebook import rules_under
+from engine.variants.registry import find_variant
+from league.models import Entry, Season
+from league.services.entries import require_staff_within
+from league.services.seasons import lock_season, require_to
+
+RULE = "LGE-OPT-01"
+
+
+def may_change(season: Season) -> bool:
+    """Whether the season's house rules are not frozen yet."""
+    return not season.is_started
+
+
+def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) -> bool:
+    """Play the season under these options; those not named, or at their default, are the game's.
+
+    Coaches whose teams have applied are told. Returns whether anything changed. Raises `Refused`
+    for what the game does not know, and once the season has started.
+    """
+    require_to(actor, "league.set_house_rules", season)
+    card = find_variant(season.variant)
+    asked = asking.tidied(options.get(asking.OPTION, "off"))
+    options = {**options, **({asking.OPTION: asked} if asking.OPTION in options else {})}
+    try:
+        rules_under(season.variant, options)
+    except DataError as error:
+        raise Refused(str(error), rule=RULE) from error
+    if unknown := asking.never_asked(asked, card.decisions):
+        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+        raise Refused(
+            f"{card.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
+            f"asked {', '.join(rows)}.",
+            rule=RULE,
+        )
+    known = card.options
+    chosen = {option: value for option, value in options.items() if value != known[option][0]}
+    with transaction.atomic():
+        season = lock_season(season)
+        if not may_change(season):
+            raise Refused("House rules are fixed once a season has started.", rule=RULE)
+        before = dict(season.options)
+        if chosen == before:
+            return False
+        season.options = chosen
+        entered = list(season.entries.exclude(status=Entry.Status.REFUSED).select_related("team"))
+        for entry in entered:
+            if entry.status == Entry.Status.ACCEPTED:
+                require_staff_within(season, entry.team)
+        season.save(update_fields=("options",))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.house_rules",
+            subject=season,
+            data={"from": before, "to": chosen},
+        )
+        _tell(season, {entry.team.coach_id for entry in entered} - {actor.pk})
+    return True
+
+
+def _tell(season: Season, coaches: set[int]) -> None:
+    when = clock.now().isoformat()
+    for coach in User.objects.filter(pk__in=coaches):
+        notifications.notify(
+            recipient=coach,
+            subject=f"{season.name}: the house rules have changed",
+            body=f"Look at the house rules of {season.name} before it starts: they are others now.",
+            link=reverse("league:house-rules", args=[season.pk]),
+            key=f"season:{season.pk}:house-rules:{when}:{coach.pk}",
+        )

@@ -1,0 +1,42 @@
+"""Changing how a season is to go, before it starts."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from league.models import Season
+from league.plans import Plan
+from league.services.entries import move_up
+from league.services.seasons import check_points, lock_season, require_to, stored_points
+from league.table import Points
+
+
+def change_plan(*, season: Season, actor: User, plan: Plan, points: Points) -> None:
+    """Give a season that has not started another format, other dates, other points.
+
+    A schedule that was published goes: it was drawn by the old plan. Into new places the waiting
+    list moves up.
+    """
+    require_to(actor, "league.manage_season", season)
+    settled = plan.checked()
+    check_points(points)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.is_started:
+            raise Refused("A season's format is settled once it has started.", rule="LGE-OPT-01")
+        for name, value in {**settled, **stored_points(points)}.items():
+            setattr(season, name, value)
+        season.save()
+        season.rounds.all().delete()
+        season.entries.filter(keeps_division=False).update(division=None)
+        move_up(season, actor)
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.planned",
+            subject=season,
+            data={"format": season.format, **season.format_options},
+        )

@@ -1,0 +1,85 @@
+"""Replays: a match that was declared void to be played once more, with today's rosters."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from core import clock
+from core.audit import services as audit
+from core.errors import Refused
+from league.models import Fixture, Replay, Season
+from league.services.entries import lock_teams
+from league.services.match_making import make_match
+from league.services.seasons import lock_season
+from matches.models import Match, MatchState
+from rosters.services.players import require_idle
+
+
+def ask(*, match_id: int) -> Replay | None:
+    """A match was declared void to be replayed: once, and as soon as both teams are free.
+
+    Nothing for a match of no season, or whose fixture has another match by now.
+    """
+    fixture = Fixture.objects.select_related("round__season").filter(match=match_id).first()
+    if fixture is None:
+        return None
+    with transaction.atomic():
+        season = lock_season(fixture.round.season)
+        if not Fixture.objects.filter(pk=fixture.pk, match=match_id).exists():
+            return None
+        replay, _ = Replay.objects.get_or_create(
+            voided_id=match_id, defaults={"fixture": fixture, "asked_at": clock.now()}
+        )
+        make_due(season)
+    return replay
+
+
+def make_due(season: Season) -> int:
+    """Make the matches of a locked season's replays whose teams are free; returns how many."""
+    made = 0
+    pending = Replay.objects.filter(
+        fixture__round__season=season, match=None, voided__state=MatchState.VOID
+    )
+    for replay in pending.select_related(
+        "fixture__round", "fixture__home_team__clan", "fixture__away_team__clan"
+    ):
+        fixture = replay.fixture
+        sides = (fixture.home_team, fixture.away_team)
+        lock_teams([side.pk for side in sides])
+        try:
+            for side in sides:
+                require_idle(side)
+        except Refused:
+            continue
+        now = clock.now()
+        label = f"{season.name}, {str(fixture.round).lower()}, replay"
+        make_match(season, fixture, label=label, now=now)
+        replay.match, replay.made_at = fixture.match, now
+        replay.save(update_fields=("match", "made_at"))
+        audit.record(
+            actor=None,
+            league=season.league,
+            verb="fixture.replayed",
+            subject=fixture,
+            data={"voided": replay.voided_id, "match": fixture.match_id},
+        )
+        made += 1
+    return made
+
+
+def why_not_corrected(match: Match) -> str:
+    """A match that has been replayed stays void: its replay is what counts."""
+    if Replay.objects.filter(voided=match, match__isnull=False).exists():
+        return "This match is being replayed; the replay is what counts."
+    return ""
+
+
+def unfinished(season: Season) -> bool:
+    """Whether a replay is still to be made or to be played: the season waits for it."""
+    replays = Replay.objects.filter(fixture__round__season=season)
+    wanted = replays.filter(match=None, voided__state=MatchState.VOID)
+    played = (MatchState.FINISHED, MatchState.VOID)
+    return (
+        wanted.exists()
+        or replays.filter(match__isnull=False).exclude(match__state__in=played).exists()
+    )

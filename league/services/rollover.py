@@ -1,0 +1,159 @@
+"""From one season to the next: made in one go after a look, taken back while nothing is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.notifications import services as notifications
+from league.models import Division, Entry, Season
+from league.plans import plan_of
+from league.queries import standings
+from league.queries.rollover import FATES, KEEP, RETIRE, Successor, successors
+from league.services.entries import draw_lot, lock_teams, require_free, require_unsuspended
+from league.services.seasons import create_season, lock_season, open_sign_up, require_to
+
+RULE = "KEM-ROL-01"
+MOST_CAP = 100_000
+
+
+def roll_over(
+    *,
+    season: Season,
+    name: str,
+    actor: User,
+    fates: Mapping[int, str] | None = None,
+    cap: int | None = None,
+    starts_on: date | None = None,
+) -> Season:
+    """Make the next season from a finished one, with sign-up open (KEM-ROL-01).
+
+    `fates` says by entry whether its team keeps, redrafts under `cap` (in the game's money) or
+    retires; keeping unless said. Who keeps is accepted at once, if free; who redrafts applies, and
+    is accepted once under the cap. Divisions are carried over by promotion and relegation.
+    """
+    require_to(actor, "league.manage_season", season)
+    chosen = dict(fates or {})
+    if not set(chosen.values()) <= set(FATES):
+        raise Refused("A team keeps, redrafts or retires.", rule=RULE)
+    if any(fate == "redraft" for fate in chosen.values()) and not cap:
+        raise Refused("Say the cap that teams redraft under.", rule=RULE)
+    if cap is not None and not 1 <= cap <= MOST_CAP:
+        raise Refused(f"A cap is 1 to {MOST_CAP}.", rule=RULE)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:
+            raise Refused("Only a finished season is followed by the next.", rule=RULE)
+        if season.followed_by.exists():
+            raise Refused(f"{season} is followed by {season.followed_by.first()} already.")
+        coming = _made_like(season, name, actor, starts_on)
+        divisions = {
+            division.number: Division.objects.create(
+                season=coming, number=division.number, name=division.name
+            )
+            for division in season.divisions.order_by("number")
+        }
+        carried = [one for one in successors(season, chosen) if one.fate != RETIRE]
+        lock_teams([one.entry.team_id for one in carried])
+        for seed, one in enumerate(carried, start=1):
+            _carry(
+                coming,
+                one,
+                seed=seed,
+                cap=cap,
+                division=divisions.get(one.division),
+                actor=actor,
+            )
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.rolled_over",
+            subject=season,
+            data={"into": coming.pk, "teams": len(carried), "cap": cap},
+        )
+    coming.refresh_from_db()
+    return coming
+
+
+def take_back(*, season: Season, actor: User) -> None:
+    """Delete a season that was rolled over and has not started."""
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.follows is None or season.is_started:
+            raise Refused("Only a season made from another and not yet started is taken back.")
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.roll_over_taken_back",
+            subject=season.follows,
+            data={"name": season.name},
+        )
+        season.delete()
+
+
+def _made_like(season: Season, name: str, actor: User, starts_on: date | None) -> Season:
+    plan = plan_of(season)
+    made = create_season(
+        league=season.league,
+        name=name,
+        variant=season.variant,
+        actor=actor,
+        turn_hours=season.turn_hours,
+        after_match_hours=season.after_match_hours,
+        terms=season.terms,
+        plan=replace(plan, starts_on=starts_on, sign_up_until=None),
+        points=standings.points_of(season),
+        options=dict(season.options),
+    )
+    made.follows, made.maps = season, season.maps
+    made.save(update_fields=("follows", "maps"))
+    open_sign_up(season=made, actor=actor)
+    return lock_season(made)
+
+
+def _carry(
+    season: Season,
+    one: Successor,
+    *,
+    seed: int,
+    cap: int | None,
+    division: Division | None,
+    actor: User,
+) -> None:
+    now = clock.now()
+    entry = Entry(season=season, team=one.entry.team, applied_at=now, seed=seed)
+    entry.division, entry.keeps_division = division, division is not None
+    if one.fate == KEEP and _may_play(season, one):
+        draw_lot(season, entry)
+        entry.status, entry.decided_at, entry.decided_by = Entry.Status.ACCEPTED, now, actor
+    elif one.fate != KEEP:
+        entry.limit = cap
+    entry.save()
+    words = f"{one.entry.team} is entered for {season.name}. "
+    if entry.limit is not None:
+        words += f"It redrafts: players, re-rolls and staff may cost {entry.limit} at most."
+    notifications.notify(
+        recipient=one.entry.team.coach,
+        subject=f"{season.name} follows",
+        body=words.strip(),
+        link=reverse("league:season", args=[season.pk]),
+        key=f"entry:{entry.pk}:rolled-over",
+    )
+
+
+def _may_play(season: Season, one: Successor) -> bool:
+    try:
+        require_free(season, one.entry.team)
+        require_unsuspended(season, one.entry.team)
+    except Refused:
+        return False
+    return True

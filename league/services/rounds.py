@@ -1,0 +1,275 @@
+"""A season's course: it starts, rounds open and end, it closes."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.leagues.models import SEASON_ROLES
+from core.leagues.queries import people_with
+from core.notifications import services as notifications
+from league.models import Challenge, Entry, Fixture, Round, Season
+from league.pairing import find_format
+from league.pairing.common import Stage
+from league.services import frozen, replays
+from league.services.entries import lock_teams, require_free
+from league.services.leaving import award_absent
+from league.services.match_making import make_match
+from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
+from league.services.seasons import lock_season, require_to
+from matches.models import MatchState, ReportVersion, Side
+from matches.services.outcomes.results import confirm_report
+from matches.services.states import lock_match
+from rosters.models import AfterMatch, MatchBooking
+from rosters.services.after_match import match_ref
+from rosters.services.players import require_idle
+
+log = logging.getLogger(__name__)
+
+
+def start_season(*, season: Season, actor: User) -> None:
+    """End sign-up and open the first round; a schedule is made if there is none yet.
+
+    The rules and the tables of prices are frozen as they are installed now (KEM-FRZ-01).
+    """
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_gathering:
+            raise Refused("A season starts after or while sign-up is open, and once.")
+        if not season.rounds.exists():
+            write_schedule(season)
+        season.state = Season.State.ACTIVE
+        season.started_at = clock.now()
+        frozen.freeze(season)
+        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
+        audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
+        _tell_coaches(season, "started", f"{season.name} has started.")
+        playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
+        lock_teams([entry.team_id for entry in playing])
+        for entry in playing:
+            require_free(season, entry.team)
+        if (first := season.rounds.filter(number=1).first()) is not None:
+            _open_round(season, first)
+
+
+def side_booked(*, team_id: int) -> None:
+    """A team's match is in the books: move on the seasons whose open round it plays in."""
+    for season in Season.objects.filter(
+        state__in=Season.RUNNING,
+        rounds__state=Round.State.OPEN,
+        entries__team_id=team_id,
+        entries__status=Entry.Status.ACCEPTED,
+    ).distinct():
+        advance(season=season)
+
+
+def advance(*, season: Season) -> bool:
+    """When the open round is played, booked and settled, open the next one or close the season.
+
+    Returns whether anything moved. Line-ups are taken when a match is made, so the next round
+    waits until both sides of every match of this one are in the books, until every coach of it has
+    chosen and bought or run out of time (LGE-PST-01), and until no team of it is in a match
+    elsewhere; the tick asks again.
+    """
+    try:
+        return _advance(season)
+    except Refused as reason:
+        log.warning("the next round of season %s waits: %s", season.pk, reason)
+        if reason.rule == frozen.RULE:
+            _tell_commissioners(season, "frozen", f"The next round waits. {reason.message}")
+        return False
+
+
+def _advance(season: Season) -> bool:
+    with transaction.atomic():
+        season = lock_season(season)
+        replays.make_due(season)
+        being_played = season.rounds.filter(state=Round.State.OPEN)
+        if not season.is_running or replays.unfinished(season):
+            return False
+        over = [round_ for round_ in being_played if _is_booked(round_)]
+        for round_ in over:
+            round_.state, round_.done_at = Round.State.DONE, clock.now()
+            round_.save(update_fields=("state", "done_at"))
+        if over and find_format(season.format).in_rounds:
+            _go_on(season)
+    return bool(over)
+
+
+def _go_on(season: Season) -> None:
+    """Open the next round of a locked season, drawn first if it follows from the last; or close."""
+    following = _pending(season)
+    if following is None or not is_drawn(following):
+        try:
+            found = drawn_now(season).drawn
+        except Refused as reason:
+            _tell_commissioners(season, "draw", f"The next round cannot be drawn. {reason}")
+            return
+        if found.rounds and not season.draws_itself:
+            _tell_commissioners(season, "draw", "Look at the draw of the next round; publish it.")
+            return
+        write_rounds(season, found)
+        following = _pending(season)
+    if following is None:
+        _close(season)
+    else:
+        _open_round(season, following)
+
+
+def _pending(season: Season) -> Round | None:
+    return season.rounds.filter(state=Round.State.PENDING).order_by("number").first()
+
+
+def is_drawn(round_: Round) -> bool:
+    """Whether it is known who plays in it."""
+    return round_.fixtures.exists() or round_.byes.exists()
+
+
+def publish_next(
+    *, season: Season, actor: User, shuffle: int = 0, digest: str | None = None
+) -> None:
+    """Publish a draw (`schedule.publish`); where no round is being played, the next one opens."""
+    with transaction.atomic():
+        publish(season=season, actor=actor, shuffle=shuffle, digest=digest)
+        season = lock_season(season)
+        if season.is_running and not season.rounds.filter(state=Round.State.OPEN).exists():
+            following = _pending(season)
+            if following is not None and is_drawn(following):
+                _open_round(season, following)
+
+
+def end_season(*, season: Season, actor: User) -> None:
+    """End a season in which nothing is being played: a ladder, or one whose rest is given up.
+
+    Rounds that are not yet open go, challenges without an answer lapse.
+    """
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way is ended.")
+        if season.rounds.filter(state=Round.State.OPEN).exists():
+            raise Refused("Matches are being played: let them be decided first.")
+        season.rounds.filter(state=Round.State.PENDING).delete()
+        Challenge.objects.filter(season=season, state=Challenge.State.ISSUED).update(
+            state=Challenge.State.LAPSED, answered_at=clock.now()
+        )
+        audit.record(actor=actor, league=season.league, verb="season.ended", subject=season)
+        _close(season)
+
+
+def take_back_start(*, season: Season, actor: User) -> None:
+    """Undo the start of a season of which no match has kicked off; its matches become void."""
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way can be taken back to before its start.")
+        made = Fixture.objects.filter(round__season=season, match__isnull=False)
+        matches = [lock_match(fixture.match_id or 0) for fixture in made.order_by("match")]
+        if any(match.has_begun or match.state != MatchState.SETTING_UP for match in matches):
+            raise Refused("A match has kicked off: the season has started.")
+        lock_teams(match.team(side).pk for match in matches for side in Side)
+        for match in matches:
+            confirm_report(
+                match=match,
+                kind=ReportVersion.Kind.VOID,
+                report=None,
+                now=clock.now(),
+                actor=actor,
+                reason="The start of the season was taken back.",
+            )
+        made.update(match=None)
+        season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
+        season.state, season.started_at = Season.State.READY, None
+        season.rules_frozen = season.tables_frozen = ""
+        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
+        audit.record(actor=actor, league=season.league, verb="season.unstarted", subject=season)
+
+
+def _tell_commissioners(season: Season, what: str, words: str) -> None:
+    done = season.rounds.filter(state=Round.State.DONE).count()
+    for boss in people_with(season.league, SEASON_ROLES):
+        notifications.notify(
+            recipient=boss,
+            subject=f"{season.name} waits for you",
+            body=words,
+            link=reverse("league:schedule", args=[season.pk]),
+            key=f"season:{season.pk}:{what}:{done}:{boss.pk}",
+        )
+
+
+def _is_booked(round_: Round) -> bool:
+    if round_.fixtures.exclude(match__state__in=(MatchState.FINISHED, MatchState.VOID)).exists():
+        return False
+    wanted = {
+        (team_id, match_ref(fixture.match_id or 0))
+        for fixture in round_.fixtures.all()
+        for team_id in (fixture.home_team_id, fixture.away_team_id)
+    }
+    booked = MatchBooking.objects.filter(source__in={source for _, source in wanted}).values_list(
+        "team_id", "source"
+    )
+    if not wanted <= set(booked):
+        return False
+    sources = {source for _, source in wanted}
+    return not AfterMatch.objects.filter(source__in=sources, closed_at__isnull=True).exists()
+
+
+def _open_round(season: Season, round_: Round) -> None:
+    """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere, or
+    while other rules or prices are installed than the season started under (KEM-FRZ-01)."""
+    frozen.require_same(season)
+    now = clock.now()
+    round_.state, round_.opened_at = Round.State.OPEN, now
+    round_.save(update_fields=("state", "opened_at"))
+    if round_.stage == Stage.PLAYOFF and find_format(season.format).table:
+        season.state = Season.State.PLAYOFFS
+        season.save(update_fields=("state",))
+    fixtures = Fixture.objects.filter(round=round_).select_related(
+        "home_team__clan", "away_team__clan", "home_team__coach", "away_team__coach"
+    )
+    playing = list(fixtures.order_by("number"))
+    sides = [side for fixture in playing for side in (fixture.home_team, fixture.away_team)]
+    lock_teams([side.pk for side in sides])
+    left = season.entries.filter(status=Entry.Status.WITHDRAWN)
+    gone = set(left.values_list("team_id", flat=True))
+    for side in sides:
+        if side.pk not in gone:
+            require_idle(side)
+    for fixture in playing:
+        make_match(season, fixture, label=f"{season.name}, {str(round_).lower()}", now=now)
+    award_absent(season, round_)
+    audit.record(
+        actor=None,
+        league=season.league,
+        verb="round.opened",
+        subject=round_,
+        data={"number": round_.number},
+    )
+
+
+def _close(season: Season) -> None:
+    season.state = Season.State.CLOSED
+    season.closed_at = clock.now()
+    season.save(update_fields=("state", "closed_at"))
+    audit.record(actor=None, league=season.league, verb="season.closed", subject=season)
+    _tell_coaches(season, "closed", f"{season.name} is over; the final table stands.")
+
+
+def _tell_coaches(season: Season, what: str, words: str) -> None:
+    for entry in season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team__coach"):
+        notifications.notify(
+            recipient=entry.team.coach,
+            subject=words.rstrip("."),
+            body=f"{words} You play with {entry.team.name}.",
+            link=reverse("league:season", args=[season.pk]),
+            key=f"season:{season.pk}:{what}:{entry.team_id}",
+        )

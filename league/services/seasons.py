@@ -1,0 +1,199 @@
+"""Making a season and opening it to teams."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.names import clean_name
+from engine.errors import DataError
+from engine.maps import NamedMap
+from engine.rulebook import rules_under
+from engine.variants.base import Variant
+from engine.variants.registry import VARIANTS, find_variant
+from league.models import Season
+from league.plans import Plan
+from league.table import Points
+from matches.atlas import atlas
+from matches.clocks.terms import PLAIN as PLAIN_TERMS
+from matches.clocks.terms import ClockTerms
+from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
+
+MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
+LGE_TAB_01 = Points(3, 1, 0)
+PLAIN = Plan()
+
+
+def create_season(
+    *,
+    league: League,
+    name: str,
+    variant: str,
+    actor: User,
+    turn_hours: int = 72,
+    after_match_hours: int = AFTER_HOURS,
+    terms: ClockTerms = PLAIN_TERMS,
+    plan: Plan = PLAIN,
+    points: Points = LGE_TAB_01,
+    options: dict[str, str] | None = None,
+    maps: Collection[str] = (),
+    dice_seed: str = "",
+) -> Season:
+    """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
+
+    `maps` are keys of the league's atlas (`matches.atlas`), those its matches are played on;
+    without any, the printed ones. `plan` is its format and dates, `terms` what its clocks allow.
+    Raises `Refused`.
+
+    A `dice_seed` is for demonstrations: their matches come out the same and have no secret.
+    """
+    require_commissioner(actor, league)
+    name = clean_name(name, whose="the season")
+    if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
+        raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
+    if not 0 <= after_match_hours <= MOST_HOURS:
+        raise Refused("The time after a match is 0 to 336 hours.", rule="LGE-ADV-07")
+    settled = plan.checked()
+    if variant not in {card.key for card in VARIANTS}:
+        raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
+    try:
+        rules_under(variant, options or {})
+    except DataError as error:
+        raise Refused(str(error), rule="LGE-OPT-01") from error
+    chosen = _set_of_maps(league, find_variant(variant), maps)
+    check_points(points)
+    try:
+        with transaction.atomic():
+            season = Season.objects.create(
+                league=league,
+                name=name,
+                variant=variant,
+                turn_hours=turn_hours,
+                after_match_hours=after_match_hours,
+                clock_terms=terms.to_json(),
+                **settled,
+                **stored_points(points),
+                options=dict(options or {}),
+                maps=chosen,
+                dice_seed=dice_seed,
+                created_by=actor,
+                created_at=clock.now(),
+            )
+            audit.record(
+                actor=actor,
+                league=league,
+                verb="season.created",
+                subject=season,
+                data={"name": season.name, "variant": variant},
+            )
+    except IntegrityError as error:
+        raise Refused(f"{league} already has a season called {name}.", field="name") from error
+    return season
+
+
+def check_points(points: Points) -> None:
+    """Raise `Refused` for points that make no sense."""
+    if not points.win >= points.draw >= points.loss >= 0:
+        raise Refused("A win is worth no less than a draw, a draw no less than a loss.")
+    if not 0 <= points.for_bye <= points.win:
+        raise Refused("A bye is worth no more than a win.")
+
+
+def stored_points(points: Points) -> dict[str, Any]:
+    """Points as the fields of a season."""
+    return {
+        "win_points": points.win,
+        "draw_points": points.draw,
+        "loss_points": points.loss,
+        "bye_points": points.for_bye,
+        "bonuses": [asdict(bonus) for bonus in points.bonuses],
+        "walkover_scores": points.walkover_score,
+    }
+
+
+def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[NamedMap]:
+    """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
+    if not keys:
+        return []
+    known = atlas(league, card)
+    if not set(keys) <= {shown.key for shown in known}:
+        raise Refused(f"{league} has no such map of {card.title}.")
+    return [(shown.name, shown.text) for shown in known if shown.key in keys]
+
+
+def open_sign_up(*, season: Season, actor: User) -> None:
+    """Let teams apply, for the first time or again."""
+    _move(season, actor, (Season.State.DRAFT, Season.State.READY), Season.State.SIGN_UP)
+
+
+def close_sign_up(*, season: Season, actor: User) -> None:
+    """Take no more applications; what has been decided can still be changed."""
+    _move(season, actor, (Season.State.SIGN_UP,), Season.State.READY)
+
+
+def back_to_draft(*, season: Season, actor: User) -> None:
+    """Take a season back that nobody has applied for."""
+    require_to(actor, "league.manage_season", season)
+    if season.entries.exists():
+        raise Refused("Teams have applied: refuse or remove them first.")
+    _move(season, actor, Season.GATHERING, Season.State.DRAFT)
+
+
+def archive(*, season: Season, actor: User) -> None:
+    """Put a finished season away: it is read, and listed last."""
+    _move(season, actor, (Season.State.CLOSED,), Season.State.ARCHIVED)
+
+
+def unarchive(*, season: Season, actor: User) -> None:
+    """Take a season out of the archive."""
+    _move(season, actor, (Season.State.ARCHIVED,), Season.State.CLOSED)
+
+
+VERBS = {
+    Season.State.SIGN_UP: "season.sign_up_opened",
+    Season.State.READY: "season.sign_up_closed",
+    Season.State.DRAFT: "season.taken_back",
+    Season.State.ARCHIVED: "season.archived",
+    Season.State.CLOSED: "season.unarchived",
+}
+
+
+def _move(season: Season, actor: User, sources: Collection[str], target: Season.State) -> None:
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if season.state not in sources:
+            raise Refused(f"{season} is: {season.get_state_display().lower()}.")
+        season.state = target
+        season.archived_at = clock.now() if target == Season.State.ARCHIVED else None
+        season.save(update_fields=("state", "archived_at"))
+        audit.record(actor=actor, league=season.league, verb=VERBS[target], subject=season)
+
+
+def require_commissioner(actor: User, league: League) -> None:
+    """Raise `NotAllowed` unless the actor runs the league's seasons, as its deputy may too."""
+    if not actor.has_perm("league.create_season", league):
+        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
+
+
+def require_to(actor: User, permission: str, season: Season) -> None:
+    """Raise `NotAllowed` unless the actor has that permission for the season."""
+    if not actor.has_perm(permission, season):
+        raise NotAllowed(f"You may not do this in {season}: ask a commissioner of its league.")
+
+
+def lock_season(season: Season) -> Season:
+    """The season's row, fresh and locked: every verb that changes a season takes it first."""
+    return (
+        Season.objects.select_for_update(of=("self",))
+        .select_related("league", "created_by")
+        .get(pk=season.pk)
+    )

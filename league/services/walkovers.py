@@ -1,0 +1,73 @@
+"""Walk-overs: a match is decided without being played (KEM-WLK-01)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from core import clock
+from core.accounts.models import User
+from core.errors import Refused
+from engine.dice import SegmentDice
+from engine.report import MatchReport, SideReport
+from league.models import Fixture
+from league.services.seasons import lock_season, require_to
+from matches.models import Match, MatchMode, ReportVersion, Side
+from matches.services.outcomes.results import confirm_report
+from matches.services.states import RESULTS, lock_match
+
+RULE = "KEM-WLK-01"
+SCORE = 2
+WORTH = 10  # koku, or thousands of gold, for a pip of the die
+
+
+def award(*, fixture: Fixture, side: int | None, actor: User, reason: str) -> None:
+    """Give a match that is not over to that side; to nobody, and it is void. Raises `Refused`."""
+    season = fixture.round.season
+    require_to(actor, "league.decide_claims", season)
+    if not reason.strip():
+        raise Refused("Say why: both coaches read it.", rule=RULE)
+    with transaction.atomic():
+        lock_season(season)
+        decide(fixture, side=side, reason=reason, actor=actor)
+
+
+def decide(fixture: Fixture, *, side: int | None, reason: str, actor: User | None) -> None:
+    """Write the walk-over; the caller holds the season's row and has looked whether this may be."""
+    fixture.refresh_from_db(fields=("match",))
+    if fixture.match_id is None:
+        raise Refused("This match has not been made yet: its round is not open.", rule=RULE)
+    match = lock_match(fixture.match_id)
+    if match.state in RESULTS:
+        raise Refused("This match is over: correct its result instead.", rule=RULE)
+    match.mode = MatchMode.WALK_OVER
+    confirm_report(
+        match=match,
+        kind=ReportVersion.Kind.VOID if side is None else ReportVersion.Kind.WALK_OVER,
+        report=None if side is None else report_of(match, side),
+        now=clock.now(),
+        actor=actor,
+        reason=reason[:500],
+    )
+
+
+def report_of(match: Match, winner: int) -> MatchReport:
+    """2-0 and a winnings die for who was there; nobody played, so nobody has an MVP.
+
+    The die follows from the match's secret: anybody can throw it again.
+    """
+    dice = SegmentDice(bytes.fromhex(match.secret), f"{match.public_id}|walkover", 0, b"")
+    winnings = (dice.roll(6, "winnings") + 1) * WORTH
+    sides = []
+    for side in Side:
+        team = match.team(side)
+        there = side == winner
+        sides.append(
+            SideReport(
+                team.name,
+                match.setup[("home", "away")[side]]["clan"],
+                {},
+                score=SCORE if there else 0,
+                winnings=winnings if there else 0,
+            )
+        )
+    return MatchReport(match.variant, (sides[0], sides[1]), winner)

@@ -1,0 +1,26 @@
+from django.urls import URLPattern, URLResolver, path
+
+from league.views import exports, house_rules, office, rollover, schedule, seasons, terms
+
+app_name = "season"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", seasons.season_list, name="season-list"),
+    path("format-options/", schedule.format_options, name="format-options"),
+    path("new/<slug:slug>/", seasons.new_season, name="season-new"),
+    path("<int:pk>/", seasons.season, name="season"),
+    path("<int:pk>/draw/", schedule.draw, name="schedule"),
+    path("<int:pk>/plan/", schedule.plan, name="plan"),
+    path("<int:pk>/what-if/", schedule.what_if_page, name="what-if"),
+    path("<int:pk>/office/", office.page, name="office"),
+    path("<int:pk>/office/<slug:verb>/", office.do, name="office-do"),
+    path("<int:pk>/next/", rollover.next_season, name="next"),
+    path("<int:pk>/take-back/", rollover.take_back, name="take-back"),
+    path("<int:pk>/enter/", seasons.enter, name="enter"),
+    path("<int:pk>/entries/<int:entry_pk>/<slug:verb>/", seasons.decide, name="decide"),
+    path("<int:pk>/table.csv", exports.table_csv, name="table-csv"),
+    path("<int:pk>/schedule.csv", exports.schedule_csv, name="schedule-csv"),
+    path("<int:pk>/clock/", terms.clock, name="clock"),
+    path("<int:pk>/house-rules/", house_rules.house_rules, name="house-rules"),
+    path("<int:pk>/<slug:verb>/", seasons.command, name="command"),
+]

@@ -1,0 +1,63 @@
+"""A season's table and schedule as CSV."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from core.csv_files import csv_response
+from league.models import Entry
+from league.queries import seasons as queries
+from league.queries import standings
+
+TABLE_HEADS = (
+    "Division", "Rank", "Team", "Points", "Played", "Won", "Drawn", "Lost", "TD for", "TD against",
+    "Casualties for", "Casualties against", "Decided by",
+)  # fmt: skip
+SCHEDULE_HEADS = ("Round", "Planned", "State", "Home", "Away", "Home score", "Away score")
+
+
+@require_safe
+def table_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    rows = [
+        (
+            line.division.name if line.division else "",
+            line.row.rank,
+            line.team.name,
+            line.row.points,
+            line.row.played,
+            line.row.won,
+            line.row.drawn,
+            line.row.lost,
+            line.row.touchdowns_for,
+            line.row.touchdowns_against,
+            line.row.casualties_for,
+            line.row.casualties_against,
+            line.reason,
+        )
+        for line in standings.table(season)
+    ]
+    return csv_response(f"{season.name} table", TABLE_HEADS, rows)
+
+
+@require_safe
+def schedule_csv(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    entered = queries.entries_of(season)
+    teams = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
+    rows = [
+        (
+            shown.round.number,
+            shown.round.planned_for.isoformat() if shown.round.planned_for else "",
+            shown.round.get_state_display(),
+            meeting.fixture.home_team.name,
+            meeting.fixture.away_team.name,
+            meeting.home_score,
+            meeting.away_score,
+        )
+        for shown in queries.rounds_of(season, teams)
+        for meeting in shown.meetings
+    ]
+    return csv_response(f"{season.name} schedule", SCHEDULE_HEADS, rows)

@@ -1,0 +1,51 @@
+"""The page on which a season's house rules are chosen, and read once they are fixed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core.accounts.models import User
+from core.errors import Refused
+from core.leagues.views.access import require
+from engine.variants.registry import find_variant
+from league.house_rules_form import HouseRulesForm
+from league.queries.seasons import visible_seasons
+from league.services.house_rules import may_change, set_house_rules
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody reads them; a POST of who runs the season sets them all."""
+    shown = get_object_or_404(visible_seasons(request.user), pk=pk)
+    try:
+        card = find_variant(shown.variant)
+    except KeyError as error:
+        raise Http404 from error
+    user = request.user
+    if request.method == "POST" and not isinstance(user, User):
+        return redirect_to_login(request.get_full_path())
+    may_set = user.has_perm("league.set_house_rules", shown)
+    form = HouseRulesForm(card, shown.options, request.POST if request.method == "POST" else None)
+    if isinstance(user, User) and request.method == "POST":
+        require(request, "league.set_house_rules", shown)
+        try:
+            if form.is_valid():
+                changed = set_house_rules(season=shown, options=form.chosen(), actor=user)
+                said = "The house rules are set." if changed else "Nothing was changed."
+                messages.success(request, said)
+                return redirect("league:house-rules", shown.pk)
+        except Refused as error:
+            form.add_error(None, str(error))
+    context = {
+        "season": shown,
+        "card": card,
+        "form": form,
+        "may_set": may_set,
+        "is_open": may_change(shown),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/house_rules.html", context, status=status)

@@ -1,0 +1,88 @@
+"""The next season, looked at and made."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
+from league.queries import rollover as queries
+from league.queries.seasons import visible_seasons
+from league.services import rollover
+
+LONGEST = 6  # digits of a cap
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def next_season(request: SignedRequest, pk: int) -> HttpResponse:
+    """Who would keep, redraft and retire, go up and down; a POST makes the season."""
+    season = get_object_or_404(visible_seasons(request.user), pk=pk)
+    require(request, "league.manage_season", season)
+    sent = request.POST if request.method == "POST" else request.GET
+    cap, fates = _cap(sent), _fates(sent)
+    reason = ""
+    if request.method == "POST":
+        try:
+            made = rollover.roll_over(
+                season=season,
+                name=sent.get("name", ""),
+                actor=request.user,
+                fates=fates,
+                cap=cap,
+                starts_on=_day(sent.get("starts_on", "")),
+            )
+        except Refused as error:
+            reason = str(error)
+        else:
+            messages.success(request, f"{made} is made and its sign-up open.")
+            return redirect("league:season", made.pk)
+    shown = {
+        "season": season,
+        "teams": queries.successors(season, fates),
+        "fates": queries.FATES,
+        "cap": cap,
+        "name": sent.get("name", ""),
+        "starts_on": sent.get("starts_on", ""),
+        "reason": reason,
+    }
+    return render(request, "league/next.html", shown, status=422 if reason else 200)
+
+
+@require_POST
+@login_required
+def take_back(request: SignedRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(visible_seasons(request.user), pk=pk)
+    before = season.follows_id
+    try:
+        rollover.take_back(season=season, actor=request.user)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("league:season", season.pk)
+    return redirect("league:season", before or season.pk)
+
+
+def _cap(sent: QueryDict) -> int | None:
+    text = sent.get("cap", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else None
+
+
+def _fates(sent: QueryDict) -> dict[int, str]:
+    return {
+        int(name.removeprefix("fate-")): str(fate)
+        for name, fate in sent.items()
+        if name.startswith("fate-") and name[5:].isascii() and name[5:].isdigit()
+    }
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise Refused("The first day is no date.") from error

@@ -1,0 +1,95 @@
+"""Pages around the schedule: the draw before it is published, the plan, "what if"."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, require
+from league.forms import PlanForm
+from league.models import Season
+from league.pairing import FORMATS, CannotPair, find_format
+from league.plans import Plan, plan_of
+from league.queries import draws, standings, what_if
+from league.queries import seasons as queries
+from league.services import planning, rounds
+from league.table import Points
+
+LONGEST = 4  # digits of a draw's number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def draw(request: SignedRequest, pk: int) -> HttpResponse:
+    """The next draw as it would be published; publish it, or look at another."""
+    season = _season(request, pk)
+    require(request, "league.manage_season", season)
+    if request.method == "POST":
+        shuffle = _number(request.POST.get("draw", ""))
+        digest = request.POST.get("digest", "")
+        try:
+            rounds.publish_next(season=season, actor=request.user, shuffle=shuffle, digest=digest)
+        except Refused as error:
+            messages.error(request, str(error))
+            return redirect("league:schedule", season.pk)
+        messages.success(request, "The schedule is published.")
+        return redirect("league:season", season.pk)
+    shown: dict[str, object] = {"season": season, "format": find_format(season.format)}
+    try:
+        preview = draws.preview(season, shuffle=_number(request.GET.get("draw", "")))
+    except CannotPair as reason:
+        shown["reason"] = str(reason)
+    else:
+        shown |= {"preview": preview, "rounds": draws.shown(season, preview)}
+        shown["balance"] = [(preview.names[line.team], line) for line in preview.balance]
+    return render(request, "league/draw.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def plan(request: SignedRequest, pk: int) -> HttpResponse:
+    """Another format, other dates, other points, until the season starts."""
+    season = _season(request, pk)
+    require(request, "league.manage_season", season)
+    form = PlanForm(request.POST or None, plan=plan_of(season), points=standings.points_of(season))
+    if request.method == "POST" and form.is_valid():
+        try:
+            planning.change_plan(
+                season=season, actor=request.user, plan=form.plan(), points=form.points()
+            )
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "The plan is changed.")
+            return redirect("league:season", season.pk)
+    return render(request, "league/plan.html", {"season": season, "form": form})
+
+
+@require_safe
+def format_options(request: HttpRequest) -> HttpResponse:
+    """The fields of a format's options, for the form when another one is chosen."""
+    chosen = request.GET.get("format", "")
+    known = chosen if chosen in {each.key for each in FORMATS} else FORMATS[0].key
+    form = PlanForm(plan=Plan(format=known), points=Points())
+    return render(request, "league/_format_options.html", {"form": form})
+
+
+@require_safe
+def what_if_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table as it would be after scores the reader tries; nothing is stored."""
+    season = _season(request, pk)
+    shown = what_if.what_if(season, request.GET)
+    return render(request, "league/what_if.html", {"season": season, "shown": shown})
+
+
+def _season(request: HttpRequest, pk: int) -> Season:
+    return get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+
+
+def _number(text: str) -> int:
+    fits = text.isascii() and text.isdigit() and len(text) < LONGEST
+    return int(text) if fits else 0

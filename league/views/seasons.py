@@ -1,0 +1,217 @@
+"""Pages of seasons: sign-up, schedule, results and table; the commissioner's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import F
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core.errors import Refused
+from core.leagues.views.access import SignedRequest, league_or_404, require
+from league.forms import SeasonForm
+from league.models import Entry, Season
+from league.pairing import find_format
+from league.queries import ladder, standings
+from league.queries import seasons as queries
+from league.queries.bracket import bracket_of
+from league.queries.champions import champions_of
+from league.queries.steps import next_steps
+from league.services import entries, frozen, rounds, schedule, seasons
+from rosters.models import Team
+from rosters.services.sequence import AFTER_HOURS
+
+PAGE = 50
+LONGEST_NUMBER = 18  # of digits in a primary key
+MOST_WHOLE = 8  # teams: the schedule of a larger season is shown round by round
+MOST_ROWS = 64  # of a table or a list of teams: a longer one is shown in pages
+
+COMMANDS: dict[str, Callable[..., object]] = {
+    "open": seasons.open_sign_up,
+    "accept-all": entries.accept_all,
+    "close": seasons.close_sign_up,
+    "draft": seasons.back_to_draft,
+    "schedule": schedule.generate_schedule,
+    "unschedule": schedule.unpublish,
+    "start": rounds.start_season,
+    "end": rounds.end_season,
+    "unstart": rounds.take_back_start,
+    "accept-rules": frozen.accept_installed,
+    "archive": seasons.archive,
+    "unarchive": seasons.unarchive,
+}
+
+
+@require_safe
+def season_list(request: HttpRequest) -> HttpResponse:
+    shown = queries.visible_seasons(request.user).order_by(
+        F("archived_at").asc(nulls_first=True), "-created_at", "-id"
+    )
+    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/season_list.html", {"page": page})
+
+
+@require_safe
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    entered = queries.entries_of(shown)
+    accepted = [entry.team for entry in entered if entry.status == Entry.Status.ACCEPTED]
+    may_manage = request.user.has_perm("league.manage_season", shown)
+    plays = find_format(shown.format)
+    shown_rounds = queries.rounds_of(
+        shown,
+        accepted,
+        at=_number(request.GET.get("round", "")),
+        whole=plays.in_rounds and len(accepted) <= MOST_WHOLE,
+    )
+    lines = standings.table(shown) if shown.is_started and plays.table else []
+    tables = standings.by_division(lines)
+    table_page = _part(request, "table", lines)
+    teams = {entry.team_id: entry.team for entry in entered}
+    top = ladder.order(shown)[:1] if shown.is_started and not plays.in_rounds else []
+    return render(
+        request,
+        "league/season.html",
+        {
+            "season": shown,
+            "champions": champions_of(
+                shown, teams=teams, rounds=shown_rounds, tables=tables, ladder=top
+            ),
+            "entries": entered,
+            "entries_page": _part(request, "entries", entered),
+            "accepted": accepted,
+            "applied": sum(entry.status == Entry.Status.APPLIED for entry in entered),
+            "tables": standings.by_division(table_page.object_list),
+            "table_page": table_page,
+            "kept": {name: _others(request, name) for name in ("table", "entries")},
+            "rounds": shown_rounds,
+            "rounds_are_paged": any(not each.is_told for each in shown_rounds),
+            "maps": queries.maps_of(shown),
+            "to_enter": queries.teams_to_enter(shown, request.user),
+            "may_manage": may_manage,
+            "format": plays,
+            "bracket": bracket_of(shown_rounds),
+            "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
+            **_ladder(request, shown, entered),
+            "differences": frozen.differences(shown) if may_manage and shown.is_running else [],
+            "points": standings.points_of(shown),
+            "tie_breaks": standings.tie_breaks_of(shown),
+        },
+    )
+
+
+def _part(request: HttpRequest, name: str, rows: list[Any]) -> Page[Any]:
+    """All rows of a season of a usual size, of a large one the page that `name` asks for."""
+    size = PAGE if len(rows) > MOST_ROWS else MOST_ROWS
+    return Paginator(rows, size).get_page(request.GET.get(name))
+
+
+def _others(request: HttpRequest, name: str) -> str:
+    """What else the address asks for."""
+    kept = request.GET.copy()
+    kept.pop(name, None)
+    return kept.urlencode()
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def _ladder(request: HttpRequest, shown: Season, entered: list[Entry]) -> dict[str, object]:
+    if shown.format != "ladder" or not shown.is_started:
+        return {}
+    own = [
+        entry
+        for entry in entered
+        if entry.team.coach_id == request.user.pk and entry.status == Entry.Status.ACCEPTED
+    ]
+    return {"rungs": ladder.rungs(shown, own), "challenges": ladder.waiting(shown)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_season(request: SignedRequest, slug: str) -> HttpResponse:
+    league = league_or_404(request, slug)
+    require(request, "league.create_season", league)
+    form = SeasonForm(league, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data, after = form.cleaned_data, form.cleaned_data["after_match_hours"]
+        try:
+            made = seasons.create_season(
+                league=league,
+                name=data["name"],
+                variant=data["variant"],
+                actor=request.user,
+                turn_hours=data["turn_hours"],
+                after_match_hours=AFTER_HOURS if after is None else after,
+                plan=form.plan(),
+                maps=form.chosen_maps(),
+                points=form.points(),
+                terms=form.terms(),
+            )
+            if data["open_now"]:
+                seasons.open_sign_up(season=made, actor=request.user)
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
+            messages.success(request, f"{made} is made: {opened}.")
+            return redirect("league:season", made.pk)
+    return render(request, "league/season_form.html", {"form": form, "league": league})
+
+
+@require_POST
+@login_required
+def command(request: SignedRequest, pk: int, verb: str) -> HttpResponse:
+    """A commissioner's button: open sign-up, make the schedule, start."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    if verb not in COMMANDS:
+        raise Http404
+    return _do(request, shown, lambda: COMMANDS[verb](season=shown, actor=request.user))
+
+
+@require_POST
+@login_required
+def enter(request: SignedRequest, pk: int) -> HttpResponse:
+    """A coach enters one of his teams."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    number = request.POST.get("team", "")
+    if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
+        raise Http404
+    team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
+    return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
+
+
+@require_POST
+@login_required
+def decide(request: SignedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
+    """Accept or refuse an entry, or take one's own back."""
+    shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
+    entry = get_object_or_404(
+        Entry.objects.select_related("season__league", "team__coach", "team__league"),
+        season=shown,
+        pk=entry_pk,
+    )
+    verbs: dict[str, Callable[..., None]] = {
+        "accept": entries.accept,
+        "refuse": entries.refuse,
+        "withdraw": entries.withdraw,
+        "reconsider": entries.reconsider,
+    }
+    if verb not in verbs:
+        raise Http404
+    return _do(request, shown, lambda: verbs[verb](entry=entry, actor=request.user))
+
+
+def _do(request: SignedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
+    try:
+        verb()
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect("league:season", shown.pk)

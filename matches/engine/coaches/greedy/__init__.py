@@ -1,5 +1,0 @@
-"""A coach who plays sensible football one player at a time; see ``coach.py``."""
-
-from matches.engine.coaches.greedy.coach import GreedyCoach
-
-__all__ = ["GreedyCoach"]

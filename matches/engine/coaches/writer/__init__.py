@@ -1,6 +1,0 @@
-"""The coach who writes: at the beginning of his turn a whole turn sheet, as one does by mail."""
-
-from matches.engine.coaches.writer.coach import WritingCoach
-from matches.engine.coaches.writer.writing import write
-
-__all__ = ("WritingCoach", "write")

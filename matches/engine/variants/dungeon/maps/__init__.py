@@ -1,7 +1,0 @@
-"""Maps of dungeons: text grids, how they are read and what is wrong with one (DUN-MAP)."""
-
-from matches.engine.variants.dungeon.maps.grid import Map, MapFaults
-from matches.engine.variants.dungeon.maps.legend import LEGEND
-from matches.engine.variants.dungeon.maps.shelf import PRINTED, map_of, printed, read_map
-
-__all__ = ["LEGEND", "PRINTED", "Map", "MapFaults", "map_of", "printed", "read_map"]

@@ -1,0 +1,102 @@
+"""Sign-up, log-in and password reset, as a browser without scripts would do them."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from core.accounts.models import User
+from tests.support.caches import forget_cache
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a-quiet-courtyard"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left_over() -> None:
+    forget_cache()
+
+
+@pytest.fixture
+def coach() -> User:
+    return User.objects.create_user("doji@crane.example", PASSWORD, display_name="Doji")
+
+
+def test_sign_up_makes_an_account_and_logs_in(client: Client) -> None:
+    answer = client.post(
+        reverse("account_signup"),
+        {
+            "email": "Hida@Crab.example",
+            "display_name": "Hida",
+            "password1": PASSWORD,
+            "password2": PASSWORD,
+        },
+    )
+    assert answer.status_code == 302, answer.context["form"].errors
+    user = User.objects.get()
+    assert (user.email, user.display_name) == ("hida@crab.example", "Hida")
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_sign_up_with_a_known_address_makes_no_second_account(client: Client, coach: User) -> None:
+    fields = {"display_name": "D", "password1": PASSWORD, "password2": PASSWORD}
+    client.post(reverse("account_signup"), {"email": "DOJI@crane.example", **fields})
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("address", ["doji@crane.example", "DOJI@Crane.example"])
+def test_log_in_by_e_mail_whatever_its_case(client: Client, coach: User, address: str) -> None:
+    answer = client.post(reverse("account_login"), {"login": address, "password": PASSWORD})
+    assert answer.status_code == 302
+    assert client.session["_auth_user_id"] == str(coach.pk)
+
+
+def test_guessing_passwords_is_stopped(client: Client, coach: User) -> None:
+    guess = {"login": coach.email, "password": "wrong"}
+    for _ in range(5):
+        client.post(reverse("account_login"), guess)
+    answer = client.post(reverse("account_login"), guess | {"password": PASSWORD})
+    assert answer.status_code in {200, 429}
+    assert "_auth_user_id" not in client.session
+
+
+def test_password_reset_by_the_link_in_the_mail(client: Client, coach: User) -> None:
+    client.post(reverse("account_reset_password"), {"email": coach.email})
+    (message,) = mail.outbox
+    assert message.to == [coach.email]
+    link = re.search(r"https?://testserver(/\S+)", str(message.body))
+    assert link
+    page = client.get(link[1], follow=True)
+    client.post(
+        page.request["PATH_INFO"],
+        {"password1": "another-courtyard", "password2": "another-courtyard"},
+    )
+    coach.refresh_from_db()
+    assert coach.check_password("another-courtyard")
+
+
+def test_password_reset_does_not_tell_who_has_an_account(client: Client) -> None:
+    answer = client.post(reverse("account_reset_password"), {"email": "nobody@x.example"})
+    assert answer.url == reverse("account_reset_password_done")
+
+
+def test_the_admin_has_no_log_in_form_of_its_own(client: Client) -> None:
+    answer = client.get("/admin/login/")
+    assert answer.status_code == 302
+    assert answer.url.startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize(
+    "name", ["account_login", "account_signup", "account_reset_password", "account_email"]
+)
+def test_pages_obey_the_security_policy(client: Client, coach: User, name: str) -> None:
+    if name == "account_email":
+        client.force_login(coach)
+    answer = client.get(reverse(name))
+    assert answer.status_code == 200
+    policy = answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "style=" not in answer.text
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", answer.text)

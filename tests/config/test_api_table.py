@@ -1,0 +1,54 @@
+"""docs/api.md names for every page what does the same in the API, or why nothing does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import yaml
+
+from tests.permissions import addresses
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/api.md").read_text()
+BESIDE = ("api", "admin", "account_")
+"""The API itself, and pages that are not ours."""
+
+
+def _rows(heading: str) -> list[tuple[set[str], set[str]]]:
+    part = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    cells = [row.strip("|").split("|") for row in part.splitlines() if row.startswith("| `")]
+    return [(_named(left), _named(right)) for left, right in cells]
+
+
+def _named(cell: str) -> set[str]:
+    return set(re.findall(r"`([^`]+)`", cell))
+
+
+DONE = _rows("What pages do, and where the API does it")
+LEFT_OUT = _rows("What pages do and the API does not")
+
+
+def test_every_page_is_in_one_of_the_tables() -> None:
+    listed = [name for row in (*DONE, *LEFT_OUT) for name in row[0]]
+    pages = {name for name in addresses.names() if not name.startswith(BESIDE)}
+    assert sorted(pages - set(listed)) == []
+    assert sorted(set(listed) - pages) == []
+
+
+def test_every_address_of_the_tables_is_in_the_schema() -> None:
+    paths = yaml.safe_load((ROOT / "docs/schema/openapi.yaml").read_text())["paths"]
+    known = {path.removeprefix("/api/v1/") for path in paths}
+    assert sorted({name for _, right in DONE for name in right} - known) == []
+
+
+def test_every_write_of_the_schema_does_what_some_page_does() -> None:
+    paths = yaml.safe_load((ROOT / "docs/schema/openapi.yaml").read_text())["paths"]
+    writes = {
+        path.removeprefix("/api/v1/")
+        for path, methods in paths.items()
+        if methods.keys() & {"post", "put", "patch", "delete"}
+    }
+    named = {name for _, right in DONE for name in right}
+    details = {f"{name}{{id}}/" for name in named} | {f"{name}{{slug}}/" for name in named}
+    assert sorted(writes - named - details) == []

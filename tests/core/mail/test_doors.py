@@ -1,0 +1,282 @@
+"""Three doors, one function: a mail by any of them, or by all, is one mail."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import io
+import json
+import logging
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import default
+from types import SimpleNamespace
+from urllib.parse import urlencode
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.handlers.wsgi import WSGIRequest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from django.test.client import MULTIPART_CONTENT
+
+from config.logs import LineFormatter
+from core import clock
+from core.jobs import outbox
+from core.jobs.models import OutboxRow
+from core.mail import doors, esp, polling, reading, tidying
+from core.mail.models import InboundMail, MailStanding, ReplyToken
+from core.mail.standing import LIMIT
+from tests.factories.club import WHEN, UserFactory
+from tests.support.mail_servers import imap_server
+
+pytestmark = pytest.mark.django_db
+Door = InboundMail.Door
+RAW = (
+    b"From: okimi@kemari.example\r\nTo: turns+abc@kemari.example\r\nSubject: Re: turn\r\n"
+    b"Message-ID: <one@kemari.example>\r\n\r\n7 STAND\r\nEND\r\n"
+)
+
+
+def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
+    first = doors.receive(RAW, door=Door.PIPE, envelope_to="Turns+ABC@kemari.example")
+    travelled = b"Received: from a by b; Tue, 3 Nov 2026\r\n" + RAW
+    assert doors.receive(travelled, door=Door.IMAP).pk == first.pk
+    assert doors.receive(RAW.replace(b"\r\n", b"\n"), door=Door.WEBHOOK).pk == first.pk
+    assert (InboundMail.objects.count(), OutboxRow.objects.count()) == (1, 1)
+    row = InboundMail.objects.get()
+    assert (bytes(row.raw), row.envelope_to) == (RAW, "turns+abc@kemari.example")
+    assert row.state == "received"
+
+
+def test_two_mails_without_a_name_are_known_by_what_they_say() -> None:
+    bare = RAW.replace(b"Message-ID: <one@kemari.example>\r\n", b"")
+    one = doors.receive(bare, door=Door.PIPE)
+    assert doors.receive(b"Received: again\r\n" + bare, door=Door.PIPE).pk == one.pk
+    assert doors.receive(bare.replace(b"7 STAND", b"8 STAND"), door=Door.PIPE).pk != one.pk
+
+
+def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
+    row = doors.receive(RAW + b"x" * doors.MOST_BYTES, door=Door.PIPE)
+    assert row.size > doors.MOST_BYTES
+    assert len(bytes(InboundMail.objects.get().raw)) == doors.HEAD_BYTES
+    outbox.drain()
+    assert InboundMail.objects.get().state == "quarantined"
+
+
+def test_a_mail_that_breaks_the_reader_is_kept_and_held() -> None:
+    """Thousands of parts within parts: the library that reads mails gives up."""
+    user = UserFactory.create(email="okimi@kemari.example")
+    deep = b"".join(
+        b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(3000)
+    )
+    head = b"From: okimi@kemari.example\nMessage-ID: <deep@kemari.example>\n"
+    doors.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", door=Door.PIPE)
+    outbox.drain()
+    row = InboundMail.objects.get()
+    assert (row.state, row.reason) in {("quarantined", "unreadable"), ("quarantined", "no-token")}
+    assert row.raw is not None
+    assert user.is_active
+
+
+def pipe(monkeypatch, raw: bytes, *args: str) -> int:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
+    try:
+        call_command("receive_mail", *args, stderr=io.StringIO())
+    except SystemExit as left:
+        return int(left.code or 0)
+    return 0
+
+
+def test_the_pipe_tells_the_mail_server_how_it_went(monkeypatch) -> None:
+    assert pipe(monkeypatch, RAW, "--to", "turns+abc@kemari.example") == 0
+    assert InboundMail.objects.get().envelope_to == "turns+abc@kemari.example"
+    assert pipe(monkeypatch, b"\n") == 65
+    monkeypatch.setenv("ORIGINAL_RECIPIENT", "turns+env@kemari.example")
+    assert pipe(monkeypatch, RAW.replace(b"<one", b"<two")) == 0
+    assert InboundMail.objects.latest("pk").envelope_to == "turns+env@kemari.example"
+
+    def broken(*_, **__):
+        raise OperationalError
+
+    monkeypatch.setattr("core.management.commands.receive_mail.receive", broken)
+    assert pipe(monkeypatch, RAW) == 75
+
+
+def test_a_mailbox_is_polled_over_real_imap(settings) -> None:
+    with imap_server() as server:
+        server.deliver(RAW)
+        server.deliver(RAW.replace(b"<one", b"<two").replace(b"END", b"x" * 3000))
+        assert polling.poll(server.url) == 2
+        assert polling.poll(server.url) == 0
+        server.deliver(RAW)
+        settings.IMAP_URL = server.url
+        out = io.StringIO()
+        call_command("poll_mail", stdout=out)
+        assert out.getvalue() == "1 mails\n"
+    rows = InboundMail.objects.order_by("pk")
+    assert [(row.message_id, row.door) for row in rows] == [
+        ("<one@kemari.example>", "imap"), ("<two@kemari.example>", "imap"),
+    ]  # fmt: skip
+    assert bytes(rows[0].raw).replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
+
+
+def test_polling_says_what_is_missing_and_never_the_password(settings) -> None:
+    settings.IMAP_URL = ""
+    with pytest.raises(CommandError, match="Set IMAP_URL"):
+        call_command("poll_mail")
+    settings.IMAP_URL = "imap://user:verysecret@127.0.0.1:1/INBOX"
+    with pytest.raises(CommandError) as caught:
+        call_command("poll_mail")
+    assert "verysecret" not in str(caught.value)
+
+
+@pytest.fixture
+def postmark(settings):
+    settings.MAIL_ESP = "postmark"
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "kemari:secret", "POSTMARK_SERVER_TOKEN": "x"}
+    return {"HTTP_AUTHORIZATION": "Basic " + base64.b64encode(b"kemari:secret").decode()}
+
+
+INBOUND = {
+    "FromFull": {"Email": "okimi@kemari.example", "Name": "Okimi", "MailboxHash": ""},
+    "ToFull": [{"Email": "turns+abc@kemari.example", "Name": "", "MailboxHash": "abc"}],
+    "OriginalRecipient": "turns+abc@kemari.example",
+    "Subject": "Re: turn",
+    "MessageID": "22c74902-a0c1-4511-804f-341342852c90",
+    "Date": "Tue, 3 Nov 2026 13:41:07 +0100",
+    "TextBody": "7 STAND\nEND\n",
+    "HtmlBody": "",
+    "Headers": [{"Name": "Message-ID", "Value": "<esp@kemari.example>"}],
+    "Attachments": [],
+}
+
+
+def post(client, what: str, data: dict, headers: dict) -> int:
+    url = f"/mail/door/{what}/"
+    body = json.dumps(data)
+    return client.post(url, body, content_type="application/json", **headers).status_code
+
+
+def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) -> None:
+    assert post(client, "inbound", INBOUND, {}) == 400
+    assert not InboundMail.objects.exists()
+    assert post(client, "inbound", INBOUND, postmark) == 200
+    assert post(client, "inbound", INBOUND, postmark) == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.door) == ("<esp@kemari.example>", "webhook")
+    assert row.envelope_to == "turns+abc@kemari.example"
+    assert reading.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
+
+
+def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
+    client, postmark, monkeypatch
+) -> None:
+    photo = {"Name": "photo.jpg", "ContentType": "image/jpeg", "Content": "QUJD" * 2**20}
+    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.reason) == ("<esp@kemari.example>", doors.TOO_LARGE)
+    monkeypatch.setattr(esp, "MOST_POSTED", 2**20)
+    assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
+
+
+def test_a_post_is_not_read_for_who_has_not_the_secret(client, postmark, monkeypatch) -> None:
+    monkeypatch.setattr(WSGIRequest, "read", lambda *_: pytest.fail("It was read."))
+    wrong = postmark | {"HTTP_AUTHORIZATION": "Basic d3Jvbmc6c2VjcmV0"}
+    assert post(client, "inbound", INBOUND, wrong) == 400
+
+
+@pytest.fixture
+def mailgun(settings) -> dict[str, str]:
+    """What it signs, and whose mail it brings."""
+    settings.MAIL_ESP, settings.ANYMAIL = "mailgun", {"MAILGUN_WEBHOOK_SIGNING_KEY": "key"}
+    signature = hmac.new(b"key", b"1790000000token", hashlib.sha256).hexdigest()
+    return {"timestamp": "1790000000", "token": "token", "signature": signature,
+            "recipient": "turns+abc@kemari.example", "sender": "okimi@kemari.example"}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [MULTIPART_CONTENT, "application/x-www-form-urlencoded"])
+def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> None:
+    form = mailgun | {"body-mime": (RAW + b"x" * 4 * 2**20).decode()}
+    data = form if kind == MULTIPART_CONTENT else urlencode(form)
+    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.reason) == ("<one@kemari.example>", doors.TOO_LARGE)
+    forged = form | {"signature": "0" * 64}
+    data = forged if kind == MULTIPART_CONTENT else urlencode(forged)
+    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 400
+
+
+def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
+    headers = [["From", "okimi@kemari.example"], ["Message-ID", "<gun@kemari.example>"]]
+    form = mailgun | {
+        "message-headers": json.dumps(headers), "body-plain": "7 STAND\nEND é\n",
+        "attachment-count": "1",
+        "attachment-1": SimpleUploadedFile("ä.txt", b"in the file", "text/plain"),
+    }  # fmt: skip
+    assert client.post("/mail/door/inbound/", form).status_code == 200
+    row = InboundMail.objects.get()
+    assert (row.message_id, row.envelope_to) == ("<gun@kemari.example>", form["recipient"])
+    found = message_from_bytes(bytes(row.raw), policy=default)
+    texts = [part for part in found.walk() if part.get_content_type() == "text/plain"]
+    assert [(part.get_filename(), part.get_content().splitlines()) for part in texts] == [
+        (None, ["7 STAND", "END é"]), ("ä.txt", ["in the file"]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", [b"", b"--b", b"--b\r\n\r\nx", b"--b--\r\n", b"x" * 9999])
+@pytest.mark.usefixtures("mailgun")
+def test_a_broken_form_is_a_bad_post(client, body) -> None:
+    kind = "multipart/form-data; boundary=b"
+    assert client.post("/mail/door/inbound/", body, content_type=kind).status_code == 400
+
+
+def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
+    user = UserFactory.create(email="gone@kemari.example")
+    news = {"RecordType": "Bounce", "Type": "HardBounce", "TypeCode": 1, "ID": 42,
+            "Email": "gone@kemari.example", "BouncedAt": "2026-11-03T12:00:00Z",
+            "MessageID": "m", "Description": "unknown", "Details": "550"}  # fmt: skip
+    for _ in range(3):  # a service tells again what it got no answer to
+        assert post(client, "tracking", news, postmark) == 200
+        outbox.drain()
+    assert MailStanding.objects.get(user=user).score == 2
+    complaint = news | {"Type": "SpamComplaint", "RecordType": "SpamComplaint", "TypeCode": 512}
+    assert post(client, "tracking", complaint, postmark) == 200
+    outbox.drain()
+    assert MailStanding.objects.get(user=user).score >= LIMIT
+
+
+def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> None:
+    assert post(client, "inbound", INBOUND, {}) == 404
+    settings.MAIL_ESP, settings.ANYMAIL = "postmark", {}
+    assert post(client, "inbound", INBOUND, {}) == 404
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b"}
+    assert post(client, "nothing", INBOUND, {}) == 404
+
+
+def test_raw_mails_are_forgotten_in_time(settings) -> None:
+    settings.MAIL_KEEP_DAYS = 14
+    with clock.set_to(WHEN):
+        doors.receive(RAW, door=Door.PIPE)
+        ReplyToken.objects.create(
+            hash="x", user=UserFactory.create(), topic="t", about={}, made_at=WHEN
+        )
+    with clock.set_to(WHEN + timedelta(days=13)):
+        assert tidying.forget_old() == 0
+    with clock.set_to(WHEN + timedelta(days=15)):
+        assert tidying.forget_old() == 1
+    assert InboundMail.objects.get().raw is None
+    with clock.set_to(WHEN + timedelta(days=400)):
+        tidying.forget_old()
+    assert not ReplyToken.objects.exists()
+
+
+def test_tokens_are_left_out_of_what_is_logged() -> None:
+    text = "to turns+abcdefghijklmnopqrstuvwxyz@kemari.example: /mail/held/abc:def:ghi/"
+    record = logging.LogRecord("kemari", logging.INFO, "", 1, text, (), None)
+    assert (
+        LineFormatter()
+        .format(record)
+        .endswith("to turns+[token]@kemari.example: /mail/held/[token]/")
+    )

@@ -1,0 +1,58 @@
+"""The admin shows and changes nothing, and keeps letters and tokens to itself."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+from core.accounts.models import User
+from core.leagues.models import Role
+from core.leagues.services import invitations
+from tests.factories.club import LeagueFactory, MailboxMessageFactory, member
+from tests.factories.season import started
+
+pytestmark = pytest.mark.django_db
+OURS = [
+    model
+    for model in admin.site._registry
+    if model._meta.app_label in {"club", "rosters", "season"}
+]
+
+
+@pytest.fixture
+def _administrator(client) -> None:
+    client.force_login(User.objects.create_superuser("root@kemari.example", "secret"))
+
+
+@pytest.mark.usefixtures("_administrator")
+@pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.label)
+def test_lists_and_pages_open_and_nothing_is_added(client, model) -> None:
+    league = LeagueFactory.create()
+    made = started(2, league)
+    invitations.create_invitation(league=league, actor=made.created_by)
+    MailboxMessageFactory.create()
+    name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+    assert client.get(reverse(f"{name}_changelist")).status_code == 200
+    assert client.get(reverse(f"{name}_add")).status_code == 403
+    if row := model.objects.first():
+        assert client.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200
+        assert client.post(reverse(f"{name}_delete", args=[row.pk])).status_code == 403
+
+
+@pytest.mark.usefixtures("_administrator")
+def test_a_letters_text_and_a_tokens_hash_are_not_shown(client) -> None:
+    letter = MailboxMessageFactory.create(body="Between us.", subject="Secret plan")
+    league = LeagueFactory.create()
+    invitation, _ = invitations.create_invitation(
+        league=league, actor=member(league, Role.COMMISSIONER)
+    )
+    text = client.get(f"/admin/club/mailboxmessage/{letter.pk}/change/").content.decode()
+    assert "Between us." not in text
+    text = client.get(f"/admin/club/invitation/{invitation.pk}/change/").content.decode()
+    assert invitation.token_hash not in text
+
+
+def test_coaches_do_not_get_in(client) -> None:
+    client.force_login(member(LeagueFactory.create(), Role.COMMISSIONER))
+    assert client.get("/admin/club/league/").status_code == 302

@@ -1,0 +1,177 @@
+"""Leagues, members and invitation links."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connections
+
+from core import clock
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.services import invitations, leagues
+from tests.factories.club import LeagueFactory, MembershipFactory, UserFactory, member
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 2, 9, tzinfo=UTC)
+
+
+def test_creating_a_league_makes_its_maker_its_owner() -> None:
+    user = UserFactory.create()
+    with clock.set_to(NOW):
+        league = leagues.create_league(name="  Autumn   Club ", actor=user, is_private=True)
+    assert (league.name, league.slug, league.is_private) == ("Autumn Club", "autumn-club", True)
+    assert list(league.memberships.values_list("user", "role")) == [(user.pk, "owner")]
+    assert list(AuditEntry.objects.values_list("verb", "actor", "league", "created_at")) == [
+        ("league.created", user.pk, league.pk, NOW)
+    ]
+
+
+def test_a_taken_league_name_is_refused_whatever_its_case() -> None:
+    user = UserFactory.create()
+    leagues.create_league(name="Autumn Club", actor=user)
+    with pytest.raises(Refused, match="already a league called AUTUMN CLUB"):
+        leagues.create_league(name="AUTUMN CLUB", actor=user)
+    assert League.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"), [("New", "new-2"), ("一期一会", "league"), ("A" * 80, "a" * 60)]
+)
+def test_every_name_gets_an_address(name: str, slug: str) -> None:
+    assert leagues.create_league(name=name[:60], actor=UserFactory.create()).slug == slug
+
+
+def test_the_last_commissioner_keeps_the_role_and_the_membership() -> None:
+    league = LeagueFactory.create()
+    only = MembershipFactory.create(league=league, role=Role.COMMISSIONER)
+    with pytest.raises(Refused, match="needs a commissioner"):
+        leagues.set_role(membership=only, role=Role.COACH, actor=only.user)
+    with pytest.raises(Refused, match="needs a commissioner"):
+        leagues.remove_member(membership=only, actor=only.user)
+    assert list(league.memberships.values_list("role", flat=True)) == ["commissioner"]
+
+
+@pytest.mark.parametrize("role", [Role.COACH, Role.GUEST])
+def test_only_a_commissioner_changes_roles_and_invites(role: Role) -> None:
+    league = LeagueFactory.create()
+    actor, other = member(league, role), MembershipFactory.create(league=league)
+    with pytest.raises(NotAllowed):
+        leagues.set_role(membership=other, role=Role.COMMISSIONER, actor=actor)
+    with pytest.raises(NotAllowed):
+        leagues.remove_member(membership=other, actor=actor)
+    with pytest.raises(NotAllowed):
+        invitations.create_invitation(league=league, actor=actor)
+    assert Invitation.objects.count() == 0
+    assert Membership.objects.get(pk=other.pk).role == Role.COACH
+
+
+def test_a_member_may_leave() -> None:
+    membership = MembershipFactory.create()
+    leagues.remove_member(membership=membership, actor=membership.user)
+    assert not Membership.objects.exists()
+
+
+def test_who_is_removed_meanwhile_is_refused_and_audited_once() -> None:
+    league = LeagueFactory.create()
+    boss, gone = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
+    same = Membership.objects.get(pk=gone.pk)
+    leagues.remove_member(membership=gone, actor=boss)
+    with pytest.raises(Refused, match="not a member any more"):
+        leagues.remove_member(membership=same, actor=boss)
+    with pytest.raises(Refused, match="not a member any more"):
+        leagues.set_role(membership=same, role=Role.GUEST, actor=boss)
+    assert AuditEntry.objects.filter(verb="member.removed").count() == 1
+
+
+def test_the_last_commissioner_is_who_is_it_now() -> None:
+    league = LeagueFactory.create()
+    one, two = (MembershipFactory.create(league=league, role=Role.COMMISSIONER) for _ in range(2))
+    stale = Membership.objects.get(pk=two.pk)
+    stale.role = Role.COACH
+    leagues.remove_member(membership=one, actor=one.user)
+    with pytest.raises(Refused, match="needs a commissioner"):
+        leagues.remove_member(membership=stale, actor=two.user)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_removals_at_once_are_one() -> None:
+    league = LeagueFactory.create()
+    boss, gone = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
+    together, refused = threading.Barrier(6), []
+
+    def work(number: int) -> None:
+        membership = Membership.objects.select_related("league").get(pk=gone.pk)
+        together.wait()
+        try:
+            if number % 2:
+                leagues.remove_member(membership=membership, actor=boss)
+            else:
+                leagues.set_role(membership=membership, role=Role.GUEST, actor=boss)
+        except Refused as reason:
+            refused.append(str(reason))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) >= 2
+    assert set(refused) == {"This person is not a member any more."}
+    assert AuditEntry.objects.filter(verb="member.removed").count() == 1
+    assert not Membership.objects.filter(pk=gone.pk).exists()
+
+
+class TestInvitations:
+    @pytest.fixture
+    def league(self) -> League:
+        return LeagueFactory.create()
+
+    @pytest.fixture
+    def token(self, league: League) -> str:
+        commissioner = member(league, Role.COMMISSIONER)
+        with clock.set_to(NOW):
+            _, token = invitations.create_invitation(league=league, actor=commissioner, days=7)
+        return token
+
+    def test_only_the_tokens_hash_is_kept(self, token: str) -> None:
+        assert token not in str(list(Invitation.objects.values()))
+        assert Invitation.objects.get().token_hash == invitations.hash_of(token)
+
+    def test_joining_uses_the_link_up(self, league: League, token: str) -> None:
+        user = UserFactory.create()
+        with clock.set_to(NOW):
+            assert invitations.accept_invitation(token=token, user=user).role == Role.COACH
+            with pytest.raises(Refused, match="no longer good"):
+                invitations.accept_invitation(token=token, user=UserFactory.create())
+        assert Invitation.objects.get().uses == 1
+        assert Membership.objects.filter(league=league, role=Role.COACH).count() == 1
+
+    def test_a_commissioner_who_opens_it_keeps_his_role_and_uses_nothing(
+        self, league: League, token: str
+    ) -> None:
+        boss = member(league, Role.COMMISSIONER)
+        with clock.set_to(NOW):
+            assert invitations.accept_invitation(token=token, user=boss).role == Role.COMMISSIONER
+        assert Invitation.objects.get().uses == 0
+
+    def test_a_guest_becomes_coach(self, league: League, token: str) -> None:
+        guest = member(league, Role.GUEST)
+        with clock.set_to(NOW):
+            assert invitations.accept_invitation(token=token, user=guest).role == Role.COACH
+        assert Invitation.objects.get().uses == 1
+
+    def test_an_expired_or_revoked_link_is_refused(self, league: League, token: str) -> None:
+        user = UserFactory.create()
+        with clock.set_to(NOW + timedelta(days=7)), pytest.raises(Refused):
+            invitations.accept_invitation(token=token, user=user)
+        invitation = Invitation.objects.get()
+        invitations.revoke_invitation(invitation=invitation, actor=invitation.created_by)
+        with clock.set_to(NOW), pytest.raises(Refused):
+            invitations.accept_invitation(token=token, user=user)
+        assert not Membership.objects.filter(user=user).exists()

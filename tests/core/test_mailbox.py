@@ -1,0 +1,60 @@
+"""Letters: in the mailbox at once, by mail from a job, each once."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+
+from core.jobs import outbox
+from core.jobs.models import OutboxDelivery, OutboxRow
+from core.jobs.tasks import tick
+from core.notifications import services as notifications
+from core.notifications.models import MailboxMessage
+from tests.factories.club import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def notify(user, key: str = "turn:1") -> MailboxMessage:
+    return notifications.notify(
+        recipient=user, subject="Your\nturn", body="Play.", key=key, link="/matches/1/"
+    )
+
+
+def test_a_letter_is_mailed_once(settings) -> None:
+    user = UserFactory.create(email="okimi@kemari.example")
+    assert notify(user) == notify(user)
+    row = OutboxRow.objects.get(topic="mail.queued")
+    assert mail.outbox == []
+    assert outbox.drain() == 1
+    assert outbox.drain() == 0
+    assert OutboxDelivery.objects.get(row=row).done_at is not None
+    (sent,) = mail.outbox
+    assert (sent.to, sent.subject) == (["okimi@kemari.example"], "[Kemari] Your turn")
+    assert sent.body == f"Play.\n\n{settings.SITE_URL}/matches/1/\n"
+
+
+@pytest.mark.parametrize("fields", [{"wants_mail": False}, {"is_active": False}])
+def test_who_wants_no_mail_has_the_letter_all_the_same(fields) -> None:
+    user = UserFactory.create(**fields)
+    notify(user)
+    assert not OutboxRow.objects.exists()
+    assert list(MailboxMessage.objects.values_list("recipient", "subject")) == [
+        (user.pk, "Your turn")
+    ]
+
+
+def test_the_tick_beats_and_sends_what_is_due(monkeypatch, settings) -> None:
+    from celery import current_app
+
+    from core.jobs.models import Heartbeat
+
+    sent: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_: sent.append(name))
+    settings.TICK_TASKS = f"{__name__}.TASKS"
+    tick()
+    assert Heartbeat.objects.get().name == "tick"
+    assert sent == ["tests.due"]
+
+
+TASKS = ("tests.due",)

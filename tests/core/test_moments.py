@@ -1,0 +1,57 @@
+"""Deadlines are told in their reader's zone and in UTC, on pages and in letters."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import engines
+from django.utils import timezone
+from django.utils.html import strip_tags
+
+from core.accounts.models import User
+from core.accounts.zones import in_both_zones, zone_of
+
+EVENING = datetime(2026, 11, 3, 18, tzinfo=UTC)
+DEADLINES = r"(?:due|ready|plays)_at|answer_until"
+
+
+@pytest.mark.parametrize(
+    ("zone", "page", "letter"),
+    [
+        ("UTC", "Tue 3 Nov, 18:00 UTC", "Tuesday, 03 November 2026 at 18:00 UTC"),
+        (
+            "Europe/Berlin",
+            "Tue 3 Nov, 19:00 CET (18:00 UTC)",
+            "Tuesday, 03 November 2026 at 19:00 CET (18:00 UTC)",
+        ),
+        (
+            "Asia/Tokyo",
+            "Wed 4 Nov, 03:00 JST (Tue 3 Nov, 18:00 UTC)",
+            "Wednesday, 04 November 2026 at 03:00 JST (Tuesday, 18:00 UTC)",
+        ),
+    ],
+)
+def test_a_deadline_is_told_in_both_zones(zone, page, letter):
+    template = engines["django"].from_string("{% load moments %}{{ at|moment }}{{ none|moment }}")
+    with timezone.override(zone_of(zone)):
+        assert strip_tags(template.render({"at": EVENING, "none": None})) == page
+    assert in_both_zones(EVENING, User(time_zone=zone)) == letter
+
+
+def test_every_page_tells_its_deadlines_so():
+    """A template that writes one as a plain date tells it in one zone alone."""
+    plain = re.compile(rf"\.(?:{DEADLINES})\|(?!moment|time)")
+    pages = Path(settings.BASE_DIR, "templates").rglob("*.html")
+    found = {page.name: plain.findall(page.read_text(encoding="utf-8")) for page in pages}
+    assert {name: hits for name, hits in found.items() if hits} == {}
+
+
+def test_no_letter_tells_one_in_utc_alone():
+    folders = [Path(settings.BASE_DIR, name) for name in ("league", "matches", "rosters")]
+    files = [file for folder in folders for file in folder.rglob("*.py")]
+    plain = re.compile(rf"(?:{DEADLINES}|ends_at):%")
+    assert [file.name for file in files if plain.search(file.read_text(encoding="utf-8"))] == []

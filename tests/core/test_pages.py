@@ -1,0 +1,269 @@
+"""The club's pages: who sees what, how many queries they cost, and what bad input gets."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from core.accounts.models import User
+from core.accounts.services import change_profile
+from core.audit.models import AuditEntry
+from core.errors import Refused
+from core.leagues.models import Invitation, League, Membership, Role
+from core.leagues.services import invitations
+from tests.factories.club import (
+    LeagueFactory,
+    MailboxMessageFactory,
+    MembershipFactory,
+    UserFactory,
+    member,
+)
+
+pytestmark = pytest.mark.django_db
+
+OPEN = "anonymous", "stranger", "guest", "coach", "commissioner"
+
+
+@pytest.fixture
+def league() -> League:
+    return LeagueFactory.create(slug="autumn")
+
+
+def somebody(league: League, who: str) -> User | None:
+    if who == "anonymous":
+        return None
+    if who == "stranger":
+        user: User = UserFactory.create()
+        return user
+    return member(league, Role(who))
+
+
+def get(client: Client, user: User | None, address: str) -> int:
+    if user:
+        client.force_login(user)
+    return client.get(address).status_code
+
+
+@pytest.mark.parametrize(
+    ("address", "public", "private"),
+    [
+        ("/leagues/autumn/", [200, 200, 200, 200, 200], [404, 404, 200, 200, 200]),
+        ("/leagues/autumn/members/", [200, 200, 200, 200, 200], [404, 404, 200, 200, 200]),
+        ("/leagues/autumn/log/", [302, 403, 200, 200, 200], [302, 404, 200, 200, 200]),
+        ("/leagues/autumn/change/", [302, 403, 403, 403, 200], [302, 404, 403, 403, 200]),
+        ("/api/v1/leagues/autumn/", [200, 200, 200, 200, 200], [404, 404, 200, 200, 200]),
+        ("/teams/build/autumn/", [302, 403, 403, 200, 200], [302, 404, 403, 200, 200]),
+        ("/leagues/new/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
+        ("/mailbox/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
+        ("/profile/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
+        ("/", [200] * 5, [200] * 5),
+    ],
+)
+@pytest.mark.parametrize("is_private", [False, True])
+def test_who_reads_what(client, league, address, public, private, is_private) -> None:
+    League.objects.update(is_private=is_private)
+    found = []
+    for who in OPEN:
+        client.logout()
+        found.append(get(client, somebody(league, who), address))
+    assert found == (private if is_private else public)
+
+
+@pytest.mark.parametrize(
+    ("verb", "statuses"),
+    [
+        ("members/invite/", [302, 403, 403, 403, 200]),
+        ("members/{member}/role/", [302, 403, 403, 403, 302]),
+        ("members/{member}/remove/", [302, 403, 403, 403, 302]),
+        ("invitations/{invitation}/revoke/", [302, 403, 403, 403, 302]),
+        ("change/", [302, 403, 403, 403, 302]),
+    ],
+)
+def test_who_does_what(client, league, verb, statuses) -> None:
+    boss = member(league, Role.COMMISSIONER)
+    invitation, _ = invitations.create_invitation(league=league, actor=boss)
+    found = []
+    for who in OPEN:
+        target = MembershipFactory.create(league=league)
+        client.logout()
+        if user := somebody(league, who):
+            client.force_login(user)
+        address = f"/leagues/autumn/{verb}".format(member=target.pk, invitation=invitation.pk)
+        before = AuditEntry.objects.count()
+        response = client.post(
+            address, {"role": "guest", "max_uses": 1, "days": 3, "name": "Autumn Club"}
+        )
+        found.append(response.status_code)
+        changed = AuditEntry.objects.count() - before
+        assert changed == (1 if who == "commissioner" else 0)
+    assert found == statuses
+
+
+def test_the_list_leaves_other_peoples_private_leagues_out(client) -> None:
+    shown, hidden = LeagueFactory.create(), LeagueFactory.create(is_private=True)
+    for address in ("/leagues/", "/api/v1/leagues/"):
+        text = client.get(address).content.decode()
+        assert (shown.name in text, hidden.name in text) == (True, False)
+    client.force_login(member(hidden))
+    assert hidden.name in client.get("/leagues/").content.decode()
+
+
+def count_queries(client: Client, address: str) -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/leagues/",
+        "/leagues/autumn/members/",
+        "/leagues/autumn/log/",
+        "/mailbox/",
+        "/",
+        "/api/v1/leagues/",
+    ],
+)
+def test_lists_cost_the_same_at_one_row_and_three(client, league, address) -> None:
+    boss = member(league, Role.COMMISSIONER)
+    client.force_login(boss)
+    costs = []
+    for rows in (1, 2):
+        for _ in range(rows):
+            MembershipFactory.create(league=LeagueFactory.create(), user=boss)
+            MembershipFactory.create(league=league)
+            MailboxMessageFactory.create(recipient=boss)
+            invitations.create_invitation(league=league, actor=boss)
+        costs.append(count_queries(client, address))
+    assert costs[0] == costs[1]
+
+
+def test_joining_by_link(client, league) -> None:
+    boss = member(league, Role.COMMISSIONER)
+    client.force_login(boss)
+    response = client.post(
+        "/leagues/autumn/members/invite/", {"role": "coach", "max_uses": 1, "days": 3}
+    )
+    link = response.context["link"]
+    client.force_login(user := UserFactory.create())
+    assert b"Join the league" in client.get(link).content
+    assert client.post(link, follow=True).redirect_chain == [("/leagues/autumn/", 302)]
+    assert Membership.objects.get(user=user).role == Role.COACH
+    client.force_login(UserFactory.create())
+    assert client.get(link).status_code == 410
+    assert client.post(link, follow=True).redirect_chain == [("/", 302)]
+    assert Invitation.objects.get().uses == 1
+
+
+def test_making_a_league(client) -> None:
+    client.force_login(UserFactory.create())
+    response = client.post("/leagues/new/", {"name": "Autumn Club", "is_private": "on"})
+    assert (response.status_code, response["Location"]) == (302, "/leagues/autumn-club/members/")
+    response = client.post("/leagues/new/", {"name": "autumn club"})
+    assert "already a league called autumn club" in response.content.decode()
+    assert League.objects.count() == 1
+
+
+def test_a_letter_is_read_by_its_recipient_alone(client) -> None:
+    letter = MailboxMessageFactory.create(link="/teams/")
+    client.force_login(UserFactory.create())
+    assert client.get(f"/mailbox/{letter.pk}/").status_code == 404
+    letter.refresh_from_db()
+    assert letter.read_at is None
+    client.force_login(letter.recipient)
+    assert b'1<span class="visually-hidden"> unread' in client.get("/").content
+    assert b'href="/teams/">Go there' in client.get(f"/mailbox/{letter.pk}/").content
+    letter.refresh_from_db()
+    assert letter.read_at is not None
+
+
+def test_the_profile_sets_name_and_time_zone(client) -> None:
+    client.force_login(user := UserFactory.create())
+    data = {"display_name": " Okimi  of Kyoto ", "time_zone": "Asia/Tokyo"}
+    assert client.post("/profile/", data).status_code == 302
+    user.refresh_from_db()
+    assert (user.display_name, user.time_zone, user.wants_mail) == (
+        "Okimi of Kyoto",
+        "Asia/Tokyo",
+        False,
+    )
+    assert client.post("/profile/", data | {"time_zone": "Moon/Base"}).status_code == 200
+    user.refresh_from_db()
+    assert user.time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("zone", ["Factory", "localtime", "Etc/GMT+3", "posixrules", "UTC+1", ""])
+def test_only_a_place_with_a_zone_can_be_chosen(client, zone) -> None:
+    client.force_login(user := UserFactory.create(time_zone="Europe/Rome"))
+    page = client.get("/profile/").content.decode()
+    offered = page.partition('name="time_zone"')[2].partition("</select>")[0]
+    assert f'<option value="{zone}"' not in offered
+    assert '<option value="UTC"' in page
+    assert client.post("/profile/", {"display_name": "X", "time_zone": zone}).status_code == 200
+    with pytest.raises(Refused, match="no time zone"):
+        change_profile(user=user, display_name="X", time_zone=zone, wants_mail=True)
+    user.refresh_from_db()
+    assert user.time_zone == "Europe/Rome"
+
+
+def test_a_zone_chosen_before_stays(client) -> None:
+    client.force_login(user := UserFactory.create(time_zone="Japan"))
+    assert '<option value="Japan" selected' in client.get("/profile/").content.decode()
+    data = {"display_name": "Okimi", "time_zone": "Japan"}
+    assert client.post("/profile/", data).status_code == 302
+    user.refresh_from_db()
+    assert (user.display_name, user.time_zone) == ("Okimi", "Japan")
+
+
+@pytest.mark.parametrize(
+    ("address", "data"),
+    [
+        ("/leagues/new/", {"name": "\x00"}),
+        ("/leagues/new/", {"name": "x" * 10_000}),
+        ("/leagues/autumn/members/invite/", {"role": "emperor", "max_uses": "many", "days": -1}),
+        ("/leagues/autumn/members/{member}/role/", {"role": "\x00"}),
+        ("/leagues/autumn/members/99999999999999999999/role/", {"role": "coach"}),
+        ("/join/%00%ff/", {}),
+        ("/profile/", {"display_name": "\x00", "time_zone": "\x00"}),
+        ("/mailbox/read/", {"x": "y"}),
+    ],
+)
+def test_rubbish_is_refused_and_never_an_error(client, league, address, data) -> None:
+    client.force_login(member(league, Role.COMMISSIONER))
+    before = AuditEntry.objects.count()
+    target = Membership.objects.get()
+    response = client.post(address.format(member=target.pk), data)
+    assert response.status_code in {200, 302, 404}
+    assert AuditEntry.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/leagues/?page=-1",
+        "/leagues/?page=%00",
+        "/mailbox/?page=99999999999999999999",
+        "/mailbox/99999999999999999999/",
+        "/leagues/%F0%9F%8F%86/",
+        "/api/v1/leagues/?limit=-1&offset=%00",
+        "/api/v1/leagues/%00/",
+    ],
+)
+def test_strange_addresses_are_no_error(client, league, address) -> None:
+    client.force_login(member(league))
+    assert client.get(address).status_code in {200, 404}
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"), [("UTC", "12:00"), ("Asia/Tokyo", "21:00"), ("Moon/Base", "12:00")]
+)
+def test_times_are_shown_in_the_readers_zone(client, zone, shown) -> None:
+    letter = MailboxMessageFactory.create(recipient=UserFactory.create(time_zone=zone))
+    client.force_login(letter.recipient)
+    assert f"1 November 2026, {shown}" in client.get(f"/mailbox/{letter.pk}/").content.decode()

@@ -1,0 +1,111 @@
+"""One's own data, and its end: the league's history stays, under a pseudonym."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.db import models
+
+from core.accounts import api_tokens, erasure
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.errors import Refused
+from core.leagues.models import Role
+from core.notifications.models import MailboxMessage
+from league.queries import standings
+from league.queries.drift import check_all
+from rosters.models import Team
+from tests.factories import season as seasons
+from tests.factories.club import LeagueFactory, UserFactory, member
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a long enough password"
+
+
+@pytest.fixture
+def coach() -> User:
+    """A coach in a season, with everything that hangs on him."""
+    season = seasons.started(2)
+    seasons.finish_and_book(season.rounds.get(number=1).fixtures.get())
+    user = season.entries.first().team.coach
+    user.set_password(PASSWORD)
+    user.display_name, user.email = "Ursula Example", "ursula@example.org"
+    user.save()
+    api_tokens.create_token(user=user, name="Bot", scopes=["read"], days=3)
+    return user
+
+
+def test_everything_kept_of_a_person_is_in_the_file(client, coach: User) -> None:
+    client.force_login(coach)
+    answer = client.get("/profile/data/")
+    assert answer["Content-Disposition"].startswith("attachment")
+    data = json.loads(answer.content)
+    assert data["person"]["email"] == "ursula@example.org"
+    assert (len(data["teams"]), len(data["tokens"]), len(data["leagues"])) == (1, 1, 1)
+    assert {deed["verb"] for deed in data["deeds"]} >= {"team.founded", "entry.applied"}
+    assert data["letters"]
+    assert "password" not in data["person"]
+
+
+def test_erased_nothing_personal_is_left_and_no_book_changes(client, coach: User) -> None:
+    team = Team.objects.get(coach=coach)
+    season = team.league.seasons.get()
+    before = standings.table(season)
+    client.force_login(coach)
+    url = "/profile/erase/"
+    assert "not your password" in client.post(url, {"password": "x", "sure": "on"}).content.decode()
+    assert client.post(url, {"password": PASSWORD}).status_code == 200
+    assert User.objects.get(pk=coach.pk).is_active
+    assert client.post(url, {"password": PASSWORD, "sure": "on"}).status_code == 302
+    gone = User.objects.get(pk=coach.pk)
+    assert (gone.display_name, gone.is_active) == (f"Former coach {gone.pk}", False)
+    assert not gone.has_usable_password()
+    assert not MailboxMessage.objects.filter(recipient=gone).exists()
+    assert not client.login(email="ursula@example.org", password=PASSWORD)
+    assert standings.table(season) == before
+    assert check_all([team.league]).faults == []
+    assert "Ursula" not in client.get(f"/teams/{team.pk}/").content.decode()
+    assert gone.display_name in client.get(f"/teams/{team.pk}/").content.decode()
+
+
+def test_no_row_anywhere_still_holds_the_address_or_the_name(coach: User) -> None:
+    erasure.erase(user=coach)
+    from django.apps import apps
+
+    for model in apps.get_models():
+        texts = [
+            field.name
+            for field in model._meta.concrete_fields
+            if isinstance(field, (models.CharField, models.TextField, models.JSONField))
+        ]
+        for row in model.objects.values_list(*texts) if texts else ():
+            assert "ursula" not in str(row).lower(), model
+
+
+def test_who_is_logged_in_elsewhere_is_logged_out(client, coach: User) -> None:
+    client.force_login(coach)
+    erasure.erase(user=coach)
+    assert client.get("/profile/").status_code == 302
+
+
+def test_an_owner_hands_his_league_over_first() -> None:
+    league = LeagueFactory.create()
+    owner = member(league, Role.OWNER)
+    with pytest.raises(Refused, match="Hand it over"):
+        erasure.erase(user=owner)
+    assert User.objects.get(pk=owner.pk).is_active
+
+
+def test_the_commissioners_are_told_by_the_pseudonym(coach: User) -> None:
+    league = coach.leagues.get()
+    erasure.erase(user=coach)
+    letter = MailboxMessage.objects.get(key__startswith=f"erased:{coach.pk}:{league.pk}")
+    assert f"Former coach {coach.pk}" in letter.body
+    assert AuditEntry.objects.filter(verb="person.erased", actor=None).count() == 1
+
+
+def test_an_address_can_be_used_again(coach: User) -> None:
+    erasure.erase(user=coach)
+    again = UserFactory.create(email="ursula@example.org")
+    assert again.pk != coach.pk

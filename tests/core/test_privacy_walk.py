@@ -1,0 +1,104 @@
+"""Nothing is kept of a person that he is not shown, and none of his words outlive him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from core import hooks
+from core.accounts import erasure, personal_data
+from core.accounts.models import User
+from league.models import Claim, Fixture
+from league.services import cards, claims
+from rosters.models import Player, Team
+from rosters.services import looks, players
+from rosters.services.drafts import start_draft
+from tests.factories import season as seasons
+
+pytestmark = pytest.mark.django_db
+OURS = ("core", "rosters", "matches", "league")
+LONG = 100
+"""A text of so many letters may hold sentences."""
+
+
+def _providers() -> list[object]:
+    named = [name.rpartition(".")[0] for name in hooks.names("PERSONAL_DATA_PROVIDERS")]
+    return [personal_data, *(import_module(name) for name in named)]
+
+
+def _fields(model: type[models.Model]) -> Iterator[str]:
+    for field in model._meta.concrete_fields:
+        name = f"{model._meta.label}.{field.name}"
+        if field.is_relation:
+            if field.related_model is User:
+                yield name
+        elif not field.choices and (
+            isinstance(field, models.TextField)
+            or (isinstance(field, models.CharField) and (field.max_length or 0) >= LONG)
+        ):
+            yield name
+
+
+def test_every_field_with_a_person_or_his_words_is_in_the_export_or_says_why_not() -> None:
+    kept = {name: key for app in _providers() for name, key in app.KEPT.items()}
+    excused = {name for app in _providers() for name in app.NOT_PERSONAL}
+    found = {
+        name for label in OURS for model in apps.get_app_config(label).get_models()
+        for name in _fields(model)
+    }  # fmt: skip
+    missing = sorted(found - kept.keys() - excused)
+    assert not missing, f"name them in KEPT or NOT_PERSONAL of their app: {missing}"
+    assert not sorted((kept.keys() | excused) - found), "there are no such fields any more"
+
+
+def test_the_export_has_every_part_that_a_field_is_said_to_stand_in() -> None:
+    parts = {key for app in _providers() for key in app.KEPT.values()}
+    person = User.objects.create_user("a@kemari.example")
+    assert parts <= personal_data.personal_data(person).keys()
+
+
+@pytest.fixture
+def coach() -> User:
+    """Somebody who has written wherever one can, his name in all of it."""
+    season = seasons.started(2)
+    fixture = Fixture.objects.get(round__season=season, round__number=1)
+    user, other = fixture.home_team.coach, fixture.away_team.coach
+    user.display_name, user.email = "Ursula Example", "ursula@example.org"
+    user.save()
+    team = Team.objects.get(pk=fixture.home_team_id)
+    said = {"motto": "Ursula leads", "story": "By Ursula."}
+    looks.change_looks(team=team, actor=user, colours=team.colours, **said)
+    player = Player.objects.select_related("team__league").filter(team=team).first()
+    players.write_biography(player=player, actor=user, text="Found by Ursula in the snow.")
+    start_draft(league=season.league, coach=user, clan=team.clan, with_line_up=True)
+    claims.make_claim(fixture=fixture, actor=user, text="Ursula waited.")
+    theirs = claims.make_claim(fixture=fixture, actor=other, text="Nobody came.")
+    claims.answer(claim=Claim.objects.get(pk=theirs.pk), actor=user, text="I, Ursula, did.")
+    boss = seasons.commissioner(season.league)
+    card = cards.give(season=season, coach=user, kind="yellow", reason="Ursula, again.", actor=boss)
+    cards.appeal(card=card, actor=user, text="Ursula was ill.")
+    return user
+
+
+def test_his_words_are_in_his_file(coach: User) -> None:
+    data = personal_data.personal_data(coach)
+    words = str(data["words"])
+    assert "Ursula leads" in words
+    assert "in the snow" in words
+    assert {row["text"] for row in data["claims"]} == {"Ursula waited.", ""}
+    assert {row["answer"] for row in data["claims"]} == {"", "I, Ursula, did."}
+    assert data["cards"][0]["appeal"] == "Ursula was ill."
+    assert len(data["drafts"]) == 1
+
+
+def test_erased_none_of_them_is_left_anywhere(coach: User) -> None:
+    erasure.erase(user=coach)
+    for label in OURS:
+        for model in apps.get_app_config(label).get_models():
+            for row in model.objects.values():
+                assert "ursula" not in str(row).lower(), model
+    assert Claim.objects.filter(made_by=coach).count() == 1

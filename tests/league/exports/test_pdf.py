@@ -1,0 +1,218 @@
+"""Pages to print, and the PDFs made of them."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+import pytest
+from celery import current_app
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from core.errors import Refused
+from core.leagues.models import League
+from league.exports.models import Job
+from league.exports.printing import pdf
+from league.exports.printing.papers import PAPERS
+from league.exports.services import jobs, making
+from matches.models import Match
+from rosters.models import Player, Team
+from tests.factories.club import UserFactory
+from tests.factories.rosters import team
+from tests.league.exports.world import played_league
+
+pytestmark = pytest.mark.django_db
+needs_pango = pytest.mark.skipif(
+    not pdf.can_make_pdf(), reason="Pango is not installed (libpango-1.0-0, libpangoft2-1.0-0)"
+)
+ANYBODY = AnonymousUser()
+
+
+@pytest.mark.skipif(not os.environ.get("CI"), reason="elsewhere Pango may be missing")
+def test_continuous_integration_makes_pdfs() -> None:
+    assert pdf.can_make_pdf()
+
+
+@pytest.fixture(autouse=True)
+def _no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+
+
+def text_of(data: bytes) -> list[str]:
+    """The text of each page."""
+    from pypdf import PdfReader
+
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(data)).pages]
+
+
+def made(kind: str, pk: int) -> list[str]:
+    page = PAPERS[kind].page(ANYBODY, pk)
+    assert page is not None
+    return text_of(pdf.made_pdf(page.html()))
+
+
+@needs_pango
+def test_a_roster_sheet_is_one_page_across() -> None:
+    from pypdf import PdfReader
+
+    shown = team("crab", name="Stone Walls")
+    page = PAPERS["roster"].page(ANYBODY, shown.pk)
+    assert page is not None
+    data = pdf.made_pdf(page.html())
+    [text] = text_of(data)
+    width, height = PdfReader(io.BytesIO(data)).pages[0].mediabox.upper_right
+    assert (round(width), round(height)) == (842, 595)  # A4, in points
+    for player in shown.players.all():
+        assert player.name in text
+    assert "Stone Walls" in text
+    assert page.file_name == "stone-walls-roster.pdf"
+
+
+@needs_pango
+def test_a_team_without_players_has_a_sheet_too() -> None:
+    shown = team("crab")
+    Player.objects.filter(team=shown).update(status="retired")
+    [text] = made("roster", shown.pk)
+    assert "Nobody is on this roster" in text
+
+
+@needs_pango
+def test_an_almanac_has_everything_with_its_pages() -> None:
+    league = played_league(games=("samurai",))
+    season = league.seasons.get()
+    pages = made("almanac", season.pk)
+    whole = " ".join(pages)
+    contents = pages[1]
+    for number, page in enumerate(pages[2:], 3):
+        for part in ("Tables", "Awards and records", "Results", "Cemetery"):
+            if page.removeprefix(f"{part} ").startswith(str(league)) and f" {part} " in page:
+                assert f"{part} {number}" in contents
+    match = Match.objects.get(league=league, state="finished")
+    report = match.report
+    assert f"{match.home_score} : {match.away_score}" in whole
+    scorers = [
+        player["name"]
+        for side in report["sides"]
+        for player in side["players"]
+        if player["touchdowns"]
+    ]
+    for name in scorers:
+        assert name in whole
+    for shown in Team.objects.filter(league=league):
+        assert shown.name in whole
+
+
+@needs_pango
+def test_a_report_tells_the_match() -> None:
+    league = played_league(games=("squig",))
+    match = Match.objects.get(league=league, state="finished")
+    whole = " ".join(made("match", match.pk))
+    assert f"{match.home_score} : {match.away_score}" in whole
+    assert "How it went" in whole
+    assert match.home_team.name in whole
+
+
+@needs_pango
+def test_nothing_is_fetched_but_our_own_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    def no_network(*_: object) -> None:
+        raise AssertionError("something was fetched")
+
+    monkeypatch.setattr(socket, "create_connection", no_network)
+    html = (
+        '<link rel=stylesheet href="https://evil.example/x.css">'
+        '<img src="http://169.254.169.254/secret"><img src="file:///etc/passwd">'
+        '<img src="/static/../../../etc/passwd"><p>Still here</p>'
+    )
+    assert text_of(pdf.made_pdf(html)) == ["Still here"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://evil.example/static/league/css/paper.css",
+        "file:///etc/passwd",
+        "http://127.0.0.1/static/league/css/paper.css",
+        f"{pdf.HERE}static/../manage.py",
+        f"{pdf.HERE}static/%2e%2e/%2e%2e/manage.py",
+        f"{pdf.HERE}static/no/such.css",
+        f"{pdf.HERE}etc/passwd",
+        "data:text/css,x",
+    ],
+)
+def test_other_addresses_are_not_our_own(url: str) -> None:
+    with pytest.raises(ValueError, match="not one of our own"):
+        pdf.static_file(url)
+
+
+def test_our_stylesheet_is_found() -> None:
+    assert pdf.static_file(f"{pdf.HERE}static/league/css/paper.css").is_file()
+
+
+@needs_pango
+def test_a_book_of_too_many_pages_is_not_made() -> None:
+    leaf = '<p style="break-after: page">x</p>'
+    with pytest.raises(Refused, match="3 are the most"):
+        pdf.made_pdf(leaf * 5, most_pages=3)
+
+
+def test_without_pango_the_page_to_print_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    shown, user = team("crab"), UserFactory.create()
+    job = jobs.ask(kind=Job.Kind.ROSTER, actor=user, subject_id=shown.pk)
+    making.make(job.pk)
+    client = Client()
+    client.force_login(user)
+    told = client.get(reverse("exports:job", args=[job.pk])).content.decode()
+    assert "Pango is not installed" in told
+    assert reverse("exports:page", args=["roster", shown.pk]) in told
+
+
+@needs_pango
+def test_a_pdf_is_asked_for_made_and_fetched() -> None:
+    shown, user = team("crab"), UserFactory.create()
+    client = Client()
+    client.force_login(user)
+    answer = client.post(reverse("exports:pdf", args=["roster", shown.pk]))
+    job = Job.objects.get()
+    making.make(job.pk)
+    assert answer.url == reverse("exports:job", args=[job.pk])
+    address = reverse("exports:file", args=[job.pk])
+    got = client.get(address)
+    assert got["Content-Type"] == "application/pdf"
+    assert b"".join(got.streaming_content).startswith(b"%PDF-")
+    other = Client()
+    other.force_login(UserFactory.create())
+    assert other.get(address).status_code == 404
+    League.objects.filter(pk=shown.league_id).update(is_private=True)
+    assert client.get(address).status_code == 404  # what it shows is closed to him now
+
+
+def test_what_cannot_be_seen_cannot_be_printed() -> None:
+    shown = team("crab")
+    League.objects.filter(pk=shown.league_id).update(is_private=True)
+    client = Client()
+    client.force_login(UserFactory.create())
+    assert client.get(reverse("exports:page", args=["roster", shown.pk])).status_code == 404
+    assert client.post(reverse("exports:pdf", args=["roster", shown.pk])).status_code == 404
+    assert not Job.objects.exists()
+
+
+def test_the_almanac_asks_as_much_for_many_teams() -> None:
+    """At 3 teams of one season and 2 of another."""
+    league = played_league(games=("samurai", "squig"))
+    asked = []
+    for season in league.seasons.order_by("pk"):
+        with CaptureQueriesContext(connection) as queries:
+            page = PAPERS["almanac"].page(ANYBODY, season.pk)
+            assert page is not None
+            page.html()
+        asked.append(len(queries))
+    assert max(asked) <= 18, asked
+    assert abs(asked[0] - asked[1]) <= 1, asked  # the facts of deaths, where there are any

@@ -1,0 +1,58 @@
+"""Who has won a season that is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.jobs import outbox
+from league.models import Fixture, Season
+from league.plans import Plan
+from league.queries import ladder, standings
+from tests.factories.season import finish_and_book, started
+
+pytestmark = pytest.mark.django_db
+
+
+def winners(client, made: Season) -> list[tuple[str, int]]:
+    found = client.get(f"/seasons/{made.pk}/").context["champions"]
+    return [(what, team.pk) for what, team in found]
+
+
+def play_out(made: Season, score: tuple[int, int]) -> None:
+    while open_ := list(Fixture.objects.filter(round__season=made, round__state="open")):
+        for fixture in open_:
+            finish_and_book(fixture, score)
+        outbox.drain()
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("knockout", {"third_place": "yes"}),
+        Plan(format_options={"playoffs": 2}),
+    ],
+)
+def test_the_winner_of_the_final(client, plan) -> None:
+    made = started(4, plan=plan)
+    assert winners(client, made) == []
+    play_out(made, (1, 2))
+    final = Fixture.objects.filter(round__season=made, slot=1).order_by("round__number").last()
+    assert winners(client, made) == [("Champion", final.away_team_id)]
+
+
+def test_the_first_of_the_table_or_of_each_division(client) -> None:
+    one = started(3)
+    play_out(one, (1, 0))
+    assert winners(client, one) == [("Champion", standings.table(one)[0].team.pk)]
+    made = started(4, plan=Plan("divisions", {"divisions": 2}))
+    play_out(made, (1, 0))
+    firsts = [(f"First of {d}", lines[0].team.pk) for d, lines in standings.tables(made)]
+    assert len(firsts) == 2
+    assert winners(client, made) == firsts
+
+
+def test_who_stands_at_the_top_of_a_ladder(client) -> None:
+    made = started(3, plan=Plan("ladder", {}))
+    assert winners(client, made) == []
+    Season.objects.filter(pk=made.pk).update(state="closed")
+    assert winners(client, made) == [("At the top", ladder.order(made)[0])]

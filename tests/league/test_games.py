@@ -1,0 +1,243 @@
+"""Seasons of several games in one league, each played to its end with books that balance."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from core.errors import Refused
+from engine.maps import printed_maps
+from engine.variants.registry import VARIANTS, find_variant
+from league.models import Fixture, Season
+from league.plans import Plan
+from league.queries.books import balance_of
+from league.queries.seasons import waiting
+from league.services import entries, rounds
+from matches.models import Match
+from matches.services.setting_up import freebooters
+from matches.services.setting_up.maps import add_map
+from rosters.models import Freebooter, PlayerSheet, Team
+from tests.factories.club import WHEN, LeagueFactory
+from tests.factories.rosters import team
+from tests.factories.season import commissioner, finish_and_book, season, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=VARIANTS, ids=lambda card: card.key)
+def card(request):
+    return request.param
+
+
+@pytest.mark.rules("LGE-TEA-05")
+def test_seasons_of_all_games_go_on_side_by_side(client) -> None:
+    league = LeagueFactory.create(slug="autumn")
+    made = [started(2, league, variant=card.key) for card in VARIANTS]
+    assert {Match.objects.get(label__startswith=s.name).variant for s in made} == {
+        card.key for card in VARIANTS
+    }
+    page = client.get("/leagues/autumn/").content.decode()
+    listed = client.get("/seasons/").content.decode()
+    for card, one in zip(VARIANTS, made, strict=True):
+        assert f"{card.title}, 2 teams" in page
+        assert card.title in listed
+        assert card.title in client.get(f"/seasons/{one.pk}/").content.decode()
+        (told,) = client.get(f"/api/v1/seasons/?variant={card.key}").json()["results"]
+        assert (told["id"], told["variant"]) == (one.pk, card.key)
+        (match,) = client.get(f"/api/v1/matches/?variant={card.key}").json()["results"]
+        assert match["variant"] == card.key
+        body = client.get(f"/matches/{match['id']}/").content.decode()
+        assert card.title in body
+    assert all(card.title in client.get("/matches/").content.decode() for card in VARIANTS)
+
+
+@pytest.mark.rules("LGE-TEA-05")
+def test_LGE_TEA_05_a_team_enters_seasons_of_its_own_game_alone(client) -> None:
+    made = season(variant="blitz")
+    crab, human = team(league=made.league), team("human", league=made.league, variant="blitz")
+    with pytest.raises(Refused, match="does not belong to this league and game") as refusal:
+        entries.apply(season=made, team=crab, actor=crab.coach)
+    assert refusal.value.rule == "LGE-TEA-05"
+    client.force_login(crab.coach)
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    assert "Enter your team" not in page
+    assert "/build/" + made.league.slug + "/?variant=blitz" in page
+    entries.apply(season=made, team=human, actor=human.coach)
+    assert made.entries.get().team == human
+
+
+def test_only_who_has_a_team_of_the_game_is_asked_to_enter() -> None:
+    made = season(variant="blitz")
+    crab = team(league=made.league)
+    assert waiting(crab.coach) == []
+    team("human", league=made.league, coach=crab.coach, variant="blitz")
+    assert [item.title for item in waiting(crab.coach)] == [f"{made}: sign-up is open"]
+
+
+def test_the_commissioner_chooses_the_game(client, card) -> None:
+    league = LeagueFactory.create(slug="autumn")
+    client.force_login(commissioner(league))
+    form = client.get("/seasons/new/autumn/").content.decode()
+    assert f'<option value="{card.key}"' in form
+    data = {"name": "Autumn", "turn_hours": 48, "legs": 1}
+    data |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
+    for wrong in ({}, {"variant": "sumo"}):
+        assert client.post("/seasons/new/autumn/", data | wrong).status_code == 200
+    assert not Season.objects.exists()
+    client.post("/seasons/new/autumn/", data | {"variant": card.key})
+    assert (Season.objects.get().variant, Season.objects.get().options) == (card.key, {})
+
+
+def test_a_season_of_every_game_is_played_and_its_books_balance(card, capsys) -> None:
+    made = started(3, variant=card.key)
+    call_command("play_season", season=made.pk)
+    told = capsys.readouterr().out
+    made.refresh_from_db()
+    assert made.state == Season.State.CLOSED
+    assert f"({card.title})" in told
+    assert "3 teams, 3 matches, " in told
+    assert told.endswith("The books balance.\n")
+    found = balance_of(made)
+    assert (found.faults, found.matches) == ([], 3)
+    assert found.winnings > 0
+
+
+@pytest.fixture
+def played() -> Season:
+    """A Blitz Bowl season of one match, in the books, with a hired cheerleader."""
+    made = started(2, variant="blitz")
+    fixture = made.rounds.get().fixtures.get()
+    home = fixture.match.home_team
+    earlier = {"cheerleader": home.staff.get("cheerleader", 0)}
+    assert earlier == {"cheerleader": 0}
+    home.ledger.model.objects.create(
+        team=home, kind="correction", amount=20, balance_after=home.balance + 20, rule="LGE-COR-02",
+        rules_version="test", source_kind="test", source_id="gift", created_at=WHEN,
+    )  # fmt: skip
+    Team.objects.filter(pk=home.pk).update(balance=home.balance + 20)
+    freebooters.hire(match=fixture.match, side=0, actor=home.coach, now=WHEN, staff="cheerleader")
+    finish_and_book(fixture)
+    rounds.advance(season=made)
+    return made
+
+
+def test_books_that_are_right_are_found_right(played) -> None:
+    found = balance_of(played)
+    assert found.faults == []
+    assert (found.teams, found.matches, found.winnings, found.freebooters) == (2, 1, 20, 1)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(balance=999), "balance is 999"),
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(rerolls=7), "rerolls is 7"),
+        (lambda m: Team.objects.filter(pk=m.home_team_id).update(staff={}), "staff is"),
+        (
+            lambda m: PlayerSheet.objects.filter(player__number=1).update(spp=3),
+            "spp is 3, by the facts 0",
+        ),
+        (lambda m: report(m, winnings=90), "winnings 10 in the books, 90 in the report"),
+        (lambda m: report(m, fans=1), "fan factor 0 in the books, 1 in the report"),
+        (lambda m: report(m, score=4), "score 1 in the books, 4 in the report"),
+    ],
+)
+def test_books_that_are_wrong_are_found_wrong(played, spoil, fault) -> None:
+    spoil(Match.objects.get())
+    assert any(fault in told for told in balance_of(played).faults)
+    with pytest.raises(CommandError, match="The books do not balance"):
+        call_command("play_season", season=played.pk)
+
+
+def report(match: Match, **fields: int) -> None:
+    match.report["sides"][0] |= fields
+    match.save(update_fields=("report",))
+
+
+def test_a_contract_without_pay_is_found(played) -> None:
+    contract = Freebooter.objects.get()
+    Freebooter.objects.bulk_create([
+        Freebooter(
+            team=contract.team, source=contract.source, staff="apothecary", name="Apothecary",
+            price=25, rule="LGE-FRE-01", rules_version="test", actor=contract.actor,
+            created_at=WHEN,
+        )
+    ])  # fmt: skip
+    assert any("Freebooters of" in told for told in balance_of(played).faults)
+
+
+PRINTED = dict(printed_maps(find_variant("dungeon")))
+
+
+@pytest.fixture
+def crypt():
+    """A map of the league's own."""
+    league = LeagueFactory.create(slug="deep")
+    return add_map(
+        league=league, variant="dungeon", name="Our Crypt", text=PRINTED["the_forge"],
+        actor=commissioner(league),
+    )  # fmt: skip
+
+
+@pytest.mark.rules("DUN-PRM-04")
+def test_DUN_PRM_04_a_season_draws_its_matches_from_the_maps_it_chose(client, crypt) -> None:
+    chosen = ("rope_street", f"own-{crypt.pk}")
+    made = started(4, crypt.league, variant="dungeon", maps=chosen)
+    matches = Match.objects.filter(label__startswith=made.name)
+    assert len(matches) == 2
+    texts = {"rope_street": PRINTED["rope_street"], "Our Crypt": crypt.text}
+    for match in matches:
+        assert match.map_set == ["rope_street", "Our Crypt"]
+        assert match.setup["ground"] == texts[match.map_name]
+    page = client.get(f"/seasons/{made.pk}/").content.decode()
+    assert "draws its map from: Rope street, Our Crypt." in page
+    told = client.get(f"/api/v1/seasons/{made.pk}/").json()
+    assert told["maps"] == ["Rope street", "Our Crypt"]
+
+
+SENT: dict[str, object] = {"name": "Deep", "turn_hours": 72, "legs": 1}
+SENT |= {"win_points": 3, "draw_points": 1, "loss_points": 0}
+
+
+def test_a_commissioner_ticks_the_maps_when_he_makes_the_season(client, crypt) -> None:
+    client.force_login(crypt.author)
+    form = client.get("/seasons/new/deep/").content.decode()
+    assert form.count('name="maps"') == len(PRINTED) + 1
+    ticked = form.partition('name="maps"')[2].partition("</fieldset>")[0]
+    assert ticked.count("checked") == len(PRINTED)
+    ticked = ["dungeon/the_forge", f"dungeon/own-{crypt.pk}"]
+    client.post("/seasons/new/deep/", SENT | {"variant": "dungeon", "maps": ticked})
+    assert Season.objects.get(name="Deep").maps == [
+        ["the_forge", PRINTED["the_forge"]], ["Our Crypt", crypt.text],
+    ]  # fmt: skip
+    for variant in ("samurai", "dungeon"):
+        maps = ticked if variant == "samurai" else []
+        sent = SENT | {"name": variant, "variant": variant, "maps": maps}
+        client.post("/seasons/new/deep/", sent)
+        assert Season.objects.get(name=variant).maps == []
+
+
+def test_the_maps_of_another_league_are_not_to_be_had(client, crypt) -> None:
+    league = LeagueFactory.create(slug="other")
+    with pytest.raises(Refused, match="no such map"):
+        season(league, variant="dungeon", maps=(f"own-{crypt.pk}",))
+    with pytest.raises(Refused, match="no such map"):
+        season(league, variant="samurai", maps=("the_forge",))
+    client.force_login(commissioner(league))
+    sent = SENT | {"variant": "dungeon", "maps": [f"dungeon/own-{crypt.pk}"]}
+    assert "Select a valid choice" in client.post("/seasons/new/other/", sent).content.decode()
+    assert not Season.objects.exists()
+
+
+@pytest.mark.rules("KEM-CUP-01")
+def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(card) -> None:
+    made = started(3, variant=card.key, plan=Plan("knockout"))
+    call_command("play_season", season=made.pk, stdout=StringIO())
+    made.refresh_from_db()
+    assert made.state == Season.State.CLOSED
+    final = Fixture.objects.get(round__season=made, round__name="Final")
+    assert final.match.report["winner"] in {0, 1}
+    assert final.match.setup["stakes"] == 2
+    assert balance_of(made).faults == []

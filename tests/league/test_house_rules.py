@@ -1,0 +1,197 @@
+"""The page of a season's house rules: every option, judged by the engine, fixed at the start."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from core.audit.models import AuditEntry
+from core.errors import NotAllowed, Refused
+from core.leagues.models import Role
+from core.notifications.models import MailboxMessage
+from engine import asking
+from engine.rulebook import rules_under
+from engine.variants.registry import VARIANTS, find_variant
+from league.house_rules_form import NAMED, HouseRulesForm
+from league.models import Season
+from league.services.house_rules import set_house_rules
+from rosters.models import Team
+from tests.factories.club import LeagueFactory, member
+from tests.factories.season import commissioner, entry, season, started
+
+pytestmark = pytest.mark.django_db
+CARDS = pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
+
+
+def page(made: Season) -> str:
+    return f"/seasons/{made.pk}/house-rules/"
+
+
+def defaults(card) -> dict[str, str]:
+    return {option: values[0] for option, values in card.options.items()}
+
+
+@CARDS
+def test_every_option_is_on_the_page_with_its_clause(card, client) -> None:
+    made = season(variant=card.key)
+    client.force_login(commissioner(made.league))
+    body = client.get(page(made)).content.decode()
+    for option, values in card.options.items():
+        assert f'id="{option}"' in body
+        for value in values:
+            assert f'value="{value}"' in body
+    assert body.count("Its clause") == len(card.options)
+
+
+@CARDS
+@pytest.mark.rules("LGE-OPT-01")
+def test_each_offered_value_is_one_the_engine_takes(card) -> None:
+    form = HouseRulesForm(card, {})
+    for field, _, _ in form.rows():
+        for value, _ in field.field.choices:
+            if value != NAMED:
+                assert rules_under(card.key, {field.name: value})
+
+
+@CARDS
+def test_what_is_set_is_what_differs(card, client) -> None:
+    made = season(variant=card.key)
+    client.force_login(commissioner(made.league))
+    option, values = next((o, v) for o, v in card.options.items() if len(v) > 1)
+    sent = defaults(card) | {option: values[1]}
+    assert client.post(page(made), sent).status_code == 302
+    made.refresh_from_db()
+    assert made.options == {option: values[1]}
+    assert "not the default" in client.get(page(made)).content.decode()
+    assert AuditEntry.objects.get(verb="season.house_rules").data == {
+        "from": {}, "to": {option: values[1]},
+    }  # fmt: skip
+    client.post(page(made), sent)
+    assert AuditEntry.objects.filter(verb="season.house_rules").count() == 1
+
+
+def test_pairs_of_clans_are_ticked(client) -> None:
+    made, card = season(), VARIANTS[0]
+    client.force_login(commissioner(made.league))
+    sent = defaults(card) | {
+        "blood_feud": NAMED, "blood_feud-named": ["crab/crane", "lion/scorpion"],
+    }  # fmt: skip
+    refused = client.post(page(made), sent | {"blood_feud-named": []})
+    assert refused.status_code == 422
+    assert "Say which" in refused.content.decode()
+    assert client.post(page(made), sent).status_code == 302
+    made.refresh_from_db()
+    assert made.options == {"blood_feud": "crab/crane,lion/scorpion"}
+    body = client.get(page(made)).content.decode()
+    assert body.count("checked") == len(card.options) - 1 + 2  # radios, a select, two pairs
+
+
+def test_a_list_written_the_other_way_round_is_ticked_too() -> None:
+    form = HouseRulesForm(VARIANTS[0], {"blood_feud": "crane/crab"})
+    assert form["blood_feud"].initial == NAMED
+    assert form["blood_feud-named"].initial == ["crab/crane"]
+
+
+@pytest.mark.rules("LGE-OPT-01")
+def test_they_are_fixed_once_the_season_has_started(client) -> None:
+    made = started(2)
+    boss = commissioner(made.league)
+    with pytest.raises(Refused, match="fixed once"):
+        set_house_rules(season=made, options={"overtime": "sudden"}, actor=boss)
+    client.force_login(boss)
+    body = client.get(page(made)).content.decode()
+    assert "so they are fixed" in body
+    assert "Set the house rules" not in body
+
+
+@pytest.mark.parametrize(
+    "options", [{"overtime": "perhaps"}, {"no_such": "on"}, {"blood_feud": "crab/nobody"}]
+)
+def test_the_engines_reader_refuses(options) -> None:
+    made = season()
+    with pytest.raises(Refused, match="LGE-OPT-01"):
+        set_house_rules(season=made, options=options, actor=commissioner(made.league))
+    made.refresh_from_db()
+    assert made.options == {}
+
+
+def test_only_who_runs_seasons_sets_them() -> None:
+    made = season(LeagueFactory.create())
+    with pytest.raises(NotAllowed):
+        set_house_rules(season=made, options={}, actor=member(made.league, Role.JUDGE))
+    deputy = member(made.league, Role.DEPUTY)
+    assert set_house_rules(season=made, options={"overtime": "sudden"}, actor=deputy)
+
+
+def test_coaches_who_have_applied_are_told() -> None:
+    made = season()
+    coach = entry(made, accepted=False).team.coach
+    set_house_rules(season=made, options={"overtime": "sudden"}, actor=commissioner(made.league))
+    told = MailboxMessage.objects.filter(subject__endswith="house rules have changed")
+    assert [letter.recipient for letter in told] == [coach]
+
+
+def test_a_cap_that_an_accepted_team_exceeds_is_refused() -> None:
+    made = season()
+    entered = entry(made)
+    Team.objects.filter(pk=entered.team_id).update(staff={"geisha": 3})
+    with pytest.raises(Refused, match="here 2 are allowed"):
+        set_house_rules(
+            season=made, options={"samurai_staff_cap": "2"}, actor=commissioner(made.league)
+        )
+
+
+def test_what_it_costs(client) -> None:
+    made = season()
+    client.force_login(commissioner(made.league))
+    with CaptureQueriesContext(connection) as captured:
+        client.get(page(made))
+    assert len(captured) == 5
+
+
+class TestAskingWhoIsAway:
+    """`ask_absent_coach` takes a list of rows, off unless a league names some."""
+
+    def set_to(self, card, value):
+        made = season(variant=card.key)
+        options = {asking.OPTION: value}
+        set_house_rules(season=made, options=options, actor=commissioner(made.league))
+        made.refresh_from_db()
+        return made.options.get(asking.OPTION)
+
+    @CARDS
+    @pytest.mark.rules("LGE-OPT-01")
+    def test_every_row_that_a_game_comes_to_can_be_listed(self, card) -> None:
+        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+        assert rows
+        assert self.set_to(card, ",".join(rows)) == ",".join(rows)
+        assert self.set_to(card, "off") is None
+
+    @CARDS
+    @pytest.mark.rules("LGE-OPT-01")
+    def test_a_row_that_it_never_comes_to_is_refused(self, card) -> None:
+        for row, kind in asking.ASKABLE.items():
+            if kind not in card.decisions:
+                with pytest.raises(Refused, match=f"never comes to {row}"):
+                    self.set_to(card, row)
+
+    @pytest.mark.rules("LGE-OPT-01")
+    @pytest.mark.parametrize(
+        "value", ["DEC-99", "DEC-22,DEC-22", "DEC-01", "", "yes", "off,DEC-22"]
+    )
+    @CARDS
+    def test_nothing_else_is_taken(self, card, value) -> None:
+        with pytest.raises(Refused, match="LGE-OPT-01"):
+            self.set_to(card, value)
+
+    def test_the_page_takes_it_as_it_is_typed(self, client) -> None:
+        made, card = season(variant="blitz"), find_variant("blitz")
+        client.force_login(commissioner(made.league))
+        sent = defaults(card) | {asking.OPTION: NAMED, f"{asking.OPTION}-named": "dec-18,  DEC-22"}
+        assert client.post(page(made), sent).status_code == 302
+        made.refresh_from_db()
+        assert made.options == {asking.OPTION: "DEC-18,DEC-22"}
+        wrong = client.post(page(made), sent | {f"{asking.OPTION}-named": "DEC-25"})
+        assert wrong.status_code == 422
+        assert "never comes to" in wrong.content.decode()
