@@ -7,7 +7,7 @@ from core.leagues.views import dashboard, leagues
 from core.mail import views
 from core.notifications.views import mailbox, webhooks
 
-app_name = "club"
+app_name = "core"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),

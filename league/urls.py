@@ -2,7 +2,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.views import exports, house_rules, office, rollover, schedule, seasons, terms
 
-app_name = "season"
+app_name = "league"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", seasons.season_list, name="season-list"),

@@ -2,7 +2,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.exports.views import jobs, league_file, pages
 
-app_name = "papers"
+app_name = "exports"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("import/", league_file.bring, name="import"),

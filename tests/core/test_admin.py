@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 OURS = [
     model
     for model in admin.site._registry
-    if model._meta.app_label in {"club", "rosters", "season"}
+    if model._meta.app_label in {"core", "rosters", "league"}
 ]
 
 
@@ -47,12 +47,12 @@ def test_a_letters_text_and_a_tokens_hash_are_not_shown(client) -> None:
     invitation, _ = invitations.create_invitation(
         league=league, actor=member(league, Role.COMMISSIONER)
     )
-    text = client.get(f"/admin/club/mailboxmessage/{letter.pk}/change/").content.decode()
+    text = client.get(f"/admin/core/mailboxmessage/{letter.pk}/change/").content.decode()
     assert "Between us." not in text
-    text = client.get(f"/admin/club/invitation/{invitation.pk}/change/").content.decode()
+    text = client.get(f"/admin/core/invitation/{invitation.pk}/change/").content.decode()
     assert invitation.token_hash not in text
 
 
 def test_coaches_do_not_get_in(client) -> None:
     client.force_login(member(LeagueFactory.create(), Role.COMMISSIONER))
-    assert client.get("/admin/club/league/").status_code == 302
+    assert client.get("/admin/core/league/").status_code == 302

@@ -24,7 +24,7 @@ def test_a_failure_after_the_commit_is_logged_and_no_more(caplog) -> None:
         LeagueFactory.create()
         after_commit(no_broker, "core.tick")
     assert League.objects.count() == 1
-    assert "no broker for club.tick" in caplog.text
+    assert "no broker for core.tick" in caplog.text
 
 
 def test_a_broker_that_is_away_is_one_line_of_the_log(caplog) -> None:

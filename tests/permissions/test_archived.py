@@ -18,9 +18,9 @@ from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 there = matrix.there
-WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:club|rosters|matches|season)_\w+)"')
+WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:core|rosters|matches|league)_\w+)"')
 OF_NO_LEAGUE = {
-    "club_user", "club_apitoken", "club_mailboxmessage", "club_mailstanding", "club_mailoptout",
+    "core_user", "core_apitoken", "core_mailboxmessage", "core_mailstanding", "core_mailoptout",
 }  # fmt: skip
 OTHERWISE = {
     "core:erase", "core:league-new", "core:leave", "core:league-reopen", "core:join",

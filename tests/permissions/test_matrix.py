@@ -19,15 +19,15 @@ from core.leagues.models import League
 from tests.permissions import addresses, world
 from tests.permissions.people import ANONYMOUS, PERSONAS
 from tests.permissions.rows import (
-    club,
-    club_api,
+    core,
+    core_api,
+    exports,
+    league,
+    league_api,
     matches,
     matches_api,
-    papers,
     rosters,
     rosters_api,
-    season,
-    season_api,
     site,
 )
 from tests.permissions.table import Row
@@ -36,15 +36,15 @@ from tests.support.caches import forget_cache
 
 pytestmark = pytest.mark.django_db
 APPS = {
-    "club": club,
-    "papers": papers,
-    "club-api": club_api,
+    "core": core,
+    "exports": exports,
+    "core-api": core_api,
     "rosters": rosters,
     "rosters-api": rosters_api,
     "matches": matches,
     "matches-api": matches_api,
-    "season": season,
-    "season-api": season_api,
+    "league": league,
+    "league-api": league_api,
     "site": site,
 }
 ROWS = [row for app in APPS.values() for row in app.ROWS]

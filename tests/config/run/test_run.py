@@ -201,7 +201,7 @@ def test_a_stop_while_preparing_leaves_nothing(start_run: Callable[[], Run]) -> 
 def test_a_management_command_has_servers_for_its_duration(tmp_path: Path) -> None:
     var = tmp_path / "var"
     done = subprocess.run(
-        [sys.executable, "manage.py", "showmigrations", "club"],
+        [sys.executable, "manage.py", "showmigrations", "core"],
         env=environment(var, 1),
         cwd=places.BASE,
         capture_output=True,

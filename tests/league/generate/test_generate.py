@@ -161,7 +161,7 @@ def require_all_known() -> None:
     known = {*COPIED, OutboxRow, OutboxDelivery, Clan, Position, StaffType}
     ours = [
         model
-        for name in ("club", "rosters", "matches", "season")
+        for name in ("core", "rosters", "matches", "league")
         for model in apps.get_app_config(name).get_models()
     ]
     filled = {model for model in ours if model._default_manager.exists()}

@@ -258,7 +258,7 @@ def test_the_office_sees_that_mails_are_held_and_not_what_they_say(
     client.force_login(admin)
     row = InboundMail.objects.first()
     for path in ("", f"{row.pk}/change/"):
-        answer = client.get(f"/admin/club/inboundmail/{path}")
+        answer = client.get(f"/admin/core/inboundmail/{path}")
         assert answer.status_code == 200
         assert "SECRETPLAN" not in answer.content.decode()
 

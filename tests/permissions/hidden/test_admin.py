@@ -118,7 +118,7 @@ def test_that_a_sheet_is_in_is_in_no_list(planted: Planted) -> None:
     for row in waiting:
         address = reverse("admin:matches_turnsheet_change", args=[row.pk])
         assert client.get(address).status_code == 302
-    rows = client.get(reverse("admin:club_auditentry_changelist")).context["cl"].queryset
+    rows = client.get(reverse("admin:core_auditentry_changelist")).context["cl"].queryset
     told = [e.data["segment"] for e in rows.filter(verb="sheet.submitted")]
     assert told
     assert planted.match.segment not in told

@@ -58,7 +58,7 @@ def by_mail(match: Match) -> None:
 def listed(administrator: User) -> dict[str, set[int]]:
     client, found = client_of(administrator), {}
     for model in MODELS:
-        address = reverse(f"admin:club_{model._meta.model_name}_changelist")
+        address = reverse(f"admin:core_{model._meta.model_name}_changelist")
         found[model.__name__] = {row.pk for row in client.get(address).context["cl"].queryset}
     return found
 
@@ -75,11 +75,11 @@ def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -
     assert after["InboundMail"] == before["InboundMail"]
     assert after["MailboxMessage"] == before["MailboxMessage"]
     client = client_of(administrator)
-    address = reverse("admin:club_mailboxmessage_change", args=[letter.pk])
+    address = reverse("admin:core_mailboxmessage_change", args=[letter.pk])
     assert client.get(address).status_code == 302
     for model in (OutgoingMail, OutboxRow):
         for pk in sorted(after[model.__name__] - before[model.__name__]):
-            address = reverse(f"admin:club_{model._meta.model_name}_change", args=[pk])
+            address = reverse(f"admin:core_{model._meta.model_name}_change", args=[pk])
             said = everything(client.get(address))
             assert f"match:{match.pk}" not in said
             assert ":sheet:" not in said
@@ -89,7 +89,7 @@ def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -
 def test_no_heading_of_the_admin_says_what_a_letter_is_about(match: Match) -> None:
     administrator = UserFactory.create(is_staff=True, is_superuser=True)
     letter = MailboxMessage.objects.filter(kind="match.turn").latest("pk")
-    address = reverse("admin:club_mailboxmessage_change", args=[letter.pk])
+    address = reverse("admin:core_mailboxmessage_change", args=[letter.pk])
     said = everything(client_of(administrator).get(address))
     assert letter.subject not in said
     assert "200" in said[:4]

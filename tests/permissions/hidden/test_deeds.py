@@ -36,7 +36,7 @@ def deeds() -> list[Row]:
 
 
 def looks() -> list[Row]:
-    apps = (*OF_A_MATCH, "club", "club-api", "season")
+    apps = (*OF_A_MATCH, "core", "core-api", "league")
     rows = [row for app in apps for row in matrix.APPS[app].ROWS]
     return [row for row in rows if row.method == "get" and row.name not in test_same.MADE_ANEW]
 

@@ -40,7 +40,7 @@ NEAREST = (OPPONENT, COMMISSIONER, ADMINISTRATOR, ONCE_STAND_IN, ANONYMOUS)
 in_each_app = pytest.mark.parametrize(
     "app",
     [
-        pytest.param(app, marks=() if app in (*OF_A_MATCH, "club") else pytest.mark.thorough)
+        pytest.param(app, marks=() if app in (*OF_A_MATCH, "core") else pytest.mark.thorough)
         for app in matrix.APPS
     ],
 )
@@ -103,7 +103,7 @@ def test_the_marks_are_to_be_found(planted: Planted) -> None:
             play_on(planted.match)
         for role in (matrix.world.people.COACH, OPPONENT):
             client = client_of(planted.readers[role])
-            for row in (r for app in (*OF_A_MATCH, "club") for r in matrix.APPS[app].ROWS):
+            for row in (r for app in (*OF_A_MATCH, "core") for r in matrix.APPS[app].ROWS):
                 if row.method == "get":
                     forget_cache()
                     said += ask(client, row, _everywhere(planted))
