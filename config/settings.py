@@ -12,21 +12,21 @@ from typing import Any
 import environ
 from csp.constants import NONCE, NONE, SELF
 
-from config import addresses, places, secret
+from config import redis_urls, secret_key, var_paths
 
 env = environ.Env()
 
-BASE_DIR = places.BASE
-VAR_DIR = places.var()
+BASE_DIR = var_paths.BASE
+VAR_DIR = var_paths.var()
 
 # --- The process ---
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret.private_key(VAR_DIR)
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.private_key(VAR_DIR)
 # Keys of before, while what they signed and sealed is still about.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-SITE_URL = env.str("SITE_URL", default=places.site_url(env.str("PORT", default=""))).rstrip("/")
+SITE_URL = env.str("SITE_URL", default=var_paths.site_url(env.str("PORT", default=""))).rstrip("/")
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -91,10 +91,10 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "config.forms.FieldRenderer"
+FORM_RENDERER = "config.form_renderer.FieldRenderer"
 
 # --- PostgreSQL and Redis ---
-_database_url = env.str("DATABASE_URL", default="") or places.private_database_url()
+_database_url = env.str("DATABASE_URL", default="") or var_paths.private_database_url()
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **environ.Env.db_url_config(_database_url),
@@ -102,11 +102,11 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_HEALTH_CHECKS": True,
     }
 }
-REDIS_URL = env.str("REDIS_URL", default="") or places.private_redis_url()
+REDIS_URL = env.str("REDIS_URL", default="") or var_paths.private_redis_url()
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": addresses.cache_url(REDIS_URL),
+        "LOCATION": redis_urls.cache_url(REDIS_URL),
         "KEY_PREFIX": "kemari",
     }
 }
@@ -114,30 +114,30 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
-OUTBOX_SUBSCRIPTIONS = "config.subscriptions.SUBSCRIPTIONS"
-TICK_TASKS = "config.subscriptions.TICK_TASKS"
-DEADLINE_MOVERS = "config.subscriptions.DEADLINE_MOVERS"
-WAITING_PROVIDERS = "config.subscriptions.WAITING_PROVIDERS"
-LEAGUE_PANELS = "config.subscriptions.LEAGUE_PANELS"
-AFTER_MATCH_TELLERS = "config.subscriptions.AFTER_MATCH_TELLERS"
-BOARD_PROVIDERS = "config.subscriptions.BOARD_PROVIDERS"
-BUSY_LEAGUE_PROVIDERS = "config.subscriptions.BUSY_LEAGUE_PROVIDERS"
-PASSING_PARTS = "config.subscriptions.PASSING_PARTS"
-BUSY_TEAM_PROVIDERS = "config.subscriptions.BUSY_TEAM_PROVIDERS"
-RUNNING_MATCH_PROVIDERS = "config.subscriptions.RUNNING_MATCH_PROVIDERS"
-SHOP_GUARDS = "config.subscriptions.SHOP_GUARDS"
+OUTBOX_SUBSCRIPTIONS = "config.wiring.SUBSCRIPTIONS"
+TICK_TASKS = "config.wiring.TICK_TASKS"
+DEADLINE_MOVERS = "config.wiring.DEADLINE_MOVERS"
+WAITING_PROVIDERS = "config.wiring.WAITING_PROVIDERS"
+LEAGUE_PANELS = "config.wiring.LEAGUE_PANELS"
+AFTER_MATCH_TELLERS = "config.wiring.AFTER_MATCH_TELLERS"
+BOARD_PROVIDERS = "config.wiring.BOARD_PROVIDERS"
+BUSY_LEAGUE_PROVIDERS = "config.wiring.BUSY_LEAGUE_PROVIDERS"
+PASSING_PARTS = "config.wiring.PASSING_PARTS"
+BUSY_TEAM_PROVIDERS = "config.wiring.BUSY_TEAM_PROVIDERS"
+RUNNING_MATCH_PROVIDERS = "config.wiring.RUNNING_MATCH_PROVIDERS"
+SHOP_GUARDS = "config.wiring.SHOP_GUARDS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
-ERASURE_PROVIDERS = "config.subscriptions.ERASURE_PROVIDERS"
-PERSONAL_DATA_PROVIDERS = "config.subscriptions.PERSONAL_DATA_PROVIDERS"
-CONCERN_PROVIDERS = "config.subscriptions.CONCERN_PROVIDERS"
-HUSHED_PROVIDERS = "config.subscriptions.HUSHED_PROVIDERS"
-SUBJECT_PROVIDERS = "config.subscriptions.SUBJECT_PROVIDERS"
+ERASURE_PROVIDERS = "config.wiring.ERASURE_PROVIDERS"
+PERSONAL_DATA_PROVIDERS = "config.wiring.PERSONAL_DATA_PROVIDERS"
+CONCERN_PROVIDERS = "config.wiring.CONCERN_PROVIDERS"
+HUSHED_PROVIDERS = "config.wiring.HUSHED_PROVIDERS"
+SUBJECT_PROVIDERS = "config.wiring.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "config.run.postgres.programs"
-CORRECTION_GUARDS = "config.subscriptions.CORRECTION_GUARDS"
-CORRECTION_PANELS = "config.subscriptions.CORRECTION_PANELS"
-WAYS_OUT = "config.subscriptions.WAYS_OUT"
-CELERY_BROKER_URL = addresses.celery_broker_url(REDIS_URL)
+CORRECTION_GUARDS = "config.wiring.CORRECTION_GUARDS"
+CORRECTION_PANELS = "config.wiring.CORRECTION_PANELS"
+WAYS_OUT = "config.wiring.WAYS_OUT"
+CELERY_BROKER_URL = redis_urls.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # For ever: after its usual hundred attempts a worker would end while Redis is still away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -191,7 +191,7 @@ if MAIL_ESP:
 elif EMAIL_URL:
     vars().update(environ.Env.email_url_config(EMAIL_URL))
 else:
-    EMAIL_BACKEND = "config.mail.MailboxBackend"
+    EMAIL_BACKEND = "config.email_backend.MailboxBackend"
 EMAIL_TIMEOUT = 20
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
@@ -202,9 +202,9 @@ MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
 MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
 IMAP_URL = env.str("IMAP_URL", default="")
 MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
-MAIL_WRITERS = "config.subscriptions.MAIL_WRITERS"
-MAIL_HANDLERS = "config.subscriptions.MAIL_HANDLERS"
-MAIL_SUBJECTS = "config.subscriptions.MAIL_SUBJECTS"
+MAIL_WRITERS = "config.wiring.MAIL_WRITERS"
+MAIL_HANDLERS = "config.wiring.MAIL_HANDLERS"
+MAIL_SUBJECTS = "config.wiring.MAIL_SUBJECTS"
 
 # --- Accounts ---
 AUTH_USER_MODEL = "core.User"
@@ -226,7 +226,7 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FORM_CLASS = "config.accounts.SignupForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "config.signup.SignupForm"
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL or MAIL_ESP else "optional"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -267,11 +267,11 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.api.parsers.ShallowJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "core.api.tokens.TokenAuthentication",
+        "core.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PAGINATION_CLASS": "core.api.pages.Pages",
+    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_VERSIONING_CLASS": None,
@@ -311,7 +311,7 @@ SPECTACULAR_SETTINGS = {
         "CardKind": "league.models.Card.Kind",
         "ReportKind": "matches.models.ReportVersion.Kind",
         "CorrectionKind": "matches.api.judging.KINDS",
-        "HiringKind": "matches.api.preparing.HIRED",
+        "HiringKind": "matches.api.prematch.HIRED",
     },
 }
 
@@ -319,7 +319,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.LineFormatter"}},
+    "formatters": {"line": {"()": "config.log_format.LineFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {

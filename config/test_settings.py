@@ -6,9 +6,9 @@ after the process that leads the run.
 
 import os
 
-from config import places
+from config import var_paths
 
-os.environ.setdefault("KEMARI_VAR", str(places.BASE / "var" / "test"))
+os.environ.setdefault("KEMARI_VAR", str(var_paths.BASE / "var" / "test"))
 os.environ.setdefault("KEMARI_THROWAWAY", "1")
 TEST_RUN = os.environ.setdefault("KEMARI_TEST_RUN", str(os.getpid()))
 QUEUE_PREFIX = os.environ.get(

@@ -14,7 +14,7 @@ from core.audit.log import told_to
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
-from core.mail.answers import SHEET
+from core.mail.handlers import SHEET
 from core.mail.models import InboundMail, MailStanding, OutgoingMail, ReplyToken
 from core.notifications.kinds import OF_ONES_OWN
 from core.notifications.models import MailboxMessage, MailOptOut, Webhook, WebhookDelivery

@@ -1,6 +1,6 @@
 """How the club asks higher apps for something without importing them.
 
-A setting holds the dotted path of a tuple in `config.subscriptions`; the tuple holds dotted
+A setting holds the dotted path of a tuple in `config.wiring`; the tuple holds dotted
 paths of callables. Each hook's contract stands where it is asked.
 """
 

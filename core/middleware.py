@@ -13,7 +13,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
-from core import memo
+from core import request_cache
 
 LENGTH = re.compile(r"[0-9]{1,18}")
 
@@ -80,7 +80,7 @@ class MemoMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with memo.for_a_request():
+        with request_cache.for_a_request():
             return self.get_response(request)
 
 

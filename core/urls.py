@@ -1,11 +1,11 @@
 from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.http import require_safe
 
-from core.accounts.views import calendar, home, personal_data, tokens
+from core.accounts.views import api_tokens, calendar_feed, home, personal_data
 from core.audit.views import feed, log
 from core.leagues.views import dashboard, leagues
 from core.mail import views
-from core.notifications.views import mailbox, webhooks
+from core.notifications.views import notifications, webhooks
 
 app_name = "core"
 
@@ -14,9 +14,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", home.profile, name="profile"),
     path("profile/data/", personal_data.data, name="my-data"),
     path("profile/erase/", personal_data.erase, name="erase"),
-    path("profile/tokens/", tokens.tokens, name="tokens"),
-    path("profile/tokens/<int:pk>/revoke/", tokens.revoke_token, name="token-revoke"),
-    path("calendar/<str:key>.ics", calendar.deadlines, name="calendar"),
+    path("profile/tokens/", api_tokens.tokens, name="tokens"),
+    path("profile/tokens/<int:pk>/revoke/", api_tokens.revoke_token, name="token-revoke"),
+    path("calendar/<str:key>.ics", calendar_feed.deadlines, name="calendar"),
     path("leagues/", leagues.league_list, name="league-list"),
     path("leagues/new/", leagues.new_league, name="league-new"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
@@ -44,9 +44,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/log/", log.log, name="audit"),
     path("join/<str:token>/", leagues.join, name="join"),
-    path("mailbox/", mailbox.mailbox, name="mailbox"),
-    path("mailbox/read/", mailbox.mark_all_read, name="mailbox-read"),
-    path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
+    path("mailbox/", notifications.mailbox, name="mailbox"),
+    path("mailbox/read/", notifications.mark_all_read, name="mailbox-read"),
+    path("mailbox/<int:pk>/", notifications.letter, name="letter"),
     path("mail/again/", views.again, name="mail-again"),
     path("mail/kinds/<slug:kind>/", views.subscribe, name="mail-kind"),
     path("mail/held/<str:token>/", views.held_mail, name="held-mail"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.position import Figure, Position
-from engine.rulebook import Rules
 from engine.rules.blocking import assists
+from engine.ruleset import Rules
 from engine.skills import Skill
 
 

@@ -12,7 +12,7 @@ from reprlib import repr as brief
 from typing import Any, NamedTuple, Protocol, cast
 
 from engine.errors import DataError, Refusal
-from engine.nesting import lists, tuples
+from engine.json_tuples import lists, tuples
 
 
 class DecisionKind(StrEnum):

@@ -21,7 +21,7 @@ from engine.errors import DataError, IllegalChoice, Refusal
 from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
-from engine.rulebook import Rules, Steps, rules_for, settled
+from engine.ruleset import Rules, Steps, rules_for, settled
 
 CHECKPOINT_VERSION = 1
 MISSHAPEN = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.asking import OPTION as ASK
-from engine.asking import names_rows
+from engine.absent_coach import OPTION as ASK
+from engine.absent_coach import names_rows
 from engine.errors import DataError
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from engine.geometry import Board
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 
 NamedMap = tuple[str, str]
 """A map's name and its text."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine.geometry import OFF
-from engine.odds import after, chance, roll
 from engine.position import Figure, Position
-from engine.rulebook import Rules
+from engine.roll_odds import after, chance, roll
+from engine.ruleset import Rules
 from engine.skills import Skill
 
 MOST_ZONES = 9

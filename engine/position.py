@@ -15,8 +15,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engine.geometry import OFF, Board
+from engine.json_tuples import lists, tuples
 from engine.lineup import FigureSpec, MatchSetup
-from engine.nesting import lists, tuples
 from engine.skills import skill_bits
 
 

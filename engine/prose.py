@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 
 ANY = ""
 """The sentence of values that are not named; ``{value}`` in it is the value."""

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from engine.geometry import OFF
 from engine.paths import EQUAL, Path, Walk
 from engine.position import Figure, Position, State
-from engine.rulebook import Rules
 from engine.rules.rolls import team_reroll_left
+from engine.ruleset import Rules
 
 STAND_UP_ODDS = 1 / 2
 

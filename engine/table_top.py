@@ -17,9 +17,9 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import Phase, State
 from engine.report import Fate, MatchReport, PlayerReport, SideReport, add_events, report_of
-from engine.rulebook import Rules, rules_for
 from engine.rules.prematch import count_gate
 from engine.rules.scoring import SPP
+from engine.ruleset import Rules, rules_for
 from engine.skills import Skill, skill_bits
 
 COUNTS = {

@@ -10,18 +10,18 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
+from matches.queries.map_catalogue import atlas, games_with_maps
 
 from core.errors import Refused
 from core.leagues.models import League
-from core.names import NameField
+from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
 from league.pairing.formats import FORMATS, Choice, Option, find_format
 from league.plans import MOST_TEAMS, Plan
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.table import BONUSES, DEFAULT_PARTS, PARTS, Points, read_bonuses
 from league.terms_form import TermsForm
-from matches.atlas import atlas, games_with_maps
-from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
+from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
 
 TIE_BREAKS = len(PARTS) - 1
 

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 
 from core.rulebook.book import rulebook
 from engine import prose
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 
 NAMED = "+"
 """Posted for a value that is none of those listed: it stands in a field beside."""

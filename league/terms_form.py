@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from matches.clocks.terms import DAYS, TERMS, USUAL, BadTerms, ClockTerms
+from matches.clocks.clock_terms import DAYS, TERMS, USUAL, BadTerms, ClockTerms
 
 
 class TermsForm(forms.Form):

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from league.views import exports, house_rules, office, rollover, schedule, seasons, terms
+from league.views import exports, house_rules, rollover, schedule, season_admin, seasons, terms
 
 app_name = "league"
 
@@ -12,8 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/draw/", schedule.draw, name="schedule"),
     path("<int:pk>/plan/", schedule.plan, name="plan"),
     path("<int:pk>/what-if/", schedule.what_if_page, name="what-if"),
-    path("<int:pk>/office/", office.page, name="office"),
-    path("<int:pk>/office/<slug:verb>/", office.do, name="office-do"),
+    path("<int:pk>/office/", season_admin.page, name="office"),
+    path("<int:pk>/office/<slug:verb>/", season_admin.do, name="office-do"),
     path("<int:pk>/next/", rollover.next_season, name="next"),
     path("<int:pk>/take-back/", rollover.take_back, name="take-back"),
     path("<int:pk>/enter/", seasons.enter, name="enter"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from core.names import NameField
+from core.name_rules import NameField
 
 
 class MapForm(forms.Form):

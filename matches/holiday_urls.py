@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches.views import holidays
+from matches.views import vacations
 
 app_name = "holidays"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", holidays.holidays, name="list"),
-    path("<int:pk>/<slug:verb>/", holidays.end, name="end"),
+    path("", vacations.holidays, name="list"),
+    path("<int:pk>/<slug:verb>/", vacations.end, name="end"),
 ]

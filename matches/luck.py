@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.odds import chance
+from engine.roll_odds import chance
 
 PAIR = 2
 FACES = 6

@@ -9,7 +9,7 @@ import rules
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
 from rosters.queries.stand_ins import stands_in
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 
 
 @rules.predicate

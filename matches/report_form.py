@@ -12,7 +12,7 @@ from django.forms import BoundField
 
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
-from engine.rulebook import rules_for
+from engine.ruleset import rules_for
 from engine.table_top import MOST, TOLD, earned
 from engine.variants.registry import find_variant
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from engine.coaches.base import Coach, DefaultCoach, play
+from engine.coaches.coach import Coach, DefaultCoach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.dice import SeededDice

@@ -10,7 +10,7 @@ from core import clock
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
 from core.jobs.ticking import part_of_tick
-from matches.services.outcomes import books, luck
+from matches.services.outcomes import booking, luck
 from matches.services.resolution import resolve
 from matches.services.timekeeping import deadlines
 
@@ -41,7 +41,7 @@ def remind_due() -> None:
 @consumer("matches.book_result")
 def book_result(payload: Payload) -> None:
     """Bring a finished match into careers and ledgers."""
-    books.book_result(match_id=payload["match"], now=clock.now())
+    booking.book_result(match_id=payload["match"], now=clock.now())
 
 
 @consumer("matches.note_luck")

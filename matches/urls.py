@@ -1,11 +1,12 @@
 from django.urls import URLPattern, URLResolver, path
 
 from matches.views import (
-    correct,
+    corrections,
     dice,
     freebooters,
-    lists,
     match,
+    match_list,
+    message_thread,
     orders,
     playbook,
     report,
@@ -13,14 +14,13 @@ from matches.views import (
     set_up,
     sheet,
     squad,
-    thread,
     why,
 )
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", lists.match_list, name="match-list"),
+    path("", match_list.match_list, name="match-list"),
     path("why/ledger/<int:pk>/", why.ledger_line, name="why-ledger"),
     path("why/career/<int:pk>/", why.career_event, name="why-career"),
     path("<int:pk>/", match.match, name="match"),
@@ -48,12 +48,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("<int:pk>/freebooters/", freebooters.market, name="freebooters"),
     path("<int:pk>/squad/", squad.squad, name="squad"),
-    path("<int:pk>/thread/", thread.thread, name="thread"),
-    path("<int:pk>/thread/<int:message>/<slug:verb>/", thread.moderate, name="thread-moderate"),
+    path("<int:pk>/thread/", message_thread.thread, name="thread"),
+    path(
+        "<int:pk>/thread/<int:message>/<slug:verb>/",
+        message_thread.moderate,
+        name="thread-moderate",
+    ),
     path("<int:pk>/report/", report.report, name="report"),
     path("<int:pk>/result/", result.result, name="result"),
     path("<int:pk>/result/<int:number>/<slug:verb>/", result.answer, name="result-answer"),
     path("<int:pk>/versions/", report.versions, name="versions"),
-    path("<int:pk>/correct/", correct.correct, name="correct"),
+    path("<int:pk>/correct/", corrections.correct, name="correct"),
     path("<int:pk>/record/", report.record, name="record"),
 ]

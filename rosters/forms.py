@@ -10,14 +10,14 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 
 from core.accounts.models import User
-from core.names import NameField, tidy
+from core.name_rules import NameField, tidy
 from engine.clans import Clan
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
+from rosters.builder.draft import DraftLine, RosterDraft
+from rosters.builder.random_names import player_names
+from rosters.builder.validation import Violation
 from rosters.crests.colours import COLOURS
-from rosters.drafts import DraftLine, RosterDraft
 from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY
-from rosters.names import player_names
-from rosters.queries.violations import Violation
 
 ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]

@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import careers
+from rosters.views import hall_of_fame
 
 app_name = "careers"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("cemetery/", careers.cemetery, name="cemetery"),
-    path("hall-of-fame/", careers.hall, name="hall"),
+    path("cemetery/", hall_of_fame.cemetery, name="cemetery"),
+    path("hall-of-fame/", hall_of_fame.hall, name="hall"),
 ]

@@ -6,8 +6,8 @@ import logging
 
 from core import clock
 from core.jobs.ticking import part_of_tick
-from rosters.queries.sequence import overdue
-from rosters.services.sequence import close_overdue
+from rosters.queries.after_match_sequences import overdue
+from rosters.services.after_match_sequence import close_overdue
 
 log = logging.getLogger(__name__)
 

@@ -1,15 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import (
-    after_match,
-    builder,
-    clans,
-    coaching,
-    exchange,
-    exports,
-    looks,
-    teams,
-)
+from rosters.views import after_match, builder, clans, coaching, csv_exports, exchange, looks, teams
 
 app_name = "rosters"
 
@@ -31,8 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/stand-ins/", coaching.name_stand_in, name="stand-in"),
     path("<int:pk>/stand-ins/house/", coaching.house_stand_in, name="house-stand-in"),
     path("<int:pk>/stand-ins/<int:grant_pk>/end/", coaching.end_stand_in, name="stand-in-end"),
-    path("<int:pk>/roster.csv", exports.roster_csv, name="roster-csv"),
-    path("<int:pk>/ledger.csv", exports.ledger_csv, name="ledger-csv"),
+    path("<int:pk>/roster.csv", csv_exports.roster_csv, name="roster-csv"),
+    path("<int:pk>/ledger.csv", csv_exports.ledger_csv, name="ledger-csv"),
     path("<int:pk>/roster.<slug:form>", exchange.team_file, name="team-file"),
     path("<int:pk>/look/", looks.look, name="look"),
     path("<int:pk>/ledger/", teams.ledger, name="ledger"),

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from config import places
+from config import var_paths
 from config.run.console import say
 
 DEATHS_ALLOWED = 3
@@ -53,7 +53,7 @@ class Child:
             text=True,
             errors="replace",
             env=self._environment,
-            cwd=places.BASE,
+            cwd=var_paths.BASE,
             start_new_session=True,
         )
         self._listener = threading.Thread(target=self._pass_on, args=(self.process,), daemon=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from config import places
+from config import var_paths
 from config.run.console import say
 
 SHOWN = 2
@@ -50,4 +50,4 @@ def _marker(var: Path) -> Path:
 
 
 def _command_exists() -> bool:
-    return (places.BASE / "league" / "management" / "commands" / "demo.py").exists()
+    return (var_paths.BASE / "league" / "management" / "commands" / "demo.py").exists()

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from config import places
+from config import var_paths
 from config.run.errors import CannotRun
-from config.run.locks import FileLock, held
+from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
 from config.run.redis_server import Redis
 
@@ -33,7 +33,7 @@ class Server(Protocol):
 
 def prepare_places() -> Path:
     """Make the folders under var/, choose where the sockets lie, and return var/."""
-    var = places.var()
+    var = var_paths.var()
     try:
         for folder in (var / "run", var / "log", var / "mail"):
             folder.mkdir(parents=True, exist_ok=True)
@@ -48,19 +48,19 @@ def prepare_places() -> Path:
 
 
 def _choose_sockets(usual: Path) -> None:
-    if places.fits_sockets(usual / "sockets"):
-        places.record_of_sockets().unlink(missing_ok=True)
+    if var_paths.fits_sockets(usual / "sockets"):
+        var_paths.record_of_sockets().unlink(missing_ok=True)
         (usual / "sockets").mkdir(exist_ok=True, mode=0o700)
         return
-    recorded = places.sockets()
+    recorded = var_paths.sockets()
     if recorded == usual / "sockets" or not recorded.is_dir():
         recorded = Path(tempfile.mkdtemp(prefix="kemari-", dir="/tmp"))
-        places.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
+        var_paths.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
 
 
 def wanted(environment: Mapping[str, str]) -> list[Server]:
     """The private servers that `environment` does not replace by a URL."""
-    var, sockets = places.var(), places.sockets()
+    var, sockets = var_paths.var(), var_paths.sockets()
     throwaway = environment.get("KEMARI_THROWAWAY") == "1"
     log = var / "log"
     servers: list[Server] = []
@@ -84,7 +84,7 @@ def start_all(servers: list[Server]) -> None:
 
 def revive(server: Server) -> None:
     """Start a server of ours that ended by itself; its users go on holding their locks."""
-    with held(places.var() / "run" / "change.lock"):
+    with held(var_paths.var() / "run" / "change.lock"):
         server.start()
 
 

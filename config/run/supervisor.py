@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from config import places
-from config.run import demo, plan, remains
+from config import var_paths
+from config.run import demo, orphans, plan
 from config.run.children import Child, Deaths, stop_together
 from config.run.console import say
 from config.run.errors import CannotRun
-from config.run.locks import FileLock
+from config.run.file_lock import FileLock
 from config.run.servers import Server, prepare_places, private_servers, revive
 
 _PATIENCE = 12.0
@@ -48,7 +48,7 @@ class Supervisor:
         host, port = plan.address(os.environ)
         var = prepare_places()
         with alone(var / "run", f"http://localhost:{port}"):
-            if remains.end_all(var / "run" / "children.json"):
+            if orphans.end_all(var / "run" / "children.json"):
                 say("ended what an earlier, killed run had left")
             plan.check_free(host, port)
             try:
@@ -95,7 +95,7 @@ class Supervisor:
 
     def _record(self, var: Path) -> None:
         leaders = [child.process.pid for child in self._children if child.process is not None]
-        remains.record(var / "run" / "children.json", leaders)
+        orphans.record(var / "run" / "children.json", leaders)
 
     def _watch(self, var: Path, servers: list[Server], port: int) -> int:
         announced = False
@@ -134,11 +134,11 @@ class Supervisor:
 @contextmanager
 def alone(run: Path, url: str) -> Iterator[None]:
     """Be the only supervisor of this var/, or CannotRun with the address of the other."""
-    lock, note = FileLock(run / "supervisor.lock"), run / places.record_of_address().name
+    lock, note = FileLock(run / "supervisor.lock"), run / var_paths.record_of_address().name
     if not lock.take(wait=False):
         lock.release()
         other = note.read_text(encoding="utf-8").strip() if note.exists() else "elsewhere"
-        raise CannotRun(f"already running from {places.BASE} at {other}; stop it first.")
+        raise CannotRun(f"already running from {var_paths.BASE} at {other}; stop it first.")
     try:
         note.write_text(f"{url}\n", encoding="utf-8")
         yield

@@ -15,7 +15,7 @@ from core.api.models import ApiToken
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.services.invitations import hash_of
-from core.names import clean_name
+from core.name_rules import clean_name
 
 MOST_TOKENS = 20
 MOST_DAYS = 366

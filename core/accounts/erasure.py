@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from core import clock, hooks, memo
+from core import clock, hooks, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
@@ -58,7 +58,7 @@ def erase(*, user: User) -> str:
         user.set_unusable_password()
         user.save()
         audit.record(actor=None, league=None, verb="person.erased", subject=user)
-    memo.forget()
+    request_cache.forget()
     _end_sessions(user)
     return pseudonym
 

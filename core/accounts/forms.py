@@ -9,8 +9,8 @@ from django import forms
 from core.accounts.api_tokens import MOST_DAYS
 from core.accounts.models import User
 from core.accounts.scopes import SCOPES
-from core.accounts.zones import zones
-from core.names import NameField
+from core.accounts.time_zones import zones
+from core.name_rules import NameField
 from core.notifications.kinds import KINDS
 
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]

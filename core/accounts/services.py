@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from core import clock
 from core.accounts.models import User
-from core.accounts.zones import zones
+from core.accounts.time_zones import zones
 from core.errors import Refused
-from core.names import clean_name
+from core.name_rules import clean_name
 from core.notifications.digest import next_digest
 from core.notifications.kinds import KINDS
-from core.notifications.unsubscribing import subscribe, unsubscribe
+from core.notifications.opt_out import subscribe, unsubscribe
 
 MOST_QUIET_HOURS = 14
 

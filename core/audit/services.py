@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from core import clock, memo
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.audit.news import SENTENCES
@@ -43,7 +43,7 @@ def record(
 
 def has_webhooks(league: League) -> bool:
     """Whether anybody outside listens to this league; asked once a request."""
-    return memo.once(
+    return request_cache.once(
         ("webhooks", league.pk),
         lambda: Webhook.objects.filter(league=league, is_active=True).exists(),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from core.leagues.models import GIVEN_ROLES, Role
-from core.names import NameField
+from core.name_rules import NameField
 
 GIVEN = [(role.value, role.label) for role in GIVEN_ROLES]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import rules
 
-from core import memo
+from core import request_cache
 from core.leagues.models import (
     CHIEF_ROLES,
     JUDGING_ROLES,
@@ -28,7 +28,7 @@ def role_of(user: Any, league: League) -> str | None:
     """The person's role in the league; nothing for strangers."""
     if not user.is_authenticated:
         return None
-    return memo.once(("roles", user.pk), lambda: _roles(user)).get(league.pk)
+    return request_cache.once(("roles", user.pk), lambda: _roles(user)).get(league.pk)
 
 
 def _roles(user: Any) -> dict[int, str]:
@@ -39,7 +39,7 @@ def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
     """The leagues, by id, in which the person holds one of the roles; archived ones too."""
     if not user.is_authenticated:
         return []
-    held: dict[int, str] = memo.once(("roles", user.pk), lambda: _roles(user))
+    held: dict[int, str] = request_cache.once(("roles", user.pk), lambda: _roles(user))
     return [league for league, role in held.items() if role in roles]
 
 

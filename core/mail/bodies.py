@@ -60,7 +60,7 @@ def plain(letter: MailboxMessage, *, reply_token: str = "") -> Body:
     if marker:
         text = f"{marker}\n\n{text}"
     context = {"letter": letter, "url": url, "site": settings.SITE_URL, "marker": marker}
-    html = render_to_string("core/mail/letter.html", context)
+    html = render_to_string("core/mail/notification.html", context)
     return Body(text, html, reply_token=reply_token)
 
 

@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.urls import reverse
 
 from core.mail import addresses, bodies
-from core.notifications import unsubscribing
+from core.notifications import opt_out
 from core.notifications.models import MailboxMessage
 from core.notifications.services import LETTER_HEADER
 
@@ -54,8 +54,8 @@ def _headers(letter: MailboxMessage, reply_token: str) -> dict[str, str]:
     }
     if reply_token and (address := addresses.reply_address(reply_token)):
         headers["Reply-To"] = address
-    if unsubscribing.can_be_ended(letter.kind):
-        token = unsubscribing.token_for(letter.recipient, letter.kind)
+    if opt_out.can_be_ended(letter.kind):
+        token = opt_out.token_for(letter.recipient, letter.kind)
         url = f"{settings.SITE_URL}{reverse('core:unsubscribe', args=[token])}"
         headers["List-Unsubscribe"] = f"<{url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

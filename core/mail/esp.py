@@ -18,10 +18,10 @@ from django.http import HttpRequest
 
 from core.accounts.models import User
 from core.jobs import outbox
-from core.mail import standing
-from core.mail.doors import receive
+from core.mail import bounces
+from core.mail.inbound import receive
+from core.mail.large_form import WholeForm
 from core.mail.models import InboundMail
-from core.mail.whole_form import WholeForm
 
 MOST_POSTED = 50 * 2**20
 """In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
@@ -83,21 +83,21 @@ def _take_mail(message: Any) -> None:
 def _take_news(event: Any) -> None:
     """A mail of ours bounced, or its reader complained."""
     bounce = {
-        "bounced": standing.Bounce.HARD,
-        "rejected": standing.Bounce.HARD,
-        "failed": standing.Bounce.SOFT,
-        "complained": standing.Bounce.COMPLAINT,
+        "bounced": bounces.Bounce.HARD,
+        "rejected": bounces.Bounce.HARD,
+        "failed": bounces.Bounce.SOFT,
+        "complained": bounces.Bounce.COMPLAINT,
     }.get(event.event_type)
     if bounce is None:
         return
     if event.event_type == "bounced" and event.reject_reason in {"timed_out", "other"}:
-        bounce = standing.Bounce.SOFT
+        bounce = bounces.Bounce.SOFT
     user = User.objects.filter(email__iexact=event.recipient or "", is_active=True).first()
     if user is not None:
         _count_once(user, bounce, event)
 
 
-def _count_once(user: User, bounce: standing.Bounce, event: Any) -> None:
+def _count_once(user: User, bounce: bounces.Bounce, event: Any) -> None:
     """A service tells again what it got no answer to, and one bounce must not count as two."""
     named = event.event_id or event.message_id or event.timestamp
     told = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"

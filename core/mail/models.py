@@ -87,8 +87,8 @@ class ReplyToken(models.Model):
 class InboundMail(models.Model):
     """A mail that came, kept before anybody reads it. `identity` makes three deliveries one.
 
-    `raw` is the mail as it came, cut after `core.mail.doors.MOST_BYTES`, and is thrown away
-    after some days. `reason` is a code; `core.mail.words` says it in words.
+    `raw` is the mail as it came, cut after `core.mail.inbound.MOST_BYTES`, and is thrown away
+    after some days. `reason` is a code; `core.mail.reasons` says it in words.
     """
 
     class Door(models.TextChoices):

@@ -15,11 +15,20 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
-from core.mail import addresses, answers, held, quoting, reading, robots, standing, tokens
-from core.mail.answers import Answer, Incoming, State
-from core.mail.doors import TOO_LARGE
+from core.mail import (
+    addresses,
+    automated,
+    bounces,
+    handlers,
+    mime,
+    quarantine,
+    quoting,
+    reply_tokens,
+)
+from core.mail.handlers import Answer, Incoming, State
+from core.mail.inbound import TOO_LARGE
+from core.mail.mime import Mail
 from core.mail.models import InboundMail, OutgoingMail, ReplyToken
-from core.mail.reading import Mail
 from core.notifications import services as notifications
 from core.notifications.models import MailboxMessage
 
@@ -41,8 +50,8 @@ def process(*, mail_id: int) -> None:
     too_large = row.reason == TOO_LARGE
     row.read_at = clock.now()
     try:
-        mail = reading.read(bytes(row.raw))
-        found = robots.robot(mail, row.envelope_to)
+        mail = mime.read(bytes(row.raw))
+        found = automated.robot(mail, row.envelope_to)
         reply = quoting.own_words(mail.text)
     except Exception:
         log.exception("mail %s cannot be read", row.pk)
@@ -67,7 +76,7 @@ def process(*, mail_id: int) -> None:
 
 def act(row: InboundMail, incoming: Incoming) -> Answer:
     """Let a mail have its effect, and answer it."""
-    answer = answers.handle(incoming)
+    answer = handlers.handle(incoming)
     _answer(row, answer)
     return answer
 
@@ -87,26 +96,28 @@ def known(sender: str) -> User | None:
 def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
     """The token it came to: of several its author's own, and none that there is not."""
     named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MOST_LOOKED_AT]))
-    found = [token for name in dict.fromkeys(named) if (token := tokens.find(name)) is not None]
+    found = [
+        token for name in dict.fromkeys(named) if (token := reply_tokens.find(name)) is not None
+    ]
     return next((token for token in found if token.user == user), found[0] if found else None)
 
 
 def _note_robot(row: InboundMail, mail: Mail, found: str) -> None:
-    if found != robots.BOUNCE:
+    if found != automated.BOUNCE:
         _end(row, State.IGNORED, found)
         return
-    number, bounce = robots.bounced(mail, row.envelope_to)
+    number, bounce = automated.bounced(mail, row.envelope_to)
     sent = OutgoingMail.objects.select_related("letter__recipient")
     ours = sent.filter(pk=number).first() if number else None
-    if ours is None and (original := robots.original_id(mail)):
+    if ours is None and (original := automated.original_id(mail)):
         ours = sent.filter(message_id=original).first()
     if ours is None or bounce is None:
-        _end(row, State.IGNORED, robots.DELAYED if bounce is None else robots.BOUNCE)
+        _end(row, State.IGNORED, automated.DELAYED if bounce is None else automated.BOUNCE)
         return
     if ours.bounced_at is None:
         ours.bounced_at = clock.now()
         ours.save(update_fields=("bounced_at",))
-        standing.note_bounce(user=ours.letter.recipient, bounce=bounce)
+        bounces.note_bounce(user=ours.letter.recipient, bounce=bounce)
     row.user = ours.letter.recipient
     _end(row, State.ACCEPTED, f"bounce-{bounce.name.lower()}")
 
@@ -145,8 +156,8 @@ def _ask(row: InboundMail, owner: User) -> MailboxMessage:
         recipient=owner,
         subject="Did you send us this mail?",
         body=f"{why} Nothing was done with it. If it is yours, say so on this page within "
-        f"{held.DAYS} days; if not, you need do nothing.",
-        link=reverse("core:held-mail", args=[held.token_for(row)]),
+        f"{quarantine.DAYS} days; if not, you need do nothing.",
+        link=reverse("core:held-mail", args=[quarantine.token_for(row)]),
         key=f"held:{row.identity}",
         by_mail=True,
     )

@@ -17,9 +17,9 @@ from django.db.models import Sum
 from core import clock
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
-from core.mail import addresses, standing
+from core.mail import addresses, bounces
+from core.mail.advisory_lock import held_alone
 from core.mail.compose import compose
-from core.mail.locks import held_alone
 from core.mail.models import OutgoingMail
 from core.notifications.models import MailboxMessage
 
@@ -102,7 +102,7 @@ def _send(payload: outbox.Payload) -> None:
         if not (said := _refused_for_good(error)):
             raise
         mail.bounced_at, mail.error = clock.now(), f"refused: {said}"
-        standing.note_bounce(user=letter.recipient, bounce=standing.Bounce.HARD)
+        bounces.note_bounce(user=letter.recipient, bounce=bounces.Bounce.HARD)
     else:
         mail.sent_at, mail.error = clock.now(), ""
     mail.save(update_fields=("sent_at", "bounced_at", "error"))

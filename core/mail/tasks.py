@@ -10,7 +10,7 @@ from django.conf import settings
 from core.accounts.models import User
 from core.jobs import outbox
 from core.jobs.consumers import consumer
-from core.mail import polling, processing, sending, standing
+from core.mail import bounces, imap, processing, sending
 
 log = logging.getLogger(__name__)
 
@@ -31,14 +31,14 @@ def mail_arrived(payload: outbox.Payload) -> None:
 def mail_bounced(payload: outbox.Payload) -> None:
     """Count a mail of ours that came back, as a mail service says."""
     if (user := User.objects.filter(pk=payload["user"]).first()) is not None:
-        standing.note_bounce(user=user, bounce=standing.Bounce[payload["bounce"]])
+        bounces.note_bounce(user=user, bounce=bounces.Bounce[payload["bounce"]])
 
 
 @shared_task(name="core.mail_poll")
 def mail_poll() -> None:
     """Fetch what came to the mailbox; what fails the next tick tries again."""
     try:
-        polling.poll(settings.IMAP_URL)
+        imap.poll(settings.IMAP_URL)
     except Exception as error:
         # Its message may hold what the server was told, so its kind alone is written down.
         log.error("the mailbox cannot be polled: %s", type(error).__name__)  # noqa: TRY400

@@ -11,10 +11,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
-from core.mail import confirming, esp, held, standing
-from core.mail.words import reason
-from core.notifications import unsubscribing
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.mail import bounces, esp, quarantine, release
+from core.mail.reasons import reason
+from core.notifications import opt_out
 
 PAGE = 50
 
@@ -23,7 +23,7 @@ PAGE = 50
 @login_required
 def again(request: SignedRequest) -> HttpResponse:
     """The person says that his address works."""
-    standing.try_again(user=request.user)
+    bounces.try_again(user=request.user)
     messages.success(request, "You are mailed again.")
     return redirect("core:profile")
 
@@ -32,7 +32,7 @@ def again(request: SignedRequest) -> HttpResponse:
 @login_required
 def subscribe(request: SignedRequest, kind: str) -> HttpResponse:
     """The person wants a kind of letter by mail again."""
-    unsubscribing.subscribe(user=request.user, kind=kind)
+    opt_out.subscribe(user=request.user, kind=kind)
     messages.success(request, f"Mailed again: {kind}.")
     return redirect("core:profile")
 
@@ -41,38 +41,38 @@ def subscribe(request: SignedRequest, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Scanners follow every link of a mail, so a GET asks and only a POST acts."""
-    meant = unsubscribing.meant_by(token)
+    meant = opt_out.meant_by(token)
     if meant is None:
         raise Http404
     user, kind = meant
     done = request.method == "POST"
     if done:
-        unsubscribing.unsubscribe(user=user, kind=kind)
+        opt_out.unsubscribe(user=user, kind=kind)
     return render(request, "core/unsubscribe.html", {"kind": kind, "done": done})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Whoever has the link reads the registered address. A GET shows, only a POST acts."""
-    mail = held.meant_by(token)
+    mail = quarantine.meant_by(token)
     if mail is None or mail.user is None:
         raise Http404
     context = {
         "mail": mail,
         "is_held": mail.state == mail.State.QUARANTINED,
         "why": reason(mail.reason),
-        "choices": confirming.choices(mail),
-        "words": confirming.words_of(mail),
+        "choices": release.choices(mail),
+        "words": release.words_of(mail),
     }
     if request.method == "POST":
         try:
-            answer = confirming.confirm(mail=mail, choice=request.POST.get("choice", ""))
+            answer = release.confirm(mail=mail, choice=request.POST.get("choice", ""))
         except Refused as error:
             return render(
-                request, "core/held_mail.html", context | {"refused": str(error)}, status=422
+                request, "core/quarantined_mail.html", context | {"refused": str(error)}, status=422
             )
         context |= {"answer": answer, "is_held": False}
-    return render(request, "core/held_mail.html", context)
+    return render(request, "core/quarantined_mail.html", context)
 
 
 @require_safe
@@ -81,7 +81,7 @@ def held_of_league(request: SignedRequest, slug: str) -> HttpResponse:
     """What is held of mails to a league's addresses; what they say nobody is shown."""
     league = league_or_404(request, slug)
     require(request, "core.read_board", league)
-    page = Paginator(held.held_in(league), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(quarantine.held_in(league), PAGE).get_page(request.GET.get("page"))
     rows = [(row, reason(row.reason)) for row in page.object_list]
     return render(request, "core/league_mail.html", {"league": league, "page": page, "rows": rows})
 

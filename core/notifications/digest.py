@@ -9,8 +9,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from core.accounts.models import User
+from core.accounts.time_zones import in_both_zones, zone_of
 from core.accounts.waiting import WaitingItem, waiting_for
-from core.accounts.zones import in_both_zones, zone_of
 from core.notifications import services as notifications
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import transaction
 
-from core import clock, memo
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.audit.models import AuditEntry
@@ -23,7 +23,7 @@ from core.errors import NotAllowed, Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
 from core.notifications.models import Webhook, WebhookDelivery
-from core.notifications.outward import Unreachable, post
+from core.notifications.safe_http import Unreachable, post
 
 MOST_WEBHOOKS = 10
 FIRST_WAIT = timedelta(minutes=1)
@@ -59,7 +59,7 @@ def create_webhook(
             created_at=clock.now(),
         )
         audit.record(actor=actor, league=league, verb="webhook.created", subject=webhook)
-    memo.forget()
+    request_cache.forget()
     return webhook
 
 
@@ -69,7 +69,7 @@ def remove_webhook(*, webhook: Webhook, actor: User) -> None:
     with transaction.atomic():
         audit.record(actor=actor, league=webhook.league, verb="webhook.removed", subject=webhook)
         webhook.delete()
-    memo.forget()
+    request_cache.forget()
 
 
 def try_webhook(*, webhook: Webhook, actor: User) -> WebhookDelivery:

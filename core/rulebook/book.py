@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
-from core.rulebook.parts import ADDRESS, Clause, Document, Html, Items, Paragraph, Table
-from core.rulebook.reading import read
+from core.rulebook.nodes import ADDRESS, Clause, Document, Html, Items, Paragraph, Table
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FOLDER = DOCS / "rules"

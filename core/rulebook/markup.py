@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Mapping
 from html import escape
 
-from core.rulebook.parts import ADDRESS, Html
+from core.rulebook.nodes import ADDRESS, Html
 from core.rulebook.references import references
 
 INLINE = re.compile(

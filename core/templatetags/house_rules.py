@@ -12,7 +12,7 @@ from django import template
 
 from core.rulebook.book import rulebook
 from engine import prose
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS
 
 register = template.Library()

@@ -6,7 +6,7 @@ import random
 
 from engine.decisions import Choice, Decision, Verb
 from engine.position import Position
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 
 CONCEDE = Verb.CONCEDE
 

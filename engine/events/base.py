@@ -7,7 +7,7 @@ from reprlib import repr as brief
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from engine.errors import DataError
-from engine.nesting import lists, tuples
+from engine.json_tuples import lists, tuples
 
 Slot = int
 Square = int

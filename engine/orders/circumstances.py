@@ -9,7 +9,7 @@ from engine.decisions import Decision, Verb
 from engine.decisions import DecisionKind as Kind
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 from engine.skills import Skill
 
 LASTING = ("niggling", "ma", "st", "ag", "av")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.decisions import DecisionKind as Kind
-from engine.orders.forms import Form, Judge, Name, Named, Number, Rank
+from engine.orders.policy_parsers import Form, Judge, Name, Named, Number, Rank
 
 TURN = frozenset({Kind.ACTIVATE, Kind.ACT, Kind.DECLARE})
 ADVANCE = frozenset({Kind.KICK_OR_RECEIVE, Kind.SET_UP, Kind.KICK_TARGET})

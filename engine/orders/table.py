@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.catalogue import CATALOGUE
+from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS, TURN
 

@@ -16,8 +16,8 @@ from engine.events import (
     Turnover,
 )
 from engine.position import Figure, Phase, Position, State
-from engine.rulebook import Asides, LiveGame, Steps
 from engine.rules.movement import stand_up, step
+from engine.ruleset import Asides, LiveGame, Steps
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 FREE_TO_CONCEDE = 2

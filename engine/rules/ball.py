@@ -17,8 +17,7 @@ from engine.events import (
 )
 from engine.geometry import NE, NW, OFF, SE, SW, Board, E, N, S, W
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Steps
-from engine.rules.balls import (
+from engine.rules.multiple_balls import (
     disturb,
     is_shared,
     loose_rank,
@@ -28,9 +27,10 @@ from engine.rules.balls import (
     turn_back,
     turn_to,
 )
-from engine.rules.footing import keeps_footing
 from engine.rules.rolls import agility_test
 from engine.rules.scoring import check_touchdown, turn_over
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 CATCHES = {"pass": "catch", "kick": "kick_catch", "wander": "grab"}

@@ -9,12 +9,12 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BlockDiePicked, Blocked, Rolled
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Rules, Steps
 from engine.rules.ball import drop, out_of_play, settle
-from engine.rules.footing import come_to, keeps_footing
 from engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
 from engine.rules.pushing import follow_up, push
 from engine.rules.rolls import reroll
+from engine.rules.terrain import come_to, keeps_footing
+from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
 
 SKULL, ARROWS, BLADE, CROSSED, BANG = "skull", "arrows", "blade", "crossed", "bang"

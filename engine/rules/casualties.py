@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import LastingInjury, Rolled, Treated
 from engine.position import Figure
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.fouling import helpers
 from engine.rules.knockdown import CASUALTIES, SAVED
 from engine.rules.rolls import plain_test
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 KNOCKED_OUT, CASUALTY = 8, 10

@@ -6,10 +6,10 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Moved, Rolled, SkillUsed, WentDown
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import drop, settle
-from engine.rules.footing import come_to
 from engine.rules.rolls import needed, reroll, roll_die
+from engine.rules.terrain import come_to
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 USE, KEEP = Choice(Verb.USE), Choice(Verb.KEEP)

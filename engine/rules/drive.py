@@ -17,11 +17,11 @@ from engine.events import (
 )
 from engine.geometry import OFF
 from engine.position import Phase, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.balls import clear_balls
+from engine.rules.multiple_balls import clear_balls
 from engine.rules.rolls import plain_test
 from engine.rules.scoring import credit
 from engine.rules.set_up import SetUps, automatic
+from engine.ruleset import LiveGame, Steps
 
 CONCEDED_TURNS = 2
 REGULAR_HALVES = 2

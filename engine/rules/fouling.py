@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.events import EyeSet, Fouled, Rolled, SentOff
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import drop, settle
-from engine.rules.footing import keeps_footing
 from engine.rules.knockdown import armour
 from engine.rules.penalties import SENT_OFF, penalty_stands
 from engine.rules.scoring import turn_over
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Steps
 
 SEEN, WATCHED = 6, 4
 """The face that sends off, and that under the referee's eye (`igmeoy`)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import HandicapGained, HeldBack, RerollsSet, Rolled, SkillGained, SppEarned
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.tables import one_of
+from engine.rules.table_dice import one_of
+from engine.ruleset import LiveGame, Steps
 from engine.skills import NAMES, Skill
 
 REROLL, SKILL, FAVOR, OUT, GIFT, PARDON = range(1, 7)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Intercepted, SkillUsed
 from engine.position import Figure
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import can_hold
-from engine.rules.footing import keeps_footing
 from engine.rules.rolls import agility_test, needed
 from engine.rules.scoring import check_touchdown, earn, turn_over
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
 KEEP = Choice(Verb.KEEP)

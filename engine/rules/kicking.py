@@ -9,8 +9,8 @@ from engine.errors import Refusal
 from engine.events import BallMoved, BallRests, KickAimed, KickOut, Touchback
 from engine.geometry import OFF
 from engine.position import Figure
-from engine.rulebook import LiveGame, Rules, Steps
 from engine.rules.ball import bounce, can_hold
+from engine.ruleset import LiveGame, Rules, Steps
 
 ROWS_BEFORE_END_ZONE = 6
 Kept = Callable[[int], bool]

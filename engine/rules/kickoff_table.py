@@ -17,15 +17,15 @@ from engine.events import (
 )
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
 from engine.rules.activation import play_turn
 from engine.rules.ball import can_hold, direction
 from engine.rules.drive import advance_counters, place
 from engine.rules.kicking import fly, receiving_half
 from engine.rules.knockdown import apply_injury, injure
 from engine.rules.set_up import SetUps
-from engine.rules.tables import die, one_of, two_dice
+from engine.rules.table_dice import die, one_of, two_dice
 from engine.rules.weather import NICE, set_weather
+from engine.ruleset import LiveGame, Steps
 
 KEEP, END = Choice(Verb.KEEP), Choice(Verb.END)
 INVADED = 6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.events import Injured, KnockedDown, Rolled
 from engine.geometry import OFF
 from engine.position import Figure, Phase, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import drop
 from engine.rules.scoring import earn, turn_over
+from engine.ruleset import LiveGame, Modifiers, Steps
 
 SAVED = "saved"
 """What a casualty comes to who is in reserve after all, unharmed (CORE-INJ-04, SKL-47)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import RerollsSet
-from engine.rulebook import LiveGame
+from engine.ruleset import LiveGame
 from engine.skills import Skill
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.events import Moved, StoodUp
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from engine.rules.ball import settle, walk_onto
-from engine.rules.footing import keeps_footing
 from engine.rules.knockdown import ENTERS, STANDS, knock_down
 from engine.rules.rolls import agility_test, attempt, plain_test
 from engine.rules.scoring import check_touchdown
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
 
 

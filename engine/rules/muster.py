@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import KickChosen, MissesMatch, Rolled
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.tables import roll_off
+from engine.rules.table_dice import roll_off
+from engine.ruleset import LiveGame, Steps
 
 KICK, RECEIVE = Choice(Verb.KICK), Choice(Verb.RECEIVE)
 

@@ -6,14 +6,14 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BallMoved, Completed, Fumbled, Offered, SkillUsed, Thrown
 from engine.geometry import OFF
 from engine.position import Figure, Position
-from engine.rulebook import LiveGame, Modifiers, Rules, Steps
 from engine.rules.ball import bounce, can_hold, catch, land, scatter, settle
-from engine.rules.balls import in_hand
-from engine.rules.footing import keeps_footing
 from engine.rules.interceptions import intercepted
+from engine.rules.multiple_balls import in_hand
+from engine.rules.pass_range import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
 from engine.rules.rolls import reroll, roll_die
-from engine.rules.ruler import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
 from engine.rules.scoring import earn, turn_over
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
 
 ACCURATE: Modifiers = (("accurate", 1),)

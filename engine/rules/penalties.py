@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import HeadCoachSentOut, Penalised, PenaltyCancelled, Rolled
 from engine.position import Figure
-from engine.rulebook import LiveGame, Steps
+from engine.ruleset import LiveGame, Steps
 
 SENT_OFF, ILLEGAL_PROCEDURE = "sent_off", "illegal_procedure"
 ARGUE, KEEP = Choice(Verb.ARGUE), Choice(Verb.KEEP)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.events import GateCounted, Hired, Rolled
 from engine.lineup import STAKES
 from engine.position import Phase
-from engine.rulebook import LiveGame, Steps
 from engine.rules import handicap
 from engine.rules.muster import kick_or_receive, roll_old_wounds, send_journeymen_home
-from engine.rules.tables import two_dice
+from engine.rules.table_dice import two_dice
 from engine.rules.weather import set_weather
+from engine.ruleset import LiveGame, Steps
 
 
 def pre_match(game: LiveGame) -> Steps[None]:

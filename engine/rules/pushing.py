@@ -8,10 +8,10 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Moved, Pushed, PushResisted
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.balls import disturb, in_hand
-from engine.rules.footing import come_to
+from engine.rules.multiple_balls import disturb, in_hand
 from engine.rules.scoring import check_touchdown
+from engine.rules.terrain import come_to
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
 FOLLOW, STAY = Choice(Verb.FOLLOW), Choice(Verb.STAY)

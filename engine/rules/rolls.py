@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Rerolled, RerollsSet, Rolled
 from engine.position import Figure, Phase, Position, State
-from engine.rulebook import LiveGame, Modifiers, Rules, Steps
+from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import NAMES, Skill
 
 KEEP, SKILL, TEAM, AUGURY, PRO = (

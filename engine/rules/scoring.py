@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Scored, SppEarned
 from engine.position import Figure, State
-from engine.rulebook import LiveGame
+from engine.ruleset import LiveGame
 
 THIRSTY = "bite"
 """The action of a vampire who must feed when it ends (SKL-53)."""

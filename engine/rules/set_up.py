@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
 from engine.position import Figure, Position
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 
 Squares = tuple[tuple[int, int], ...]
 """A formation: (slot, square) pairs in order of slot."""

@@ -7,14 +7,14 @@ from typing import cast
 from engine.events import Flew, Hurled
 from engine.geometry import OFF
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import drift, drop, out_of_play, settle
-from engine.rules.balls import disturb, in_hand
-from engine.rules.footing import come_to, keeps_footing
 from engine.rules.knockdown import ENTERS, apply_injury, injure, knock_down
+from engine.rules.multiple_balls import disturb, in_hand
 from engine.rules.passing import throw_modifiers
 from engine.rules.rolls import agility_test, attempt, plain_test, reroll, roll_die
 from engine.rules.scoring import turn_over
+from engine.rules.terrain import come_to, keeps_footing
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 SCATTERS = 3

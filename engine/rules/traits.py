@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import ActionLost, Bitten, Rooted, WentToReserves, ZoneLost, ZoneRegained
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import injure
 from engine.rules.rolls import attempt
 from engine.rules.scoring import THIRSTY, turn_over
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
 THRALL = "thrall"

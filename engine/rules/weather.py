@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Rolled, WeatherSet
 from engine.position import Position, State
-from engine.rulebook import LiveGame
+from engine.ruleset import LiveGame
 
 HEAT, SUN, NICE, RAIN, SNOW = "sweltering_heat", "very_sunny", "nice", "pouring_rain", "blizzard"
 WEATHERS = (HEAT, SUN, NICE, RAIN, SNOW)

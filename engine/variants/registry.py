@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.variants.base import Variant
 from engine.variants.blitz.meta import BLITZ
 from engine.variants.dungeon.meta import DUNGEON
+from engine.variants.game_meta import Variant
 from engine.variants.samurai.meta import SAMURAI
 from engine.variants.squig.meta import SQUIG
 

@@ -10,9 +10,9 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
-from core.api.deeds import Data, Doing, deed, does
 from core.api.fields import Ref, Words
 from core.api.filters import Since, Whole, Word
+from core.api.viewsets import Data, Doing, deed, does
 from league.models import Card, Challenge, Claim
 from league.queries.visible import (
     visible_cards,

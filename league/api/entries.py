@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from core.api.deeds import Data, Doing, deed, does
 from core.api.fields import Ref
 from core.api.filters import Whole, Word
+from core.api.viewsets import Data, Doing, deed, does
 from league.models import BlackOut, Entry
 from league.queries.seasons import visible_seasons
 from league.queries.visible import visible_black_outs, visible_entries
-from league.services import dates, entries, leaving
+from league.services import black_outs, entries, mid_season
 from rosters.models import Team
 from rosters.queries.teams import visible_teams
 
@@ -68,8 +68,8 @@ class LeavingSerializer(serializers.Serializer[Any]):
     """What becomes of the matches left: the others win them, or rest."""
 
     remaining = serializers.ChoiceField(
-        choices=[(each, each) for each in (leaving.WALK_OVERS, leaving.BYES)],
-        default=leaving.WALK_OVERS,
+        choices=[(each, each) for each in (mid_season.WALK_OVERS, mid_season.BYES)],
+        default=mid_season.WALK_OVERS,
     )
 
 
@@ -124,12 +124,12 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @deed(LeavingSerializer, EntrySerializer)
     def leave(self, entry: Entry, data: Data) -> None:
         """Let a team leave a season under way (KEM-LEA-01)."""
-        leaving.leave(entry=entry, actor=self.actor, remaining=data["remaining"])
+        mid_season.leave(entry=entry, actor=self.actor, remaining=data["remaining"])
 
     @deed(TeamRefSerializer, EntrySerializer, status=201)
     def substitute(self, entry: Entry, data: Data) -> Entry:
         """Put a reserve team in its place (KEM-SUB-01)."""
-        return leaving.substitute(entry=entry, team=data["team"], actor=self.actor)
+        return mid_season.substitute(entry=entry, team=data["team"], actor=self.actor)
 
 
 class BlackOutSerializer(serializers.ModelSerializer[BlackOut]):
@@ -171,9 +171,9 @@ class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @does(NewBlackOutSerializer, BlackOutSerializer, status=201, detail=False)
     def create(self, data: Data) -> BlackOut:
         """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
-        return dates.black_out(actor=self.actor, **data)
+        return black_outs.black_out(actor=self.actor, **data)
 
     @does(None, None, status=204)
     def destroy(self, span: BlackOut, data: Data) -> None:
         """Take it back."""
-        dates.lift_black_out(black_out=span, actor=self.actor)
+        black_outs.lift_black_out(black_out=span, actor=self.actor)

@@ -8,9 +8,9 @@ import django_filters
 from django.db.models import Q, QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.deeds import Data, Doing, deed
 from core.api.fields import Words
 from core.api.filters import Whole, Word
+from core.api.viewsets import Data, Doing, deed
 from league.models import Bye, Division, Entry, Fixture, Round
 from league.queries.visible import visible_fixtures
 from league.services import walkovers

@@ -13,12 +13,12 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.deeds import Data, Doing, deed, does
 from core.api.filters import Since, Word
+from core.api.viewsets import Data, Doing, deed, does
 from league.api.entries import EntrySerializer, TeamRefSerializer
 from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
 from league.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
-from league.api.shapes import (
+from league.api.serializers import (
     HouseRulesSerializer,
     NewSeasonSerializer,
     OptionRuleSerializer,
@@ -32,16 +32,16 @@ from league.queries import seasons as queries
 from league.queries import standings
 from league.services import (
     entries,
-    frozen,
     house_rules,
-    leaving,
+    mid_season,
     planning,
     rounds,
+    rules_lock,
     schedule,
     seasons,
     terms,
 )
-from matches.clocks.terms import USUAL, ClockTerms
+from matches.clocks.clock_terms import USUAL, ClockTerms
 
 
 class SeasonFilter(django_filters.FilterSet):
@@ -131,7 +131,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @deed(None, SeasonSerializer)
     def accept_rules(self, season: Season, data: Data) -> None:
         """Go on under the rules and prices installed now (KEM-FRZ-01)."""
-        frozen.accept_installed(season=season, actor=self.actor)
+        rules_lock.accept_installed(season=season, actor=self.actor)
 
     @deed(None, SeasonSerializer)
     def unschedule(self, season: Season, data: Data) -> None:
@@ -146,7 +146,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @deed(TeamRefSerializer, EntrySerializer, status=201)
     def join(self, season: Season, data: Data) -> Entry:
         """Let a team join a season under way (KEM-JOI-01)."""
-        return leaving.join_late(season=season, team=data["team"], actor=self.actor)
+        return mid_season.join_late(season=season, team=data["team"], actor=self.actor)
 
     @extend_schema(responses=TermsSerializer, filters=False)
     @action(detail=True, pagination_class=None)

@@ -3,7 +3,7 @@ from rest_framework.routers import SimpleRouter
 
 from league.api.discipline import CardViewSet, ChallengeViewSet, ClaimViewSet
 from league.api.entries import BlackOutViewSet, EntryViewSet
-from league.api.planning import DrawViewSet, NextSeasonViewSet, TakeBackViewSet, WhatIfViewSet
+from league.api.previews import DrawViewSet, NextSeasonViewSet, TakeBackViewSet, WhatIfViewSet
 from league.api.schedule import FixtureViewSet
 from league.api.seasons import PartsViewSet, SeasonViewSet
 from league.api.statistics import StatisticsViewSet

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from core.names import LONGEST_NAME, tidy
+from core.name_rules import LONGEST_NAME, tidy
 
 
 class ImportForm(forms.Form):

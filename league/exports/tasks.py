@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from league.exports.services import jobs, making
+from league.exports.services import jobs, run_job
 
 
 @shared_task(name="league.make_league", soft_time_limit=3000, time_limit=3120)
 def make_league(job_id: int) -> None:
     """Write a league into a file, or take one in: minutes for a large one."""
-    making.make(job_id)
+    run_job.make(job_id)
 
 
 @shared_task(name="league.make_pages", soft_time_limit=150, time_limit=170)
 def make_pages(job_id: int) -> None:
     """Make a PDF."""
-    making.make(job_id)
+    run_job.make(job_id)
 
 
 @shared_task(name="league.count_luck", soft_time_limit=3000, time_limit=3120)
 def count_luck(league_id: int) -> None:
     """Count the luck of the matches of a league that came from elsewhere."""
-    making.count_luck(league_id)
+    run_job.count_luck(league_id)
 
 
 @shared_task(name="league.tidy")

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 
 from league.models.entry import Division
 from league.models.season import Season
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from matches.models import Match
 from rosters.models import Team
 

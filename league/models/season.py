@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from core.leagues.models import League
-from matches.clocks.terms import ClockTerms
+from matches.clocks.clock_terms import ClockTerms
 
 
 class Season(models.Model):

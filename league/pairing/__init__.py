@@ -5,7 +5,9 @@ rounds that can be paired now, each pairing with the reasons for it. The same fi
 the same rounds.
 """
 
-from league.pairing.common import (
+from league.pairing.formats import FORMATS, draw, find_format, read_options
+from league.pairing.round_robin import round_robin
+from league.pairing.types import (
     CannotPair,
     Drawn,
     DrawnRound,
@@ -15,8 +17,6 @@ from league.pairing.common import (
     Pairing,
     Rest,
 )
-from league.pairing.formats import FORMATS, draw, find_format, read_options
-from league.pairing.round_robin import round_robin
 
 __all__ = [
     "FORMATS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from league.pairing.common import Meeting
+from league.pairing.types import Meeting
 
 Pair = tuple[int, int]
 

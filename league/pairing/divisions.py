@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.pairing.common import CannotPair, Entrant
+from league.pairing.types import CannotPair, Entrant
 
 SMALLEST = 2
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from league.pairing.common import CannotPair, Drawn, Entrant, Field, Stage, order_of_draw
 from league.pairing.divisions import divided, qualified
 from league.pairing.knockout import draw_knockout, planned
 from league.pairing.round_robin import draw_round_robin
 from league.pairing.swiss import METHODS, draw_swiss
+from league.pairing.types import CannotPair, Drawn, Entrant, Field, Stage, order_of_draw
 
 Value = int | str
 Options = Mapping[str, Value]

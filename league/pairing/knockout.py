@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from league.pairing.balance import HomeGames
-from league.pairing.common import (
+from league.pairing.types import (
     CannotPair,
     Drawn,
     DrawnRound,

@@ -9,7 +9,7 @@ from typing import TypeVar
 import networkx as nx
 
 from league.pairing.balance import Pair, turned_evenly
-from league.pairing.common import (
+from league.pairing.types import (
     Drawn,
     DrawnRound,
     Entrant,

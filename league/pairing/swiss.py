@@ -14,7 +14,8 @@ from itertools import groupby
 import networkx as nx
 
 from league.pairing.balance import HomeGames
-from league.pairing.common import (
+from league.pairing.round_robin import BARRED
+from league.pairing.types import (
     CannotPair,
     Drawn,
     DrawnRound,
@@ -25,7 +26,6 @@ from league.pairing.common import (
     Stage,
     order_of_draw,
 )
-from league.pairing.round_robin import BARRED
 
 ALL_PAIRS = 64
 """Up to so many entrants every pairing is looked at; in larger fields each one's `NEAREST` first,

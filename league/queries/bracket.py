@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.queries.seasons import Meeting, ShownRound
 
 WIDTH, HEIGHT, GAP, STEP, HEAD = 190, 46, 18, 230, 28

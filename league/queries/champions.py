@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from league.models import Division, Season
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.queries.seasons import ShownRound
 from league.queries.standings import Line
 from rosters.models import Team

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from league.models import Challenge, Entry, Fixture, Season
 from league.pairing import find_format, read_options
-from league.pairing.common import Stage
 from league.pairing.formats import Value
 from league.pairing.ladder import Contest, replayed, within_reach
+from league.pairing.types import Stage
 
 
 @dataclass(frozen=True, slots=True)

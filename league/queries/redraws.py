@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.models import Fixture, Round, Season
 from league.pairing import CannotPair
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.queries import draws
 from league.queries.standings import Instead
 

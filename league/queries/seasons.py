@@ -25,7 +25,7 @@ from core.leagues.queries import visible_leagues
 from engine.maps import map_title, printed_maps
 from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from matches.models import Match
 from rosters.models import Team
 

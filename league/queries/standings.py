@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.table import PART_NAMES, Points, Result, Row, parts_of, read_bonuses, standings
-from league.table.parts import DEFAULT_PARTS, Part
+from league.table.tie_breaks import DEFAULT_PARTS, Part
 from matches.models import MatchMode
 from rosters.models import Team
 

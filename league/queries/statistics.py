@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Abs
+from matches.queries.matches import HEAVY
 
 from core.leagues.models import League
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS
 from league.models import CoachRating
 from matches.models import Match, MatchLuck, MatchState, Side
-from matches.queries import HEAVY
 from rosters.models import MatchBooking
 
 SHOWN = 10

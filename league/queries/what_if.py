@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from league.models import Division, Fixture, Season
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.queries import standings
 from league.queries.standings import Line
 from league.table import Result

@@ -11,7 +11,7 @@ from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
-from core.names import tidy
+from core.name_rules import tidy
 from core.notifications import services as notifications
 from league.models import Card, Season
 from league.services.seasons import lock_season, require_to

@@ -7,18 +7,18 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
-from core.accounts.zones import in_both_zones
+from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.notifications import services as notifications
 from league.models import Challenge, Entry, Fixture, Round, Season
-from league.pairing.common import Stage
 from league.pairing.ladder import answer_by, refusal
+from league.pairing.types import Stage
 from league.queries import ladder
-from league.services import frozen
+from league.services import rules_lock
 from league.services.entries import lock_teams
-from league.services.match_making import make_match
+from league.services.fixture_match import make_match
 from league.services.seasons import lock_season
 from rosters.services.players import require_idle
 
@@ -66,7 +66,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         season = challenge.season
         if heartbeat.has_passed(challenge.answer_until, clock.now()):
             raise Refused("The time to answer is over.", rule=RULE)
-        frozen.require_same(season)
+        rules_lock.require_same(season)
         home, away = challenge.challenged.team, challenge.challenger.team
         lock_teams([home.pk, away.pk])
         for team in (home, away):

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
-from core.accounts.zones import in_both_zones
+from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
-from core.names import tidy
+from core.name_rules import tidy
 from core.notifications import services as notifications
 from league.models import Claim, Entry, Fixture
 from league.services import walkovers

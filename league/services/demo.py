@@ -14,15 +14,15 @@ from core.accounts.models import User
 from core.jobs import outbox
 from core.leagues.models import League, Role
 from core.leagues.services import leagues
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS
 from league.models import Fixture, Round, Season
 from league.plans import Plan
-from league.services import entries, play, rounds, schedule, seasons
-from matches.clocks.terms import ClockTerms
+from league.services import bot_play, entries, rounds, schedule, seasons
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import MatchState, Side
 from matches.services.resolution.autoplay import play_turns
-from rosters.drafts import default_draft
+from rosters.builder.draft import default_draft
 from rosters.models import Clan
 from rosters.queries.clans import table_of
 from rosters.services.clans import load_games
@@ -103,7 +103,7 @@ def _season_of(card: Variant, seed: int, say: Callable[[str], None]) -> Season:
             made = _found(card, extent, seed, say)
     outbox.drain()
     while made.rounds.filter(state="done").count() < extent.rounds:
-        if not play.play_round(season=made, coaches=("greedy", "greedy"), say=say):
+        if not bot_play.play_round(season=made, coaches=("greedy", "greedy"), say=say):
             raise RuntimeError(f"{made} does not move on: see held matches and the outbox")
     _bring_to_a_turn(made)
     return made

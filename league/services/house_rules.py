@@ -12,9 +12,9 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.notifications import services as notifications
-from engine import asking
+from engine import absent_coach
 from engine.errors import DataError
-from engine.rulebook import rules_under
+from engine.ruleset import rules_under
 from engine.variants.registry import find_variant
 from league.models import Entry, Season
 from league.services.entries import require_staff_within
@@ -36,14 +36,19 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
     """
     require_to(actor, "league.set_house_rules", season)
     card = find_variant(season.variant)
-    asked = asking.tidied(options.get(asking.OPTION, "off"))
-    options = {**options, **({asking.OPTION: asked} if asking.OPTION in options else {})}
+    asked = absent_coach.tidied(options.get(absent_coach.OPTION, "off"))
+    options = {
+        **options,
+        **({absent_coach.OPTION: asked} if absent_coach.OPTION in options else {}),
+    }
     try:
         rules_under(season.variant, options)
     except DataError as error:
         raise Refused(str(error), rule=RULE) from error
-    if unknown := asking.never_asked(asked, card.decisions):
-        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+    if unknown := absent_coach.never_asked(asked, card.decisions):
+        rows = [
+            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, card.decisions)
+        ]
         raise Refused(
             f"{card.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
             f"asked {', '.join(rows)}.",

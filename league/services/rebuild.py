@@ -11,7 +11,7 @@ from matches.models import ReportVersion
 from matches.services.outcomes.luck import note_luck
 from matches.services.outcomes.results import copy_figures
 from rosters.models import Team
-from rosters.services.sheets import rebuild_team
+from rosters.services.projections import rebuild_team
 
 
 def rebuild_all(leagues: list[League]) -> None:

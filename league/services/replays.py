@@ -9,7 +9,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from league.models import Fixture, Replay, Season
 from league.services.entries import lock_teams
-from league.services.match_making import make_match
+from league.services.fixture_match import make_match
 from league.services.seasons import lock_season
 from matches.models import Match, MatchState
 from rosters.services.players import require_idle

@@ -16,18 +16,18 @@ from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from league.models import Challenge, Entry, Fixture, Round, Season
 from league.pairing import find_format
-from league.pairing.common import Stage
-from league.services import frozen, replays
+from league.pairing.types import Stage
+from league.services import replays, rules_lock
 from league.services.entries import lock_teams, require_free
-from league.services.leaving import award_absent
-from league.services.match_making import make_match
+from league.services.fixture_match import make_match
+from league.services.mid_season import award_absent
 from league.services.schedule import drawn_now, publish, write_rounds, write_schedule
 from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.models import AfterMatch, MatchBooking
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def start_season(*, season: Season, actor: User) -> None:
             write_schedule(season)
         season.state = Season.State.ACTIVE
         season.started_at = clock.now()
-        frozen.freeze(season)
+        rules_lock.freeze(season)
         season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
         _tell_coaches(season, "started", f"{season.name} has started.")
@@ -82,7 +82,7 @@ def advance(*, season: Season) -> bool:
         return _advance(season)
     except Refused as reason:
         log.warning("the next round of season %s waits: %s", season.pk, reason)
-        if reason.rule == frozen.RULE:
+        if reason.rule == rules_lock.RULE:
             _tell_commissioners(season, "frozen", f"The next round waits. {reason.message}")
         return False
 
@@ -226,7 +226,7 @@ def _is_booked(round_: Round) -> bool:
 def _open_round(season: Season, round_: Round) -> None:
     """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere, or
     while other rules or prices are installed than the season started under (KEM-FRZ-01)."""
-    frozen.require_same(season)
+    rules_lock.require_same(season)
     now = clock.now()
     round_.state, round_.opened_at = Round.State.OPEN, now
     round_.save(update_fields=("state", "opened_at"))

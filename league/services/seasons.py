@@ -7,25 +7,25 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from matches.queries.map_catalogue import atlas
 
 from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.names import clean_name
+from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.maps import NamedMap
-from engine.rulebook import rules_under
-from engine.variants.base import Variant
+from engine.ruleset import rules_under
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season
 from league.plans import Plan
 from league.table import Points
-from matches.atlas import atlas
-from matches.clocks.terms import PLAIN as PLAIN_TERMS
-from matches.clocks.terms import ClockTerms
-from rosters.services.sequence import AFTER_HOURS, MOST_HOURS
+from matches.clocks.clock_terms import PLAIN as PLAIN_TERMS
+from matches.clocks.clock_terms import ClockTerms
+from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -49,7 +49,7 @@ def create_season(
 ) -> Season:
     """Make a season of a game that leagues play; its options hold for all its matches (LGE-OPT-01).
 
-    `maps` are keys of the league's atlas (`matches.atlas`), those its matches are played on;
+    `maps` are keys of the league's atlas (`matches.queries.map_catalogue`), those its matches are played on;
     without any, the printed ones. `plan` is its format and dates, `terms` what its clocks allow.
     Raises `Refused`.
 

@@ -11,7 +11,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from league.models import Season
 from league.services.seasons import lock_season, require_to
-from matches.clocks.terms import ClockTerms
+from matches.clocks.clock_terms import ClockTerms
 
 
 def set_terms(*, season: Season, terms: ClockTerms, actor: User) -> bool:

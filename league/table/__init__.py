@@ -4,10 +4,10 @@ A ranking is an ordered list of keyed parts (`parts.PARTS`). Each part splits a 
 teams; the next part looks only at the teams that are still level.
 """
 
-from league.table.parts import DEFAULT_PARTS, PART_NAMES, PARTS, Part, parts_of
+from league.table.points import BONUSES, Bonus, Points, Result, read_bonuses
 from league.table.ranking import standings
-from league.table.results import BONUSES, Bonus, Points, Result, read_bonuses
 from league.table.rows import Decision, Row
+from league.table.tie_breaks import DEFAULT_PARTS, PART_NAMES, PARTS, Part, parts_of
 
 __all__ = [
     "BONUSES",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from league.table.parts import DEFAULT_PARTS, Facts, Part, parts_of
-from league.table.results import Points, Result
+from league.table.points import Points, Result
 from league.table.rows import Decision, Row
+from league.table.tie_breaks import DEFAULT_PARTS, Facts, Part, parts_of
 
 
 @dataclass(slots=True)

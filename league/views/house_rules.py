@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
 from core.errors import Refused
-from core.leagues.views.access import require
+from core.leagues.views.shortcuts import require
 from engine.variants.registry import find_variant
 from league.house_rules_form import HouseRulesForm
 from league.queries.seasons import visible_seasons

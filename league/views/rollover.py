@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
+from core.leagues.views.shortcuts import SignedRequest, require
 from league.queries import rollover as queries
 from league.queries.seasons import visible_seasons
 from league.services import rollover

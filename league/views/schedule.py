@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
+from core.leagues.views.shortcuts import SignedRequest, require
 from league.forms import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from league.forms import SeasonForm
 from league.models import Entry, Season
 from league.pairing import find_format
@@ -22,10 +22,10 @@ from league.queries import ladder, standings
 from league.queries import seasons as queries
 from league.queries.bracket import bracket_of
 from league.queries.champions import champions_of
-from league.queries.steps import next_steps
-from league.services import entries, frozen, rounds, schedule, seasons
+from league.queries.next_steps import next_steps
+from league.services import entries, rounds, rules_lock, schedule, seasons
 from rosters.models import Team
-from rosters.services.sequence import AFTER_HOURS
+from rosters.services.after_match_sequence import AFTER_HOURS
 
 PAGE = 50
 LONGEST_NUMBER = 18  # of digits in a primary key
@@ -42,7 +42,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "start": rounds.start_season,
     "end": rounds.end_season,
     "unstart": rounds.take_back_start,
-    "accept-rules": frozen.accept_installed,
+    "accept-rules": rules_lock.accept_installed,
     "archive": seasons.archive,
     "unarchive": seasons.unarchive,
 }
@@ -99,7 +99,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "bracket": bracket_of(shown_rounds),
             "next": next_steps(shown, entered, shown_rounds) if may_manage else None,
             **_ladder(request, shown, entered),
-            "differences": frozen.differences(shown) if may_manage and shown.is_running else [],
+            "differences": rules_lock.differences(shown) if may_manage and shown.is_running else [],
             "points": standings.points_of(shown),
             "tie_breaks": standings.tie_breaks_of(shown),
         },

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core.leagues.views.access import league_or_404
 from core.leagues.views.leagues import tabs
+from core.leagues.views.shortcuts import league_or_404
 from league.queries import statistics as queries
 
 

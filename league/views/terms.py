@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
 from core.errors import Refused
-from core.leagues.views.access import require
+from core.leagues.views.shortcuts import require
 from league.queries.seasons import visible_seasons
 from league.services.terms import set_terms
 from league.terms_form import TermsForm
-from matches.clocks.terms import DAYS, TERMS
+from matches.clocks.clock_terms import DAYS, TERMS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,18 +13,18 @@ from rest_framework.response import Response
 
 from core import clock, hooks
 from core.accounts.api.people import PersonSerializer
-from core.api.deeds import Data, Doing, deed
 from core.api.fields import Words
+from core.api.viewsets import Data, Doing, deed
+from matches.api.report_input import ToldSideSerializer, report_form
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
-from matches.api.told import ToldSideSerializer, report_form
 from matches.models import Match, ReportVersion, Side
-from matches.queries import setup_for_words
+from matches.queries.matches import setup_for_words
 from matches.services.outcomes import corrections
 from matches.services.outcomes.corrections import LONGEST_REASON, Correction
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
-from rosters.api.then import TeamThenSerializer
+from rosters.api.as_of import TeamThenSerializer
 from rosters.queries.as_of import team_as_of
 from rosters.queries.consequences import consequences
 

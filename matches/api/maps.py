@@ -8,12 +8,12 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.deeds import Data, Doing, does
 from core.api.filters import Word
+from core.api.viewsets import Data, Doing, does
 from core.leagues.api.fields import LeagueRef
-from matches.atlas import visible_maps
 from matches.models import LeagueMap
-from matches.services.setting_up.maps import add_map
+from matches.queries.map_catalogue import visible_maps
+from matches.services.prematch.league_maps import add_map
 
 LONGEST_NAME, LONGEST_TEXT = 200, 10_000
 """What is read at all; how long either may be the rules say, with their reason."""

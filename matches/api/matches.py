@@ -16,15 +16,13 @@ from rest_framework.response import Response
 
 from core import clock
 from core.accounts.models import User
-from core.api.deeds import Data, Doing, does
 from core.api.filters import Since, Whole, Word
-from core.api.pages import Pages
+from core.api.pagination import Pages
+from core.api.viewsets import Data, Doing, does
 from core.errors import Refused
-from matches import queries
-from matches.api.handing import Handing
 from matches.api.judging import Judging
 from matches.api.orders import Ordering
-from matches.api.preparing import Preparing
+from matches.api.prematch import Preparing
 from matches.api.serializers import (
     CheckSerializer,
     DraftSheetSerializer,
@@ -41,12 +39,14 @@ from matches.api.serializers import (
     refusal_json,
 )
 from matches.api.sides import ordering_side
-from matches.events import EventList, published_log
+from matches.api.submission import Handing
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import sides_of
+from matches.queries import matches as queries
+from matches.queries.event_log import EventList, published_log
 from matches.services.errors import BadOrders, Unconfirmed
-from matches.services.handing_in.drafts import save_draft
-from matches.services.handing_in.sheets import read_sheet, submit_sheet
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import read_sheet, submit_sheet
 
 LARGEST_BODY = 64 * 1024
 

@@ -14,18 +14,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.deeds import Data, Doing, deed, does
 from core.api.fields import Ref
 from core.api.filters import Word
+from core.api.viewsets import Data, Doing, deed, does
 from core.leagues.api.fields import LeagueRef
 from core.leagues.queries import visible_leagues
 from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
-from matches.services.handing_in import answers
+from matches.render.orders_table import rows_of
 from matches.services.orders import match_orders, playbooks
-from matches.services.orders.chains import chain_of
-from matches.views.orders_table import rows_of
+from matches.services.orders.order_chain import chain_of
+from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
 
 LONGEST_TEXT = 10_000

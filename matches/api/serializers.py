@@ -11,7 +11,7 @@ from rest_framework import serializers
 from core.errors import Refused
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, told
-from matches.services.handing_in.sheets import Reading, notes_on
+from matches.services.submission.sheets import Reading, notes_on
 
 
 class MatchSerializer(serializers.ModelSerializer[Match]):

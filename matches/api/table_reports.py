@@ -11,17 +11,17 @@ from rest_framework import mixins, serializers
 
 from core import clock
 from core.accounts.api.people import PersonSerializer
-from core.api.deeds import Data, Doing, deed, does
 from core.api.fields import Ref, Words
 from core.api.filters import Since, Whole, Word
+from core.api.viewsets import Data, Doing, deed, does
 from engine.table_top import blank
+from matches.api.report_input import ToldSerializer, report_form
 from matches.api.serializers import AsStored
-from matches.api.told import ToldSerializer, report_form
 from matches.models import TableReport
 from matches.permissions import coached_sides
-from matches.queries import match_with_people, visible_matches
+from matches.queries.matches import match_with_people, visible_matches
 from matches.services.outcomes import table_top
-from matches.services.pinned import playable_setup
+from matches.services.rules_lock import playable_setup
 
 
 class TableReportSerializer(serializers.ModelSerializer[TableReport]):

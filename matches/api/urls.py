@@ -1,11 +1,11 @@
 from django.urls import URLPattern, URLResolver
 from rest_framework.routers import SimpleRouter
 
-from matches.api.holidays import HolidayViewSet
 from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
 from matches.api.orders import LeagueOrdersViewSet, PlaybookViewSet
 from matches.api.table_reports import TableReportViewSet
+from matches.api.vacations import HolidayViewSet
 from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
 router = SimpleRouter(use_regex_path=False)

@@ -10,10 +10,10 @@ from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import evidence
 from matches.models import Match
-from matches.queries import match_with_people
-from rosters.api.books import CareerLineSerializer, LedgerLineSerializer
+from matches.queries import evidence
+from matches.queries.matches import match_with_people
+from rosters.api.facts import CareerLineSerializer, LedgerLineSerializer
 from rosters.models import CareerEvent, LedgerEntry, Player
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams

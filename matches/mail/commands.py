@@ -9,10 +9,10 @@ from datetime import date
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
-from core.mail.answers import Answer, State
-from matches.mail import told
+from core.mail.handlers import Answer, State
+from matches.mail import replies
 from matches.models import Match, Side, TurnSheet
-from matches.queries import draft_of
+from matches.queries.matches import draft_of
 from matches.services.timekeeping import vacations
 
 HELP = """Answer the mail of a turn with your plays, one a line, and END as the last line:
@@ -58,10 +58,10 @@ def command_in(text: str) -> Command | None:
 def run(command: Command, *, match: Match, side: Side, user: User) -> Answer:
     """Do what it says, and answer."""
     if command.word == "HELP":
-        return told.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
+        return replies.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
     if command.word == "VACATION":
         return _vacation(command, match, user)
-    body = told.state(match, side)
+    body = replies.state(match, side)
     if command.word == "STATUS":
         return _current(match, side, "status", "how it stands", body)
     return _current(
@@ -72,11 +72,11 @@ def run(command: Command, *, match: Match, side: Side, user: User) -> Answer:
 def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> Answer:
     """A letter that can itself be answered with a sheet, if it is that side's turn."""
     if match.waiting_side == side and not match.is_over:
-        return told.answer(
+        return replies.answer(
             match, State.ACCEPTED, reason, subject, body, side=side, segment=match.segment,
             kind="match.current",
         )  # fmt: skip
-    return told.answer(match, State.ACCEPTED, reason, subject, body)
+    return replies.answer(match, State.ACCEPTED, reason, subject, body)
 
 
 def _with_sheet(match: Match, side: Side, body: str) -> str:
@@ -98,7 +98,7 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
     try:
         first, last = (date.fromisoformat(each) for each in command.arguments)
     except ValueError:
-        return told.answer(
+        return replies.answer(
             match, State.REFUSED, "vacation-dates", "from when to when are you away?",
             "Write both days as year, month and day: VACATION 2026-12-20 2027-01-02.",
         )  # fmt: skip
@@ -107,11 +107,11 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
             league=match.league, coach=user, first_day=first, last_day=last, now=clock.now()
         )
     except (Refused, NotAllowed) as error:
-        return told.answer(
+        return replies.answer(
             match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
         )
     said = (
         f"You are away in {match.league} from {made.first_day} to {made.last_day}, by your own "
         "calendar; your clocks stand then."
     )
-    return told.answer(match, State.ACCEPTED, "vacation", "your vacation", said)
+    return replies.answer(match, State.ACCEPTED, "vacation", "your vacation", said)

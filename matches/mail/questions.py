@@ -6,18 +6,18 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from core.accounts.zones import in_both_zones
+from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
-from core.mail import addresses, bodies, tokens
-from core.mail.answers import Answer, Incoming, State
+from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
+from core.mail.handlers import Answer, Incoming, State
 from core.notifications.models import MailboxMessage
-from matches.mail import scene as scenes
-from matches.mail import told
-from matches.mail.reports import TURN_TOPIC, about_of
+from matches.mail import replies as told
+from matches.mail import turn_summary as scenes
+from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, Side
 from matches.services.errors import BadOrders, Stale
-from matches.services.handing_in import answers
+from matches.services.submission import answers
 
 
 def question_put(letter: MailboxMessage) -> Body | None:
@@ -30,7 +30,7 @@ def question_put(letter: MailboxMessage) -> Body | None:
     if question is None:  # it has been answered since
         return bodies.plain(letter)
     names = {"match": match.pk, "side": int(side), "segment": segment}
-    token = tokens.token_for(
+    token = reply_tokens.token_for(
         user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
     )
     left = scenes.before(match, segment)

@@ -1,6 +1,5 @@
 """The tables of the matches."""
 
-from matches.models.clock import SideClock, Vacation
 from matches.models.league_map import LeagueMap
 from matches.models.luck import MatchLuck
 from matches.models.match import Match, MatchMode, MatchState, Side
@@ -8,6 +7,7 @@ from matches.models.message import MatchMessage
 from matches.models.orders import Answer, LeagueOrders, Playbook, SetUpOrders, TurnSheet
 from matches.models.report import ReportVersion, TableReport
 from matches.models.segment import Checkpoint, DiceLine, Segment, UndoneSegment
+from matches.models.side_clock import SideClock, Vacation
 from matches.models.squad import Squad
 
 __all__ = [

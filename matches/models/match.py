@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from core import clock
 from core.leagues.models import League
 from engine.lineup import AWAY, HOME
-from matches.clocks.terms import ClockTerms
+from matches.clocks.clock_terms import ClockTerms
 from rosters.models import Team
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine import events as ev
 from engine.lineup import MatchSetup
-from engine.rulebook import rules_for
+from engine.ruleset import rules_for
 from engine.variants.registry import find_variant
 from matches.render.phrases import HANDICAPS, PHRASES, WORDS
 

@@ -8,8 +8,8 @@ from xml.sax.saxutils import escape, quoteattr
 from engine.lineup import LineUp, MatchSetup
 from engine.maps import PlayedMap, read_map
 from engine.position import Position
-from engine.rulebook import rules_for
-from engine.variants.base import Variant
+from engine.ruleset import rules_for
+from engine.variants.game_meta import Variant
 from matches.render.pitch_grid import CELL, MARGIN, labels
 from matches.render.terrain_svg import terrain, told
 

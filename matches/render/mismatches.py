@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.report import MatchReport
 from engine.table_top import MOST, Mismatch
-from matches.render.language import N_, Translate, as_it_is, fill
+from matches.render.translation import N_, Translate, as_it_is, fill
 
 SENTENCES = {
     "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),

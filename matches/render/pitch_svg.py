@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
 from matches.render.terrain_svg import terrain, told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Ground
 from engine.position import Position, State
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 
 FLOOR = "."
 SIGNS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.decisions import Verb
-from engine.rulebook import Rules
-from engine.sheets.plays import FACES
-from engine.sheets.words import verbs_of
-from matches.render.language import N_
+from engine.ruleset import Rules
+from engine.sheets.grammar.preference_parser import verbs_of
+from engine.sheets.turn_sheet import FACES
+from matches.render.translation import N_
 
 MATE, SQUARE, OPPONENT = "mate", "square", "opponent"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Board, Ground
 from engine.position import Position
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, corner, label, rect
 
 FILLS = {

@@ -18,7 +18,7 @@ from typing import Any
 
 from core.errors import Refused
 from engine.sheets.faults import Fault
-from matches.render.faults import CONCESSION, reason
+from matches.render.fault_words import CONCESSION, reason
 
 
 def told(fault: Fault) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from matches.services.letters.turn_notices import MISSED
+from matches.services.notifications.turn_notifications import MISSED
 
 register = template.Library()
 

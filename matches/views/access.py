@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from matches.models import Match, Side
 from matches.permissions import sides_of
-from matches.queries import match_with_people
+from matches.queries.matches import match_with_people
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
 LARGEST_FORM = 64 * 1024

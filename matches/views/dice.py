@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
-from matches import queries
 from matches.match_file import match_file
 from matches.models import MatchState
 from matches.permissions import sides_of
-from matches.services.handing_in.dice_lines import add_line
+from matches.queries import matches
+from matches.services.submission.dice_lines import add_line
 from matches.views.access import match_or_404, own_side, posted
 
 
@@ -43,11 +43,11 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
     waits = shown.state == MatchState.SETTING_UP and shown.ready_at is None
     context: dict[str, Any] = {
         "match": shown,
-        "lines": queries.dice_lines(shown),
+        "lines": matches.dice_lines(shown),
         "may_add": bool(sides) and waits,
         "error": error,
         "text": text,
-        "heads": queries.chain_of(shown),
+        "heads": matches.chain_of(shown),
     }
     return render(request, "matches/dice.html", context, status=422 if error else 200)
 

@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
-from matches import queries
+from core.leagues.views.shortcuts import SignedRequest, require
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides
-from matches.services.setting_up import freebooters
-from matches.services.setting_up.bids import closed_contracts
+from matches.queries import matches
+from matches.services.prematch import freebooters
+from matches.services.prematch.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
 from rosters.queries.clans import card_of
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 from rosters.templatetags.games import money
 
 PLAYER, STAFF, STAR = "player:", "staff:", "star:"
@@ -60,7 +60,7 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
         "closed": closed_contracts([offer.held for offer in offers if offer.held is not None]),
         "is_open": match.state == MatchState.SETTING_UP
         and match.ready_at is None
-        and side not in queries.set_ups_ready(match),
+        and side not in matches.set_ups_ready(match),
     }
     return render(request, "matches/freebooters.html", context)
 

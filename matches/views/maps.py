@@ -13,17 +13,17 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from engine.maps import legend
 from engine.sheets.faults import SheetFaults
-from engine.variants.base import Variant
-from matches.atlas import AtlasMap, atlas, games_with_maps
+from engine.variants.game_meta import Variant
 from matches.forms import MapForm
+from matches.queries.map_catalogue import AtlasMap, atlas, games_with_maps
 from matches.render.map_svg import map_svg
 from matches.services.errors import BadMap
-from matches.services.setting_up.maps import MOST_MAPS, add_map, check_map
+from matches.services.prematch.league_maps import MOST_MAPS, add_map, check_map
 from matches.views.access import small_body
-from matches.views.present import say
+from matches.views.presenters import say
 
 PAGE = 6
 MOST_FAULTS = 40

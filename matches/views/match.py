@@ -13,18 +13,18 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from core import clock, hooks
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
+from core.leagues.views.shortcuts import SignedRequest, require
 from engine.lineup import MatchSetup
-from matches import queries
 from matches.forms import ExtensionForm
 from matches.models import Match, MatchState, Segment, Side
 from matches.permissions import coached_sides, sides_of
-from matches.services import pinned
+from matches.queries import matches
+from matches.services import rules_lock
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
-from matches.services.timekeeping import confirming
+from matches.services.timekeeping import presence
 from matches.services.timekeeping.due import sheet_in
-from matches.views import present
+from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
 
 NEWEST = 4
@@ -41,9 +41,9 @@ def match_page(
     request: HttpRequest, shown: Match, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     """The whole page; `extra` overrides what stands in the sheet's form."""
-    setup = queries.setup_for_words(shown)
+    setup = matches.setup_for_words(shown)
     sides = sides_of(request.user, shown)
-    newest = list(queries.segments(shown).defer(None)[:NEWEST])
+    newest = list(matches.segments(shown).defer(None)[:NEWEST])
     scene = _scene(shown, newest)
     status_line = _status(request, shown)
     may_play = not (scene["unreadable"] or status_line["hindrance"])
@@ -52,7 +52,7 @@ def match_page(
         "sides": sides,
         "coaches": coached_sides(request.user, shown),
         **scene,
-        "log": [present.told(shown, setup, segment, sides) for segment in newest],
+        "log": [presenters.told(shown, setup, segment, sides) for segment in newest],
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
@@ -81,16 +81,16 @@ def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
 
 def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
     """The pitch, its facts and both rosters, or that the position cannot be read."""
-    scene = present.scene_of(shown)
+    scene = presenters.scene_of(shown)
     if scene is None:
         return {"unreadable": True}
     position, rules = scene
-    marked = present.steps_of(newest[0]) if newest else ()
-    rosters = present.rosters(shown, position)
+    marked = presenters.steps_of(newest[0]) if newest else ()
+    rosters = presenters.rosters(shown, position)
     return {
         "unreadable": False,
-        "pitch": present.picture(shown, rules, position, marked),
-        "facts": present.facts(position),
+        "pitch": presenters.picture(shown, rules, position, marked),
+        "facts": presenters.facts(position),
         "indoors": rules.board.enclosed,
         "rosters": [(shown.team(side), side, rosters[side]) for side in Side],
     }
@@ -103,22 +103,22 @@ def _form(
     on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides and not shown.asked
     if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
-    kept = queries.draft_of(shown, shown.waiting_side)
+    kept = matches.draft_of(shown, shown.waiting_side)
     return {
         "on_turn": True,
         "text": kept.text if kept is not None else "",
         "kept": kept,
         "ready": sheet_in(shown) if shown.ready_at is not None else None,
-        **(present.sheet_words_of(setup) if setup is not None else {}),
+        **(presenters.sheet_words_of(setup) if setup is not None else {}),
     }
 
 
 def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
     """Whom the match waits for, in the words of the reader."""
     sides = sides_of(request.user, shown)
-    ready = queries.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
+    ready = matches.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
     return {
-        "hindrance": pinned.hindrance(shown),
+        "hindrance": rules_lock.hindrance(shown),
         "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
         **_presence(shown, sides),
         "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
@@ -132,7 +132,7 @@ def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
     """Who has said that he is there, where a match waits for that."""
     if shown.state != MatchState.SETTING_UP or not shown.terms.confirm:
         return {}
-    there = queries.sides_there(shown)
+    there = matches.sides_there(shown)
     return {
         "wants_word": not set(sides) <= there,
         "silent": [shown.team(side).name for side in Side if side not in there],
@@ -146,12 +146,12 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
     That a sheet is in shows in it only when its time of regret is over.
     """
     fields = ("segment", "state", "ready_at", "due_at")
-    row = queries.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
+    row = matches.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
     if row is None:
         return None
     segment, state, ready_at, due_at = row
     is_played = Match(state=state, ready_at=ready_at).is_being_resolved
-    ready = sorted(queries.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
+    ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
     told = (pk, segment, state, is_played, due_at, ready, request.user.pk)
     return f'"{"-".join(map(str, told))}"'.replace(" ", "_")
 
@@ -173,15 +173,15 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
 def log(request: HttpRequest, pk: int) -> HttpResponse:
     """The log from the newest segment on, or from before `?before=`; for htmx only the rows."""
     shown = match_or_404(request, pk)
-    setup, sides = queries.setup_for_words(shown), sides_of(request.user, shown)
-    rows = queries.segments(shown).defer(None)
+    setup, sides = matches.setup_for_words(shown), sides_of(request.user, shown)
+    rows = matches.segments(shown).defer(None)
     before = request.GET.get("before", "")
     if before.isdecimal():
         rows = rows.filter(number__lt=int(before[:6]))
     found = list(rows[:OLDER])
     context = {
         "match": shown,
-        "log": [present.told(shown, setup, segment, sides) for segment in found],
+        "log": [presenters.told(shown, setup, segment, sides) for segment in found],
         "older": found[-1].number if found and found[-1].number > 0 else None,
     }
     partial = bool(getattr(request, "htmx", False))
@@ -231,7 +231,7 @@ def confirm(request: SignedRequest, pk: int) -> HttpResponse:
     shown = match_or_404(request, pk)
     side = own_side(request, shown)
     try:
-        confirming.confirm_presence(match=shown, side=side, author=request.user, now=clock.now())
+        presence.confirm_presence(match=shown, side=side, author=request.user, now=clock.now())
     except Refused as error:
         messages.error(request, str(error))
     else:

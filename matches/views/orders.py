@@ -12,19 +12,20 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
-from engine.sheets.formations import SetUpSheet
-from engine.sheets.words import Ground
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
-from matches.services import pinned
+from matches.render import orders_table
+from matches.services import rules_lock
 from matches.services.errors import BadOrders, Unplayable
-from matches.services.handing_in import answers
 from matches.services.orders import match_orders
-from matches.services.orders.chains import chain_of
-from matches.views import orders_table, present
+from matches.services.orders.order_chain import chain_of
+from matches.services.submission import answers
+from matches.views import presenters
 from matches.views.access import (
     INCOMPLETE,
     match_or_404,
@@ -44,7 +45,7 @@ def orders(request: SignedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
     try:
-        pinned.playable_setup(match)
+        rules_lock.playable_setup(match)
     except Unplayable as refusal:
         return match_page(request, match, status=409, refused=str(refusal))
     if request.method != "POST":
@@ -68,7 +69,7 @@ def _wanted(request: SignedRequest, match: Match, side: Side) -> SetUpSheet:
         if text is None:
             raise Refused(INCOMPLETE)
         return match_orders.read_orders(match, side, text)
-    ground = Ground.of(pinned.playable_setup(match), side)
+    ground = Ground.of(rules_lock.playable_setup(match), side)
     return changed(request, match_orders.written_orders(match, side), ground)
 
 
@@ -109,7 +110,7 @@ def _page(
 def faults_of(refusal: Refused) -> dict[str, Any]:
     """What a page shows of a refusal."""
     if isinstance(refusal, BadOrders):
-        return {"faults": [present.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}
 
 
@@ -149,8 +150,8 @@ def answer(request: SignedRequest, pk: int) -> HttpResponse:
     except Unplayable as refusal:
         return match_page(request, match, status=409, refused=str(refusal))
     context = {"match": match, "question": question, "team": match.team(side), **extra}
-    scene = present.scene_of(match)
+    scene = presenters.scene_of(match)
     if scene is not None and question is not None:
         position, rules = scene
-        context["pitch"] = present.picture(match, rules, position, question.about)
+        context["pitch"] = presenters.picture(match, rules, position, question.about)
     return render(request, "matches/orders/answer.html", context, status=422 if extra else 200)

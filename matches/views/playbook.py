@@ -14,21 +14,21 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.position import Position
-from engine.rulebook import rules_for, settled
-from engine.sheets.formations import Places, SetUpSheet
-from engine.sheets.orders_coach import OrderChain, Source
-from engine.variants.base import Variant
+from engine.ruleset import rules_for, settled
+from engine.sheets.executor.orders_coach import OrderChain, Source
+from engine.sheets.set_up_sheet import Places, SetUpSheet
+from engine.variants.game_meta import Variant
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
+from matches.render import orders_table
 from matches.render.pitch_svg import svg
 from matches.services.orders import playbooks
-from matches.services.orders.chains import read_anywhere
-from matches.views import orders_table
+from matches.services.orders.order_chain import read_anywhere
 from matches.views.access import posted, small_body
 from matches.views.orders import changed, faults_of
 from rosters.models import Team

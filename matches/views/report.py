@@ -14,16 +14,16 @@ from django.views.decorators.http import require_safe
 from engine.errors import DataError
 from engine.report import Fate, MatchReport, SideReport
 from engine.table_top import TOLD
-from engine.variants.base import Books
+from engine.variants.game_meta import Books
 from engine.variants.registry import find_variant
-from matches import queries
 from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
+from matches.queries import matches
 from matches.views.access import match_or_404
 from rosters.models import Player
-from rosters.queries.sequence import sequences_of_match
-from rosters.services.after_match import match_ref
-from rosters.services.sheets import FAN_FACTOR
+from rosters.queries.after_match_sequences import sequences_of_match
+from rosters.services.booking import match_ref
+from rosters.services.projections import FAN_FACTOR
 
 log = logging.getLogger(__name__)
 
@@ -160,11 +160,11 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Every segment with its digest; the orders behind it and the secret from full time on."""
     match = match_or_404(request, pk)
     sides = sides_of(request.user, match)
-    rows = queries.segments(match).defer(None).defer("events").order_by("number")
+    rows = matches.segments(match).defer(None).defer("events").order_by("number")
     context = {
         "match": match,
         "rows": [(segment, readable_orders(match, segment, sides)) for segment in rows],
-        "stood_in": queries.stood_in(match),
+        "stood_in": matches.stood_in(match),
     }
     return render(request, "matches/record.html", context)
 

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from engine.report import MatchReport
 from engine.table_top import blank
 from matches.models import Match, MatchState, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
 from matches.services.outcomes import table_top
-from matches.services.pinned import playable_setup
+from matches.services.rules_lock import playable_setup
 from matches.views.access import match_or_404, small_body
 from matches.views.report import side_rows
 

@@ -12,19 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from engine.lineup import MatchSetup
-from engine.rulebook import rules_for
+from engine.ruleset import rules_for
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formations import SetUpSheet, parse_set_up
-from engine.sheets.rehearsal import suggested
-from engine.sheets.words import Ground, unneeded_journeymen
-from matches import queries
+from engine.sheets.grammar.preference_parser import Ground, unneeded_journeymen
+from engine.sheets.set_up_check import suggested
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, Side
-from matches.services import pinned
+from matches.queries import matches
+from matches.services import rules_lock
 from matches.services.errors import BadOrders, RulesChanged, Unplayable
 from matches.services.orders import set_ups
-from matches.views import present
+from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted, small_body
 from matches.views.match import match_page
 
@@ -37,7 +37,7 @@ def set_up(request: SignedRequest, pk: int) -> HttpResponse:
     side = own_side(request, match)
     text = posted(request, "text")
     try:
-        setup = pinned.playable_setup(match)
+        setup = rules_lock.playable_setup(match)
     except Unplayable as refusal:
         return match_page(request, match, status=409, refused=str(refusal), text=text or "")
     if request.method != "POST":
@@ -78,14 +78,14 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
 
 def _text(match: Match, setup: MatchSetup, side: Side) -> str:
     """What was handed in or saved; else what the engine would do."""
-    row = queries.set_up_row(match, side)
+    row = matches.set_up_row(match, side)
     return row.text if row is not None else suggested(setup, side).text()
 
 
 def _page(
     request: SignedRequest, match: Match, side: Side, text: str, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    row = queries.set_up_row(match, side)
+    row = matches.set_up_row(match, side)
     context = {
         "match": match,
         "side": side,
@@ -93,7 +93,7 @@ def _page(
         "text": text,
         "ready": row is not None and row.ready,
         **_ground(match, side),
-        "players": present.can_be_set_up(match, pinned.setup_of(match), side),
+        "players": presenters.can_be_set_up(match, rules_lock.setup_of(match), side),
         **_pictures(match, side, text),
         **extra,
     }
@@ -102,7 +102,7 @@ def _page(
 
 def _ground(match: Match, side: Side) -> dict[str, Any]:
     """The side's own half and the numbers of a legal formation (CORE-SET-03)."""
-    rules = rules_for(pinned.setup_of(match))
+    rules = rules_for(rules_lock.setup_of(match))
     middle, length = rules.board.length // 2, rules.board.length
     own = (1, middle) if side == Side.HOME else (middle + 1, length)
     aim = length - middle // 2 if side == Side.HOME else middle // 2
@@ -122,7 +122,7 @@ def _ground(match: Match, side: Side) -> dict[str, Any]:
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
     """Both formations, and who has nobody for one; nothing by rules that are not installed."""
     try:
-        setup = pinned.setup_of(match)
+        setup = rules_lock.setup_of(match)
     except RulesChanged:
         return {}
     try:
@@ -131,8 +131,8 @@ def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
         orders = SetUpSheet()
     return {
         "nobody": _nobody(match, setup),
-        "kicking": present.formation_picture(match, setup, side, orders.kicking),
-        "receiving": present.formation_picture(match, setup, side, orders.receiving),
+        "kicking": presenters.formation_picture(match, setup, side, orders.kicking),
+        "receiving": presenters.formation_picture(match, setup, side, orders.receiving),
     }
 
 
@@ -154,7 +154,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         orders = set_ups.read_set_up(match=match, side=side, text=text)
     except Refused as refusal:
         return {"checked": True, **_faults(refusal)}
-    notes = [present.say(note) for note in orders.notes]
+    notes = [presenters.say(note) for note in orders.notes]
     unwritten = [
         role
         for role, places in (("kicking", orders.kicking), ("receiving", orders.receiving))
@@ -165,5 +165,5 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
 
 def _faults(refusal: Refused) -> dict[str, Any]:
     if isinstance(refusal, BadOrders):
-        return {"faults": [present.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from matches.models import Match, MatchState, Side
-from matches.render.faults import CONCESSION, reason
+from matches.render.fault_words import CONCESSION, reason
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
-from matches.services.handing_in import drafts, sheets
-from matches.services.handing_in.acknowledge import acknowledge
-from matches.views import present
+from matches.services.submission import drafts, sheets
+from matches.services.submission.acknowledgement import acknowledge
+from matches.views import presenters
 from matches.views.access import (
     INCOMPLETE,
     match_or_404,
@@ -84,7 +84,7 @@ def standing(request: SignedRequest, pk: int) -> HttpResponse:
             refused = str(refusal)
     context: dict[str, Any] = {"match": match, "stands": found, "refused": refused}
     if found is not None:
-        context["warnings"] = [present.say(fault) for fault in found.warnings]
+        context["warnings"] = [presenters.say(fault) for fault in found.warnings]
     return render(request, "matches/_standing.html", context)
 
 
@@ -184,8 +184,8 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
     plays = [
         {
             "play": checked.play,
-            "fault": present.say(checked.fault) if checked.fault is not None else None,
-            "note": present.say(checked.note) if checked.note is not None else None,
+            "fault": presenters.say(checked.fault) if checked.fault is not None else None,
+            "note": presenters.say(checked.note) if checked.note is not None else None,
             "touchdown": checked.touchdown,
             "tried": checked.tried,
         }
@@ -195,7 +195,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         "checked": True,
         "plays": plays,
         "doubtful": any(play["fault"] for play in plays),
-        "notes": [present.say(note) for note in reading.sheet.notes],
+        "notes": [presenters.say(note) for note in reading.sheet.notes],
         "concession": CONCESSION if reading.sheet.concedes else "",
     }
 
@@ -206,11 +206,11 @@ def _refused(
     if isinstance(refusal, Doubtful) and match is not None and side is not None:
         return {
             "offer_anyway": True,
-            "faults": [present.say(f) for f in refusal.faults],
+            "faults": [presenters.say(f) for f in refusal.faults],
             "concession": CONCESSION if refusal.concedes else "",
         }
     if isinstance(refusal, Unconfirmed):
         return {"refused": UNCONFIRMED, "concession": CONCESSION}
     if isinstance(refusal, BadOrders):
-        return {"faults": [present.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}

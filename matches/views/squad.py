@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
+from core.leagues.views.shortcuts import SignedRequest, require
 from matches.models import Match, Side
 from matches.permissions import coached_sides
-from matches.queries import setup_for_words
-from matches.services.setting_up import squads
+from matches.queries.matches import setup_for_words
+from matches.services.prematch import squads
 from matches.views.access import match_or_404, small_body
 from rosters.queries.teams import roster
 

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from matches import evidence
 from matches.models import Match, Side
+from matches.queries import evidence
 from matches.views.access import match_or_404
 from rosters.models import CareerEvent, LedgerEntry
 from rosters.queries.as_of import team_as_of

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.skills import NAMES, Skill, skill_bits
-from engine.variants.base import Learning
-from rosters.advancement.dice import StarRoll
+from engine.variants.game_meta import Learning
+from rosters.advancement.star_roll import StarRoll
 
 MOST_GAINED, HIGHEST = 2, 10
 """No characteristic gets further over its start, nor higher (LGE-ADV-03)."""

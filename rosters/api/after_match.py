@@ -13,14 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.deeds import Data, Doing, deed
 from core.api.fields import LARGEST
 from core.api.filters import Since, Whole, Word
+from core.api.viewsets import Data, Doing, deed
 from rosters.models import AfterMatch, Player, Team
-from rosters.queries.for_hire import shelf_of
-from rosters.queries.sequence import visible_sequences
-from rosters.queries.steps import StepList, sequence_of
-from rosters.services import purchases, sequence
+from rosters.queries.after_match_sequences import visible_sequences
+from rosters.queries.after_match_steps import StepList, sequence_of
+from rosters.queries.for_sale import shelf_of
+from rosters.services import after_match_sequence, purchases
 
 
 class AfterMatchSerializer(serializers.ModelSerializer[AfterMatch]):
@@ -210,7 +210,7 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing)
         player = Player.objects.filter(pk=data["player"], team=after.team).first()
         if player is None:
             raise serializers.ValidationError({"player": ["The team has no such player."]})
-        sequence.choose(
+        after_match_sequence.choose(
             sequence=after,
             player=player,
             level=data["level"],
@@ -222,7 +222,7 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing)
     @deed(None, AfterMatchDetailSerializer)
     def finish(self, after: AfterMatch, data: Data) -> None:
         """Be done with this match; what is undecided takes the first suggestion."""
-        sequence.finish(sequence=after, actor=self.actor, now=clock.now())
+        after_match_sequence.finish(sequence=after, actor=self.actor, now=clock.now())
 
     @extend_schema(responses=ShelfSerializer, filters=False)
     @action(detail=True)

@@ -11,15 +11,15 @@ from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
 from core.accounts.models import Person, User
-from core.api.deeds import Data, Doing, deed, does
 from core.api.fields import LARGEST, Ref
 from core.api.filters import Whole, Word
+from core.api.viewsets import Data, Doing, deed, does
 from core.leagues.models import CHIEF_ROLES
 from rosters.models import StandIn, TeamOffer
 from rosters.queries.coaching import who_may_coach
 from rosters.queries.stand_ins import matches_to_stand_in_for, who_may_stand_in
 from rosters.queries.teams import visible_teams
-from rosters.services import passing, stand_ins
+from rosters.services import stand_ins, transfers
 
 
 class TermSerializer(serializers.Serializer[Any]):
@@ -90,22 +90,22 @@ class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def create(self, data: Data) -> TeamOffer:
         """Offer a team of one's own."""
         to = somebody(who_may_coach(data["team"]), data["person"])
-        return passing.offer_team(team=data["team"], to=to, actor=self.actor)
+        return transfers.offer_team(team=data["team"], to=to, actor=self.actor)
 
     @deed(None, OfferSerializer)
     def accept(self, offer: TeamOffer, data: Data) -> None:
         """Take the team over, with its running matches."""
-        passing.accept_offer(offer=offer, actor=self.actor)
+        transfers.accept_offer(offer=offer, actor=self.actor)
 
     @deed(None, OfferSerializer)
     def decline(self, offer: TeamOffer, data: Data) -> None:
         """Say no."""
-        passing.decline_offer(offer=offer, actor=self.actor)
+        transfers.decline_offer(offer=offer, actor=self.actor)
 
     @deed(None, OfferSerializer)
     def withdraw(self, offer: TeamOffer, data: Data) -> None:
         """Take an offer back."""
-        passing.withdraw_offer(offer=offer, actor=self.actor)
+        transfers.withdraw_offer(offer=offer, actor=self.actor)
 
 
 class StandInSerializer(serializers.ModelSerializer[StandIn]):

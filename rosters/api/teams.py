@@ -14,12 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.deeds import Data, Doing, deed, does
 from core.api.filters import Since, Whole, Word
 from core.api.params import moment
+from core.api.viewsets import Data, Doing, deed, does
+from rosters.api.as_of import TeamThenSerializer
 from rosters.api.coaching import GiveSerializer, TermSerializer, somebody
-from rosters.api.documents import DocumentSerializer, document
-from rosters.api.shapes import (
+from rosters.api.drafts import DocumentSerializer, document
+from rosters.api.serializers import (
     HouseStandInSerializer,
     PlayerChangeSerializer,
     PlayerDetailSerializer,
@@ -28,13 +29,12 @@ from rosters.api.shapes import (
     TeamDetailSerializer,
     TeamSerializer,
 )
-from rosters.api.then import TeamThenSerializer
 from rosters.models import Freebooter, Player, Team
 from rosters.queries import teams as queries
 from rosters.queries.as_of import team_as_of
 from rosters.queries.coaching import coaches_of, who_may_coach
 from rosters.queries.exchange import roster_of_team
-from rosters.services import looks, passing, players, stand_ins, teams
+from rosters.services import looks, players, stand_ins, teams, transfers
 
 FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="In which form; JSON.")
 
@@ -94,7 +94,7 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def give(self, team: Team, data: Data) -> None:
         """Give a team to another coach, as a commissioner."""
         to = somebody(who_may_coach(team), data["person"])
-        passing.give_team(team=team, to=to, actor=self.actor)
+        transfers.give_team(team=team, to=to, actor=self.actor)
 
     @extend_schema(parameters=[FORM], responses=DocumentSerializer, filters=False)
     @action(detail=True)

@@ -2,11 +2,11 @@ from django.urls import URLPattern, URLResolver
 from rest_framework.routers import SimpleRouter
 
 from rosters.api.after_match import AfterMatchViewSet
-from rosters.api.books import BookingViewSet, CareerViewSet, LedgerViewSet
 from rosters.api.clans import ClanViewSet, GameViewSet
 from rosters.api.coaching import OfferViewSet, StandInViewSet
-from rosters.api.documents import DraftViewSet
-from rosters.api.memory import CemeteryViewSet, HallViewSet, RetiredViewSet
+from rosters.api.drafts import DraftViewSet
+from rosters.api.facts import BookingViewSet, CareerViewSet, LedgerViewSet
+from rosters.api.hall_of_fame import CemeteryViewSet, HallViewSet, RetiredViewSet
 from rosters.api.teams import PlayerViewSet, TeamViewSet
 
 LEAGUE = "leagues/<slug:slug>"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rosters.advancement.choices import Advance, Learner, choices
-from rosters.advancement.dice import StarRoll
+from rosters.advancement.star_roll import StarRoll
 from rosters.models import CHARACTERISTICS, CareerEvent, CareerKind, Player
 from rosters.queries.clans import card_of
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
 from rosters.models.player import as_played
-from rosters.services.sheets import fold, fold_entries, status_of
+from rosters.services.projections import fold, fold_entries, status_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import Q, Sum
 
 from engine.report import SideReport
-from rosters.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
+from rosters.folds.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -25,7 +25,7 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.clans import card_of
-from rosters.services.sheets import FAN_FACTOR, fold_entries
+from rosters.services.projections import FAN_FACTOR, fold_entries
 
 CORRECTED = "correction"
 """The `source_kind` of a correction's ledger line."""

@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from engine.clans import Clan as ClanTable
 from engine.clans import Position as PositionRow
 from engine.clans import Staff as StaffRow
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType, Team
 

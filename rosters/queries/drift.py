@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rosters.models import CareerEvent, Freebooter, LedgerEntry, LedgerKind, Team
-from rosters.services.sheets import fold, fold_team, status_of
+from rosters.services.projections import fold, fold_team, status_of
 
 
 def drift_of(team: Team) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.clans import Clan as ClanTable
-from rosters.drafts import DraftLine, RosterDraft
-from rosters.exchange.common import Roster
-from rosters.exchange.document import read_json, write_json
-from rosters.exchange.text import read_text, write_text
+from rosters.builder.draft import DraftLine, RosterDraft
+from rosters.exchange.json_format import read_json, write_json
+from rosters.exchange.roster_document import Roster
+from rosters.exchange.text_format import read_text, write_text
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import clans_with_tables, game_named, table_of
 from rosters.queries.teams import roster

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.clans import Position as PositionRow
 from engine.lineup import FigureSpec, LineUp
-from engine.rulebook import rules_under
-from rosters import names
+from engine.ruleset import rules_under
+from rosters.builder import random_names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
 from rosters.queries.clans import card_of, table_of
 from rosters.queries.teams import team_value
@@ -126,7 +126,7 @@ def _journeymen(team: Team, count: int, taken: set[int]) -> list[FigureSpec]:
     position = journeyman_position(table_of(team.clan).positions)
     free = [number for number in never_worn(team) if number not in taken][:count]
     known = set(Player.objects.filter(team=team).values_list("name", flat=True))
-    called = names.player_names(team.clan.key, count, seed=team.pk, taken=known)
+    called = random_names.player_names(team.clan.key, count, seed=team.pk, taken=known)
     return [
         FigureSpec(
             number=number,

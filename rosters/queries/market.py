@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.clans import Position as PositionRow
-from engine.variants.base import NamedStar
+from engine.variants.game_meta import NamedStar
+from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import card_of, table_of
 from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
-from rosters.queries.violations import MAX_PLAYERS
 
 
 def half_price(cost: int) -> int:

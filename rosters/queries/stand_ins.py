@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core import clock, hooks, memo
+from core import clock, hooks, request_cache
 from core.accounts.models import User
 from core.leagues.models import PLAYING_ROLES, League, Role
 from core.leagues.permissions import role_of
@@ -30,7 +30,7 @@ def stands_in(user: Any, league: League, team_id: int, source: str) -> bool:
     """
     if not user.is_authenticated:
         return False
-    grants = memo.once(("stand-ins", user.pk), lambda: _grants(user))
+    grants = request_cache.once(("stand-ins", user.pk), lambda: _grants(user))
     if not {"", source} & grants.get(team_id, set()):
         return False
     return league.archived_at is None and role_of(user, league) in ABLE

@@ -10,8 +10,8 @@ from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.names import LONGEST_NAME
-from rosters.drafts import RosterDraft, default_draft
+from core.name_rules import LONGEST_NAME
+from rosters.builder.draft import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import table_of
 

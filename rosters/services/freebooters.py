@@ -9,14 +9,14 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from rosters import names
+from rosters.builder import random_names
+from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import card_of, rules_version_of, table_of
-from rosters.queries.for_hire import closed_to
+from rosters.queries.for_sale import closed_to
 from rosters.queries.line_up import never_worn
 from rosters.queries.market import half_price
 from rosters.queries.teams import freebooters_for
-from rosters.queries.violations import MAX_PLAYERS
 from rosters.services import ledger
 from rosters.services.teams import require_playing_coach
 
@@ -53,7 +53,9 @@ def hire_player(
             raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)
         number = free_shirt(team, source)
         taken = {player.name for player in team.players.all()} | {c.name for c in hired}
-        called = names.player_names(team.clan.key, 1, seed=team.pk * 100 + number, taken=taken)
+        called = random_names.player_names(
+            team.clan.key, 1, seed=team.pk * 100 + number, taken=taken
+        )
         contract = Freebooter.objects.create(
             team=team,
             source=source,

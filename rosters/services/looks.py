@@ -7,7 +7,7 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from core.names import tidy
+from core.name_rules import tidy
 from rosters.crests.colours import COLOURS, can_be_told_apart
 from rosters.models import LONGEST_MOTTO, LONGEST_STORY, Team
 from rosters.services.teams import require_playing_coach

@@ -10,6 +10,7 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -23,7 +24,6 @@ from rosters.queries.booking_plan import SidePlan
 from rosters.queries.clans import card_of, rules_version_of
 from rosters.queries.named_stars import contract_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
-from rosters.queries.violations import MAX_PLAYERS
 from rosters.services import ledger
 from rosters.services.freebooters import PAID, RULE, free_shirt, locked, pay
 

@@ -10,10 +10,10 @@ from core import clock, hooks
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from core.names import clean_name
+from core.name_rules import clean_name
 from rosters.models import LONGEST_BIOGRAPHY, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
-from rosters.services import sheets
+from rosters.services import projections
 from rosters.services.teams import require_coach, require_playing_coach
 
 
@@ -78,7 +78,7 @@ def _leave(player: Player, actor: User, kind: CareerKind, *, source: str, verb: 
             rules_version=rules_version_of(team.clan),
             created_at=now,
         )
-        sheets.rebuild_sheet(player=player)
+        projections.rebuild_sheet(player=player)
         audit.record(
             actor=actor,
             league=team.league,

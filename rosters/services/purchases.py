@@ -16,8 +16,8 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
-from core.names import clean_name, tidy
-from rosters import names
+from core.name_rules import clean_name, tidy
+from rosters.builder import random_names
 from rosters.models import (
     AfterMatch,
     CareerEvent,
@@ -28,9 +28,9 @@ from rosters.models import (
     PlayerSheet,
 )
 from rosters.queries.clans import rules_version_of
-from rosters.queries.for_hire import PURCHASE, Shelf, Ware, free_number, shelf_of
+from rosters.queries.for_sale import PURCHASE, Shelf, Ware, free_number, shelf_of
 from rosters.services import ledger
-from rosters.services.sequence import locked
+from rosters.services.after_match_sequence import locked
 from rosters.services.teams import require_playing_coach
 
 Bought = TypeVar("Bought")
@@ -120,8 +120,8 @@ def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
         called = clean_name(name, whose="the player")
     else:
         taken = set(team.players.values_list("name", flat=True))
-        seed = names.seed_of(team.name, number)
-        called = names.player_names(team.clan.key, 1, seed=seed, taken=taken)[0]
+        seed = random_names.seed_of(team.name, number)
+        called = random_names.player_names(team.clan.key, 1, seed=seed, taken=taken)[0]
     entry = _pay(on, ware, LedgerKind.PLAYER, str(number), f"{ware.name} {called}")
     player = Player.objects.create(
         team=team,

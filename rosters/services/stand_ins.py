@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 from django.urls import reverse
 
-from core import clock, memo
+from core import clock, request_cache
 from core.accounts.models import User
-from core.accounts.zones import in_both_zones
+from core.accounts.time_zones import in_both_zones
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
@@ -51,7 +51,7 @@ def name_stand_in(
             )
         grant.ends_at = ends_at
         grant.save()
-        memo.forget()
+        request_cache.forget()
         audit.record(
             actor=actor,
             league=team.league,
@@ -87,7 +87,7 @@ def end_stand_in(*, grant: StandIn, actor: User) -> None:
             return
         locked.ends_at = now
         locked.save(update_fields=("ends_at",))
-        memo.forget()
+        request_cache.forget()
         audit.record(
             actor=actor,
             league=grant.team.league,

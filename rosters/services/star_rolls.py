@@ -13,10 +13,10 @@ from typing import Any
 
 from core.errors import Refused
 from rosters.advancement.choices import Advance
-from rosters.advancement.dice import Roll, ageing, star_roll
+from rosters.advancement.star_roll import Roll, ageing, star_roll
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.advancement import choices_for, roll_of, roll_ref
-from rosters.services import sheets
+from rosters.services import projections
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def grant(*, team: Team, roll: Roll, on: Occasion) -> list[CareerEvent]:
     ]
     CareerEvent.objects.bulk_create(made)
     for player in {event.player_id: event.player for event in made}.values():
-        sheets.rebuild_sheet(player=player)
+        projections.rebuild_sheet(player=player)
     return made
 
 
@@ -112,7 +112,7 @@ def decide(
         chosen = found
     fact = {"kind": chosen.kind, "name": chosen.name, "by": by}
     _event(player, CareerKind.ADVANCED, level, on, rule=chosen.rule, data=fact).save()
-    sheets.rebuild_sheet(player=player)
+    projections.rebuild_sheet(player=player)
     player.refresh_from_db()
     return chosen
 

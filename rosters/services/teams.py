@@ -14,10 +14,11 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.names import clean_name, tidy
+from core.name_rules import clean_name, tidy
 from engine.clans import Clan as ClanTable
-from engine.variants.base import Variant
-from rosters.drafts import RosterDraft
+from engine.variants.game_meta import Variant
+from rosters.builder.draft import RosterDraft
+from rosters.builder.validation import Violation, bill, violations
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -30,7 +31,6 @@ from rosters.models import (
     TeamDraft,
 )
 from rosters.queries.clans import card_of, rules_version_of, table_of
-from rosters.queries.violations import Violation, bill, violations
 from rosters.services import ledger
 
 

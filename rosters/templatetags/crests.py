@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from rosters.crests.picture import crest_svg
+from rosters.crests.crest_svg import crest_svg
 from rosters.models import Team
 
 register = template.Library()

@@ -10,7 +10,7 @@ from django import template
 from django.template.defaultfilters import capfirst
 
 from engine.maps import map_title
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import find_variant
 from rosters.models import Player
 from rosters.queries.as_of import PlayerThen

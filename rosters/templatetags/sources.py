@@ -8,7 +8,7 @@ from django import template
 
 from rosters import career_words
 from rosters.models import CareerEvent
-from rosters.services.sheets import LEVEL_NAMES
+from rosters.services.projections import LEVEL_NAMES
 
 register = template.Library()
 OF_A_MATCH = re.compile(r"match:([0-9]{1,18})(?::|$)")

@@ -15,11 +15,11 @@ from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from rosters.models import AfterMatch, Player
-from rosters.queries.for_hire import shelf_of
-from rosters.queries.sequence import sequences_of_match, visible_sequences
-from rosters.queries.steps import sequence_of
+from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
+from rosters.queries.after_match_steps import sequence_of
+from rosters.queries.for_sale import shelf_of
 from rosters.queries.teams import roster
-from rosters.services import players, purchases, sequence
+from rosters.services import after_match_sequence, players, purchases
 from rosters.templatetags.games import money
 
 LONGEST = 80
@@ -70,12 +70,12 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
         level, player = _numbers(what)
         row = get_object_or_404(Player, pk=player, team=shown.team)
         choice = request.POST.get(f"choice-{player}-{level}", "")[:LONGEST]
-        chosen = sequence.choose(
+        chosen = after_match_sequence.choose(
             sequence=shown, player=row, level=level, choice=choice, actor=actor, now=now
         )
         return f"{row.name}: {chosen}."
     if do == "finish":
-        sequence.finish(sequence=shown, actor=actor, now=now)
+        after_match_sequence.finish(sequence=shown, actor=actor, now=now)
         return "You are done with this match."
     if do == "release":
         row = get_object_or_404(Player, pk=_whole(what), team=shown.team)

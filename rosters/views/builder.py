@@ -14,10 +14,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from engine.variants.registry import VARIANTS
-from rosters.drafts import RosterDraft
-from rosters.edits import Workshop, edited
+from rosters.builder.draft import RosterDraft
+from rosters.builder.edits import Workshop, edited
+from rosters.builder.validation import cost, violations
 from rosters.forms import (
     ClanForm,
     builder_rows,
@@ -28,7 +29,6 @@ from rosters.forms import (
 )
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import card_of, clans_with_tables, game_named, table_of
-from rosters.queries.violations import cost, violations
 from rosters.services import drafts, teams
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, require
+from core.leagues.views.shortcuts import SignedRequest, require
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -26,7 +26,7 @@ from rosters.queries.stand_ins import (
     who_may_stand_in,
 )
 from rosters.queries.teams import visible_teams
-from rosters.services import passing, stand_ins
+from rosters.services import stand_ins, transfers
 
 RECENT = 20
 
@@ -44,7 +44,10 @@ def offer(request: SignedRequest, pk: int) -> HttpResponse:
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
     return _do(
-        request, team, lambda: passing.offer_team(team=team, to=to, actor=request.user), "Offered."
+        request,
+        team,
+        lambda: transfers.offer_team(team=team, to=to, actor=request.user),
+        "Offered.",
     )
 
 
@@ -55,7 +58,7 @@ def give(request: SignedRequest, pk: int) -> HttpResponse:
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
     return _do(
-        request, team, lambda: passing.give_team(team=team, to=to, actor=request.user), "Done."
+        request, team, lambda: transfers.give_team(team=team, to=to, actor=request.user), "Done."
     )
 
 
@@ -67,9 +70,9 @@ def answer(request: SignedRequest, pk: int, offer_pk: int, verb: str) -> HttpRes
     rows = TeamOffer.objects.select_related("team__league", "team__coach", "to")
     made = get_object_or_404(rows, team=team, pk=offer_pk)
     verbs: dict[str, tuple[Callable[..., None], str]] = {
-        "accept": (passing.accept_offer, f"{team} is yours."),
-        "decline": (passing.decline_offer, "Declined."),
-        "withdraw": (passing.withdraw_offer, "Taken back."),
+        "accept": (transfers.accept_offer, f"{team} is yours."),
+        "decline": (transfers.decline_offer, "Declined."),
+        "withdraw": (transfers.withdraw_offer, "Taken back."),
     }
     if verb not in verbs:
         raise Http404

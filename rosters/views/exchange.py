@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.leagues.views.access import SignedRequest, league_or_404, require
-from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from rosters.exchange.roster_document import LONGEST_DOCUMENT, Roster, Unreadable
 from rosters.models import TeamDraft
 from rosters.queries.exchange import (
     WRITERS,

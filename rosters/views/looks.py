@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from rosters.crests.colours import COLOURS
 from rosters.forms import LooksForm
 from rosters.models import Team

@@ -12,15 +12,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
-from core.paging import FirstPages
+from core.leagues.views.shortcuts import SignedRequest
+from core.paginators import FirstPages
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
+from rosters.queries.after_match_sequences import open_sequence_of
 from rosters.queries.careers import former_names, timeline
 from rosters.queries.line_up import journeymen_to_come
-from rosters.queries.sequence import open_sequence_of
-from rosters.services import players, sheets, teams
+from rosters.services import players, projections, teams
 from rosters.templatetags.games import characteristics, values
 
 PAGE = 50
@@ -95,8 +95,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             "figures": _figures(shown),
             "chapters": chapters,
             "former_names": former_names(chapters),
-            "level": sheets.LEVEL_NAMES[shown.sheet.level],
-            "next_level": next((at for at in sheets.LEVELS if at > shown.sheet.spp), None),
+            "level": projections.LEVEL_NAMES[shown.sheet.level],
+            "next_level": next((at for at in projections.LEVELS if at > shown.sheet.spp), None),
             "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
         },
     )

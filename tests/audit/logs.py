@@ -7,8 +7,8 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from engine.event_schema import LOG_VERSION
 from engine.report import report_of
-from engine.schema import LOG_VERSION
 from tests.support.crowns import crowns_match
 from tests.support.mixed import match_log, mixed_match
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from time import process_time
 
-from engine.coaches.base import Coach, play
+from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.dice import SeededDice

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from engine.coaches.base import Coach, play
+from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.decisions import Decision, DecisionKind
@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import State
 from engine.reach import reach
-from engine.sheets.rehearse import rehearse
+from engine.sheets.odds.turn_odds import rehearse
 from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from tests.bench.rehearsal import middle
 
@@ -164,7 +164,7 @@ def _start_up() -> Iterator[Figure]:
     # VmHWM, because ru_maxrss of a child begins at what its parent has.
     code = (
         "import time; t = time.perf_counter(); import engine.game;"
-        "from engine.variants.samurai.rulebook import build; build(());"
+        "from engine.variants.samurai.ruleset import build; build(());"
         "seconds = time.perf_counter() - t; status = open('/proc/self/status').read();"
         "print(seconds, status.split('VmHWM:')[1].split()[0])"
     )

@@ -16,10 +16,10 @@ from dataclasses import dataclass, fields
 from itertools import permutations
 from time import perf_counter
 
-from engine.coaches.base import Coach, play
+from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.writer import WritingCoach
-from engine.coaches.writer.coach import Post
+from engine.coaches.writer.writing_coach import Post
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup

@@ -7,7 +7,7 @@ from typing import Any
 from engine.coaches.greedy import GreedyCoach
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.game import Game
-from engine.sheets.plays import Play, Sheet, Step
+from engine.sheets.turn_sheet import Play, Sheet, Step
 
 PLAYS = 8
 TURN = 5

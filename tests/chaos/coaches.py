@@ -17,14 +17,14 @@ from email.message import EmailMessage
 from django.db import connection
 
 from core.accounts.models import User
-from core.mail import doors, tokens
+from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail
-from engine.coaches.writer.writing import write
+from engine.coaches.writer.sheet_writer import write
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from matches.models import Checkpoint, Match, MatchState
-from matches.services.handing_in.answers import question_of
+from matches.services.submission.answers import question_of
 from tests.chaos.browser import Browser
 from tests.chaos.patience import patiently
 from tests.chaos.place import Place
@@ -160,7 +160,7 @@ class Coaches:
 
         def deliver(_: int) -> None:
             try:
-                patiently(lambda: doors.receive(bytes(raw), door=InboundMail.Door.PIPE))
+                patiently(lambda: inbound.receive(bytes(raw), door=InboundMail.Door.PIPE))
             finally:
                 connection.close()
 
@@ -170,7 +170,7 @@ class Coaches:
     def _mail(self, match: Match, text: str) -> EmailMessage:
         side = match.waiting_side
         coach = match.team(side).coach
-        token = tokens.token_for(
+        token = reply_tokens.token_for(
             user=coach, league=match.league, topic="match.turn",
             about={"match": match.pk, "side": side, "segment": match.segment},
         )  # fmt: skip

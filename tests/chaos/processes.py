@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from config import places
+from config import var_paths
 from tests.chaos.place import Place
 
 READY_WITHIN = 60.0
@@ -88,7 +88,7 @@ class Processes:
                 stdout=log,
                 stderr=log,
                 env=environment,
-                cwd=places.BASE,
+                cwd=var_paths.BASE,
                 start_new_session=True,
             )
         self.running[name] = Running(name, process, time.time())

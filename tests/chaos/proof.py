@@ -13,8 +13,8 @@ from core.jobs.models import OutboxDelivery
 from core.mail.models import InboundMail, OutgoingMail
 from core.notifications.models import MailboxMessage
 from engine.lineup import MatchSetup
-from engine.sheets.parser import parse
-from engine.sheets.words import Ground
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
 from matches.match_file import match_file
 from matches.models import Answer, Match, MatchState, Segment, TurnSheet
 from matches.services.resolution.replay import Differs, replayed

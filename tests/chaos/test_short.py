@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from config import places
+from config import var_paths
 
 pytestmark = [pytest.mark.worker]
 
@@ -22,7 +22,7 @@ def test_nothing_is_lost_and_nothing_done_twice_under_fire() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=places.BASE,
+        cwd=var_paths.BASE,
         env={name: value for name, value in os.environ.items() if "DJANGO" not in name},
     )
     try:

@@ -8,7 +8,7 @@ from itertools import cycle
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Role
-from engine.asking import ASKABLE
+from engine.absent_coach import ASKABLE
 from matches.models import Match
 from matches.services.resolution.autoplay import play_turns
 from tests.factories import matches as factory

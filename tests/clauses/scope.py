@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rulebook.book import FOLDER, rulebook
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import VARIANTS
 
 UNTESTED = FOLDER.parent / "rules-untested.md"

@@ -1,6 +1,6 @@
 import pytest
 
-from config import addresses, places
+from config import redis_urls, var_paths
 
 
 @pytest.mark.parametrize(
@@ -21,14 +21,14 @@ from config import addresses, places
     ],
 )
 def test_one_redis_url_in_each_dialect(given: str, broker: str, cache: str) -> None:
-    assert addresses.celery_broker_url(given) == broker
-    assert addresses.cache_url(given) == cache
+    assert redis_urls.celery_broker_url(given) == broker
+    assert redis_urls.cache_url(given) == cache
 
 
 def test_links_lead_to_the_running_site_unless_told_otherwise(tmp_path, monkeypatch):
     monkeypatch.setenv("KEMARI_VAR", str(tmp_path))
-    assert places.site_url("") == "http://localhost:8000"
-    places.record_of_address().parent.mkdir()
-    places.record_of_address().write_text("http://localhost:8131\n")
-    assert places.site_url("") == "http://localhost:8131"
-    assert places.site_url("9000") == "http://localhost:9000"
+    assert var_paths.site_url("") == "http://localhost:8000"
+    var_paths.record_of_address().parent.mkdir()
+    var_paths.record_of_address().write_text("http://localhost:8131\n")
+    assert var_paths.site_url("") == "http://localhost:8131"
+    assert var_paths.site_url("9000") == "http://localhost:9000"

@@ -12,7 +12,7 @@ from django.forms.renderers import TemplatesSetting
 from django.forms.utils import ErrorList
 from django.utils.safestring import mark_safe
 
-from config.forms import WRITTEN, FieldRenderer
+from config.form_renderer import WRITTEN, FieldRenderer
 
 ODD = "O'Neil \"<b>&amp; 本"
 CHOICES: list[Any] = [

@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.test import Client
 
-from config.logs import LineFormatter
+from config.log_format import LineFormatter
 
 
 def line(message: str, *args: object, exc_info: object = None, name: str = "kemari") -> str:

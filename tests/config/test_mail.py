@@ -20,7 +20,7 @@ def _mail_folder(settings: Settings, tmp_path: Path) -> None:
 
 
 def send(**fields: object) -> None:
-    connection = get_connection("config.mail.MailboxBackend")
+    connection = get_connection("config.email_backend.MailboxBackend")
     message = EmailMessage("Choose a new password", "Here:\n\nhttp://x.example/reset/1\n", **fields)
     assert connection.send_messages([message]) == 1
 

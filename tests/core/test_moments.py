@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from core.accounts.models import User
-from core.accounts.zones import in_both_zones, zone_of
+from core.accounts.time_zones import in_both_zones, zone_of
 
 EVENING = datetime(2026, 11, 3, 18, tzinfo=UTC)
 DEADLINES = r"(?:due|ready|plays)_at|answer_until"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from config.accounts import SignupForm
+from config.signup import SignupForm
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
 from core.errors import Refused
 from core.leagues.forms import LeagueForm
 from core.leagues.services import leagues
-from core.names import clean_name
+from core.name_rules import clean_name
 from league.forms import SeasonForm
 from league.models import Season
 from league.services import seasons

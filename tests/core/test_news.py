@@ -24,9 +24,9 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.leagues.models import League, Role
-from core.notifications import outward, webhooks
+from core.notifications import safe_http, webhooks
 from core.notifications.models import WebhookDelivery
-from core.notifications.outward import Unreachable, post
+from core.notifications.safe_http import Unreachable, post
 from tests.factories import rosters
 from tests.factories import season as seasons
 from tests.factories.club import LeagueFactory, member
@@ -228,7 +228,7 @@ def test_who_answers_a_letter_at_a_time_is_hung_up_on(
     raw_listener: RawListener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A socket's own timeout begins anew with each: the page that tries would wait for days."""
-    monkeypatch.setattr(outward, "WHOLE_SECONDS", 0.5)
+    monkeypatch.setattr(safe_http, "WHOLE_SECONDS", 0.5)
     url = raw_listener([b"HTTP/1.1 200 OK\r\n", *([b"X: y\r\n"] * 60)], pause=0.1)
     began = time.monotonic()
     with suppress(Unreachable):  # what came by then may be an answer

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from core import memo
+from core import request_cache
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League, Membership, Role
@@ -93,7 +93,7 @@ class TestMemo:
         first, second = LeagueFactory.create(), LeagueFactory.create()
         person = member(first)
         MembershipFactory.create(league=second, user=person, role=Role.DEPUTY)
-        with memo.for_a_request(), CaptureQueriesContext(connection) as captured:
+        with request_cache.for_a_request(), CaptureQueriesContext(connection) as captured:
             answers = [
                 person.has_perm(name, league)
                 for league in (first, second)
@@ -105,7 +105,7 @@ class TestMemo:
     def test_a_role_that_changes_meanwhile_counts_at_once(self) -> None:
         league = LeagueFactory.create()
         boss, other = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
-        with memo.for_a_request():
+        with request_cache.for_a_request():
             assert other.user.has_perm("core.coach_in_league", league)
             leagues.set_role(membership=other, role=Role.GUEST, actor=boss)
             assert not other.user.has_perm("core.coach_in_league", league)

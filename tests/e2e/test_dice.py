@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from matches.models import Match
-from matches.services.handing_in.dice_lines import add_line
 from matches.services.resolution.autoplay import play_match
+from matches.services.submission.dice_lines import add_line
 from tests.factories import matches
 from tests.factories.club import WHEN, LeagueFactory
 

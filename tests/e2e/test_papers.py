@@ -22,7 +22,7 @@ PATIENCE = 60_000
 def league(coach: User) -> League:
     match = matches.match()
     season.finish(match)
-    from matches.services.outcomes.books import book_result
+    from matches.services.outcomes.booking import book_result
 
     book_result(match_id=match.pk, now=match.created_at)
     matches.match(league=match.league, seed="another")

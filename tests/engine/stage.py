@@ -19,9 +19,9 @@ from engine.game import Game
 from engine.geometry import OFF
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.position import Figure, Phase, State, Stray
-from engine.rulebook import rules_for
-from engine.rules.actions import ACTIONS
+from engine.rules.declared_actions import ACTIONS
 from engine.rules.weather import NICE
+from engine.ruleset import rules_for
 from engine.skills import skill_named
 from engine.variants.samurai.conditions import LIGHT, restat_all
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.dice import SeededDice
@@ -17,8 +17,8 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.prose import house_rules
 from engine.report import report_of
-from engine.sheets.parser import parse
-from engine.sheets.words import Ground
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
 from engine.variants import registry
 from matches.render.commentary import commentary
 from tests.engine.stage import Player, Stage, of, one

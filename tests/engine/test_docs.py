@@ -8,7 +8,7 @@ from textwrap import dedent
 from typing import Any
 
 from engine import game as contract
-from engine.coaches.base import DefaultCoach
+from engine.coaches.coach import DefaultCoach
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup

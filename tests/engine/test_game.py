@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.decisions import Choice, Verb, choice_from_json

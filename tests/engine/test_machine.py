@@ -9,7 +9,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.decisions import Choice, Verb, choice_from_json
 from engine.dice import SeededDice
 from engine.errors import IllegalChoice

@@ -10,9 +10,9 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import Figure, Position
 from matches.models import Checkpoint, Match
+from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match
-from matches.services.setting_up.create import create_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
 

@@ -7,7 +7,7 @@ from typing import Any
 from core.accounts.models import User
 from core.leagues.models import League
 from engine.report import Fate, PlayerReport, SideReport
-from rosters.drafts import RosterDraft, default_draft
+from rosters.builder.draft import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamCoach
 from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans

@@ -15,7 +15,7 @@ from league.models import Entry, Fixture, Season
 from league.plans import Plan
 from league.services import entries, rounds, seasons
 from matches.models import Match, ReportVersion
-from matches.services.outcomes.books import book_result
+from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine import events as ev
-from engine.coaches.base import Coach
+from engine.coaches.coach import Coach
 from engine.game import Game
 from engine.lineup import MatchSetup
 from tests.support.mixed import mixed_coaches

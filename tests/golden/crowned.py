@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine import events as ev
-from engine.coaches.base import Coach, DefaultCoach
+from engine.coaches.coach import Coach, DefaultCoach
 from engine.coaches.greedy import GreedyCoach
 from engine.game import Game
 from engine.lineup import MatchSetup

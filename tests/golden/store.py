@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.coaches.base import Coach
+from engine.coaches.coach import Coach
 from engine.decisions import Choice, Verb, choice_from_json
 from engine.dice import Dice, ScriptedDice, SeededDice
 from engine.errors import EngineError

@@ -19,7 +19,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from core import clock
-from core.mail import addresses, doors, processing, quoting, reading, tokens
+from core.mail import addresses, inbound, mime, processing, quoting, reply_tokens
 from core.mail.models import InboundMail, MailStanding, OutgoingMail
 from core.notifications.models import MailboxMessage
 from matches.models import Match, TurnSheet
@@ -58,7 +58,9 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
 
     def token(segment: int) -> str:
         about = {"match": match.pk, "side": side, "segment": segment}
-        return tokens.token_for(user=user, league=match.league, topic="match.turn", about=about)
+        return reply_tokens.token_for(
+            user=user, league=match.league, topic="match.turn", about=about
+        )
 
     sent = OutgoingMail.objects.filter(letter__recipient=user).latest("pk")
     bounce = addresses.bounce_address(sent.pk).removeprefix("bounces+").partition("@")[0]
@@ -80,12 +82,12 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
 def outcome(raw: bytes, want: dict[str, Any], match: Match) -> dict[str, Any]:
     """What became of the mail, in the words of the expectation."""
     for _ in range(want.get("times", 1)):
-        row = doors.receive(raw, door=InboundMail.Door.PIPE, envelope_to=want["envelope"])
+        row = inbound.receive(raw, door=InboundMail.Door.PIPE, envelope_to=want["envelope"])
         processing.process(mail_id=row.pk)
     row = InboundMail.objects.get()
     found: dict[str, Any] = {"state": row.state, "reason": row.reason}
     if "text" in want:
-        own = quoting.own_words(reading.read(raw).text).text
+        own = quoting.own_words(mime.read(raw).text).text
         found["text"] = None if want["text"] is None else own
     subject = row.answer.subject.removeprefix(f"{match}: ") if row.answer else None
     found["answer"] = subject

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from matches.queries.after_match_log import told_after_match
 
 from core import clock
 from core.errors import Refused
@@ -12,13 +13,12 @@ from core.jobs import outbox
 from engine.dice import SegmentDice
 from engine.report import MatchReport
 from league.models import Fixture, Round, Season
-from league.services import play, rounds, seasons
+from league.services import bot_play, rounds, seasons
 from matches.models import Match
-from matches.receipts import told_after_match
-from matches.services.outcomes.books import book_result
+from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from rosters.models import AfterMatch, CareerEvent
-from rosters.services import sequence
+from rosters.services import after_match_sequence
 from tests.factories.club import LeagueFactory
 from tests.factories.season import commissioner, finish, finish_and_book, started
 
@@ -39,10 +39,10 @@ def test_KEM_PST_01_the_next_round_waits_until_every_coach_is_done() -> None:
     waiting = list(AfterMatch.objects.select_related("team__coach"))
     assert len(waiting) == 4
     for after in waiting[:-1]:
-        sequence.finish(sequence=after, actor=after.team.coach, now=clock.now())
+        after_match_sequence.finish(sequence=after, actor=after.team.coach, now=clock.now())
     outbox.drain()
     assert rounds.advance(season=season) is False
-    sequence.close_overdue(
+    after_match_sequence.close_overdue(
         sequence_id=waiting[-1].pk, now=clock.now() + timedelta(hours=48, minutes=1)
     )
     outbox.drain()
@@ -74,7 +74,10 @@ def test_robots_settle_what_people_left_open() -> None:
     finish_and_book(fixture)
     outbox.drain()
     assert Round.objects.get().state == "open"
-    assert play.play_round(season=season, coaches=("greedy", "greedy"), say=lambda words: None) == 2
+    assert (
+        bot_play.play_round(season=season, coaches=("greedy", "greedy"), say=lambda words: None)
+        == 2
+    )
     season.refresh_from_db()
     assert season.state == "closed"
 

@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.leagues.models import League
 from engine.variants.registry import VARIANTS
 from league.models import Fixture, Season
-from league.queries.books import balance_of
+from league.queries.book_check import balance_of
 from league.queries.drift import check_all
 from league.services import demo, rounds
 from matches.models import Match, Segment

@@ -17,13 +17,13 @@ from league.models import Bye, Entry, Fixture, Season
 from league.plans import Plan
 from league.queries import draws, standings
 from league.queries.redraws import changed_pairings
-from league.services import dates, entries, frozen, planning, rounds, schedule, seasons
+from league.services import black_outs, entries, planning, rounds, rules_lock, schedule, seasons
 from league.table import Points, Result
 from matches.models import Match, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.results import confirm_report
 from rosters.models import AfterMatch, Team
-from rosters.queries.for_hire import shelf_of
+from rosters.queries.for_sale import shelf_of
 from rosters.services.purchases import Buyer, buy_reroll
 from tests.factories.club import WHEN, LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
@@ -185,11 +185,11 @@ class TestDrawing:
         made = season(plan=plan)
         first, *_ = [entry(made) for _ in range(4)]
         coach = first.team.coach
-        dates.black_out(
+        black_outs.black_out(
             entry=first, first_day=date(2026, 5, 4), last_day=date(2026, 5, 7), actor=coach
         )
         with pytest.raises(NotAllowed):
-            dates.black_out(
+            black_outs.black_out(
                 entry=first, first_day=plan.starts_on, last_day=plan.starts_on,
                 actor=member(made.league, Role.COACH),
             )  # fmt: skip
@@ -199,13 +199,13 @@ class TestDrawing:
         assert (resting.why, resting.pays) == ("It has a black-out date.", False)
         planned = made.rounds.order_by("number").values_list("planned_for", flat=True)
         assert list(planned)[:2] == [date(2026, 5, 4), date(2026, 5, 11)]
-        dates.lift_black_out(black_out=first.black_outs.get(), actor=coach)
+        black_outs.lift_black_out(black_out=first.black_outs.get(), actor=coach)
         assert len(draws.preview(made).drawn.rounds) == 3
 
     def test_half_a_round_blacked_out_is_played(self) -> None:
         made = season(plan=Plan(starts_on=date(2026, 5, 4), round_days=6))
         first, *_ = [entry(made) for _ in range(2)]
-        dates.black_out(
+        black_outs.black_out(
             entry=first, first_day=date(2026, 5, 1), last_day=date(2026, 5, 6),
             actor=first.team.coach,
         )  # fmt: skip
@@ -254,7 +254,7 @@ class TestFreezing:
     def test_other_rules_or_prices_stop_the_season_until_they_are_accepted(self) -> None:
         made = started(3)
         boss = commissioner(made.league)
-        assert frozen.differences(made) == []
+        assert rules_lock.differences(made) == []
         Season.objects.update(rules_frozen="samurai@0:older", tables_frozen="0" * 64)
         current = made.rounds.get(state="open")
         finish_and_book(current.fixtures.get())
@@ -264,11 +264,11 @@ class TestFreezing:
         assert "started under samurai@0:older" in letter.body
         assert "tables of prices" in letter.body
         with pytest.raises(NotAllowed):
-            frozen.accept_installed(season=made, actor=member(made.league, Role.COACH))
-        frozen.accept_installed(season=made, actor=boss)
+            rules_lock.accept_installed(season=made, actor=member(made.league, Role.COACH))
+        rules_lock.accept_installed(season=made, actor=boss)
         assert rounds.advance(season=made) is True
         made.refresh_from_db()
-        assert frozen.differences(made) == []
+        assert rules_lock.differences(made) == []
         assert AuditEntry.objects.get(verb="season.rules_accepted").data["what"]
 
     @pytest.mark.rules("KEM-FRZ-01")
@@ -282,11 +282,11 @@ class TestFreezing:
         Season.objects.update(tables_frozen="0" * 64)
         shelf = shelf_of(sequence)
         wares = (*shelf.players, shelf.reroll, *shelf.staff)
-        assert {ware.rule for ware in wares} == {frozen.RULE}
+        assert {ware.rule for ware in wares} == {rules_lock.RULE}
         with pytest.raises(Refused, match="Prices are not those"):
             buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
         Season.objects.update(rules_frozen="samurai@0:older")
-        frozen.accept_installed(season=made, actor=commissioner(made.league))
+        rules_lock.accept_installed(season=made, actor=commissioner(made.league))
         buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
 
 

@@ -12,12 +12,12 @@ from engine.maps import printed_maps
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Fixture, Season
 from league.plans import Plan
-from league.queries.books import balance_of
+from league.queries.book_check import balance_of
 from league.queries.seasons import waiting
 from league.services import entries, rounds
 from matches.models import Match
-from matches.services.setting_up import freebooters
-from matches.services.setting_up.maps import add_map
+from matches.services.prematch import freebooters
+from matches.services.prematch.league_maps import add_map
 from rosters.models import Freebooter, PlayerSheet, Team
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team

@@ -10,8 +10,8 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from core.notifications.models import MailboxMessage
-from engine import asking
-from engine.rulebook import rules_under
+from engine import absent_coach
+from engine.ruleset import rules_under
 from engine.variants.registry import VARIANTS, find_variant
 from league.house_rules_form import NAMED, HouseRulesForm
 from league.models import Season
@@ -155,15 +155,17 @@ class TestAskingWhoIsAway:
 
     def set_to(self, card, value):
         made = season(variant=card.key)
-        options = {asking.OPTION: value}
+        options = {absent_coach.OPTION: value}
         set_house_rules(season=made, options=options, actor=commissioner(made.league))
         made.refresh_from_db()
-        return made.options.get(asking.OPTION)
+        return made.options.get(absent_coach.OPTION)
 
     @CARDS
     @pytest.mark.rules("LGE-OPT-01")
     def test_every_row_that_a_game_comes_to_can_be_listed(self, card) -> None:
-        rows = [row for row in asking.ASKABLE if not asking.never_asked(row, card.decisions)]
+        rows = [
+            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, card.decisions)
+        ]
         assert rows
         assert self.set_to(card, ",".join(rows)) == ",".join(rows)
         assert self.set_to(card, "off") is None
@@ -171,7 +173,7 @@ class TestAskingWhoIsAway:
     @CARDS
     @pytest.mark.rules("LGE-OPT-01")
     def test_a_row_that_it_never_comes_to_is_refused(self, card) -> None:
-        for row, kind in asking.ASKABLE.items():
+        for row, kind in absent_coach.ASKABLE.items():
             if kind not in card.decisions:
                 with pytest.raises(Refused, match=f"never comes to {row}"):
                     self.set_to(card, row)
@@ -188,10 +190,13 @@ class TestAskingWhoIsAway:
     def test_the_page_takes_it_as_it_is_typed(self, client) -> None:
         made, card = season(variant="blitz"), find_variant("blitz")
         client.force_login(commissioner(made.league))
-        sent = defaults(card) | {asking.OPTION: NAMED, f"{asking.OPTION}-named": "dec-18,  DEC-22"}
+        sent = defaults(card) | {
+            absent_coach.OPTION: NAMED,
+            f"{absent_coach.OPTION}-named": "dec-18,  DEC-22",
+        }
         assert client.post(page(made), sent).status_code == 302
         made.refresh_from_db()
-        assert made.options == {asking.OPTION: "DEC-18,DEC-22"}
-        wrong = client.post(page(made), sent | {f"{asking.OPTION}-named": "DEC-25"})
+        assert made.options == {absent_coach.OPTION: "DEC-18,DEC-22"}
+        wrong = client.post(page(made), sent | {f"{absent_coach.OPTION}-named": "DEC-25"})
         assert wrong.status_code == 422
         assert "never comes to" in wrong.content.decode()

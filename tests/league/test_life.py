@@ -15,7 +15,7 @@ from core.notifications.models import MailboxMessage
 from league.models import Bye, Card, Challenge, Claim, Fixture, Round
 from league.plans import Plan
 from league.queries import ladder, standings
-from league.services import cards, challenges, claims, entries, leaving, rounds, walkovers
+from league.services import cards, challenges, claims, entries, mid_season, rounds, walkovers
 from matches.models import Match
 from rosters.models import CareerEvent, MatchBooking
 from tests.factories.club import member
@@ -93,7 +93,7 @@ class TestLeaving:
         for fixture in Fixture.objects.filter(round__number=1):
             if gone.team_id not in (fixture.home_team_id, fixture.away_team_id):
                 finish_and_book(fixture)
-        leaving.leave(entry=gone, actor=boss, remaining=remaining)
+        mid_season.leave(entry=gone, actor=boss, remaining=remaining)
         settle(made)
         for _ in range(2):
             for fixture in Fixture.objects.filter(round__state="open", match__state="setting_up"):
@@ -118,7 +118,7 @@ class TestLeaving:
             finish_and_book(fixture)
         settle(made)
         gone = made.entries.first()
-        leaving.leave(entry=gone, actor=commissioner(made.league))
+        mid_season.leave(entry=gone, actor=commissioner(made.league))
         lines = standings.table(made)
         assert gone.team not in [line.team for line in lines]
         assert sum(line.row.played for line in lines) == 2
@@ -127,14 +127,14 @@ class TestLeaving:
     def test_who_has_left_is_free_for_another_season(self) -> None:
         made = started(3)
         gone = made.entries.first()
-        leaving.leave(entry=gone, actor=commissioner(made.league))
+        mid_season.leave(entry=gone, actor=commissioner(made.league))
         other = season(made.league)
         assert entry(other, gone.team).status == "accepted"
 
     def test_in_a_bracket_the_opponent_goes_on(self) -> None:
         made = started(4, plan=Plan("knockout"))
         gone = Fixture.objects.filter(round__number=1).first().home_team
-        leaving.leave(
+        mid_season.leave(
             entry=made.entries.get(team=gone), actor=commissioner(made.league), remaining="byes"
         )
         finish_and_book(Fixture.objects.filter(round__number=1).last())
@@ -146,7 +146,7 @@ class TestLeaving:
     @pytest.mark.rules("KEM-LEA-01")
     def test_a_late_joiner_is_drawn_into_the_rounds_to_come(self) -> None:
         made = started(4)
-        late = leaving.join_late(
+        late = mid_season.join_late(
             season=made, team=team(league=made.league), actor=commissioner(made.league)
         )
         assert late.joined == 2
@@ -154,12 +154,12 @@ class TestLeaving:
         assert len(set(met)) == len(met) == 10
         assert not Fixture.objects.filter(round__number=1, home_team=late.team).exists()
         with pytest.raises(Refused, match="plays in this season"):
-            leaving.join_late(season=made, team=late.team, actor=commissioner(made.league))
+            mid_season.join_late(season=made, team=late.team, actor=commissioner(made.league))
 
     def test_nobody_joins_a_bracket(self) -> None:
         made = started(4, plan=Plan("knockout"))
         with pytest.raises(Refused, match="Nobody joins a bracket"):
-            leaving.join_late(
+            mid_season.join_late(
                 season=made, team=team(league=made.league), actor=commissioner(made.league)
             )
 
@@ -170,13 +170,13 @@ class TestLeaving:
         out = made.entries.first()
         reserve = team(league=made.league)
         with pytest.raises(Refused, match="is in a match"):
-            leaving.substitute(entry=out, team=reserve, actor=boss)
+            mid_season.substitute(entry=out, team=reserve, actor=boss)
         first = Fixture.objects.filter(round__number=1)
         for fixture in first:
             home_wins = fixture.home_team_id == out.team_id
             finish_and_book(fixture, (1, 0) if home_wins else (0, 1))
         Round.objects.filter(number=1).update(state="done")  # the next has not opened yet
-        taking = leaving.substitute(entry=out, team=reserve, actor=boss)
+        taking = mid_season.substitute(entry=out, team=reserve, actor=boss)
         assert taking.replaces == out
         assert not Fixture.objects.filter(round__number__gt=1, home_team=out.team).exists()
         mine = [f for f in Fixture.objects.all() if reserve.pk in (f.home_team_id, f.away_team_id)]
@@ -188,9 +188,9 @@ class TestLeaving:
         made = started(2)
         one = made.entries.first()
         for verb in (
-            lambda: leaving.leave(entry=one, actor=one.team.coach),
-            lambda: leaving.join_late(season=made, team=one.team, actor=one.team.coach),
-            lambda: leaving.substitute(entry=one, team=one.team, actor=one.team.coach),
+            lambda: mid_season.leave(entry=one, actor=one.team.coach),
+            lambda: mid_season.join_late(season=made, team=one.team, actor=one.team.coach),
+            lambda: mid_season.substitute(entry=one, team=one.team, actor=one.team.coach),
         ):
             with pytest.raises(NotAllowed):
                 verb()

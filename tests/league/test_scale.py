@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from core import paging
-from core.api import pages as api_pages
+from core import paginators
+from core.api import pagination as api_pages
 from core.leagues.models import League
 from league.models import Round, Season
 from league.queries.waiting import may_move_on
@@ -66,15 +66,15 @@ def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
 
 def test_a_long_list_says_that_it_is_cut(client, monkeypatch) -> None:
     started(4)
-    monkeypatch.setattr(paging, "MOST", 3)
+    monkeypatch.setattr(paginators, "MOST", 3)
     page = client.get("/teams/").context["page"]
     assert (page.paginator.count, page.paginator.is_cut, len(page.object_list)) == (3, True, 3)
     assert b"The first 3." in client.get("/teams/").content
-    monkeypatch.setattr(paging, "MOST", 4)
+    monkeypatch.setattr(paginators, "MOST", 4)
     whole = client.get("/teams/")
     assert whole.context["page"].paginator.is_cut is False
     assert b"The first" not in whole.content
-    monkeypatch.setattr(paging, "MOST", 1)
+    monkeypatch.setattr(paginators, "MOST", 1)
     assert b"The first 1." in client.get("/matches/").content
 
 

@@ -23,8 +23,8 @@ from league.queries.seasons import teams_to_enter, waiting
 from league.services import entries, rounds, schedule, seasons
 from league.table import Points
 from matches.models import Match
-from matches.services.outcomes.books import book_result
-from matches.services.setting_up.create import create_match
+from matches.services.outcomes.booking import book_result
+from matches.services.prematch.create import create_match
 from rosters.services.players import release_player, rename_player
 from rosters.services.teams import rename_team
 from tests.factories.club import LeagueFactory, member

@@ -15,7 +15,7 @@ from matches.models import Match, MatchLuck
 from matches.services.outcomes import corrections
 from matches.services.outcomes.luck import note_luck
 from matches.services.resolution.autoplay import play_match
-from rosters.services import passing
+from rosters.services import transfers
 from tests.factories import matches as matches_factory
 from tests.factories import season as factory
 from tests.factories.club import LeagueFactory, member
@@ -124,7 +124,7 @@ class TestProjections:
         before = stored(league)
         match = Match.objects.filter(league=league).order_by("-finished_at").first()
         heir = member(league)
-        passing.give_team(team=match.home_team, to=heir, actor=factory.commissioner(league))
+        transfers.give_team(team=match.home_team, to=heir, actor=factory.commissioner(league))
         ratings.rebuild_ratings(league=league, variant="samurai")
         assert stored(league) == before
 

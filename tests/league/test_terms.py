@@ -8,7 +8,7 @@ from core.errors import NotAllowed, Refused
 from league.models import Season
 from league.services.rounds import start_season
 from league.services.terms import set_terms
-from matches.clocks.terms import PLAIN, USUAL, ClockTerms
+from matches.clocks.clock_terms import PLAIN, USUAL, ClockTerms
 from matches.models import Match
 from tests.factories import season as factory
 from tests.factories.club import LeagueFactory, UserFactory

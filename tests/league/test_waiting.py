@@ -9,10 +9,10 @@ import pytest
 from core import clock
 from core.jobs import heartbeat, outbox
 from core.leagues.models import Role
-from league.board import sections
 from league.models import Fixture
 from league.plans import Plan
 from league.queries import ladder
+from league.queries.dashboard import sections
 from league.queries.waiting import of_the_office
 from league.services import cards, challenges, claims
 from tests.factories.club import member

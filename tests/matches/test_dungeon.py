@@ -10,11 +10,11 @@ from django.urls import reverse
 from core.errors import Refused
 from engine.dice import chain
 from engine.lineup import MatchSetup
-from engine.sheets.rehearsal import suggested
+from engine.sheets.set_up_check import suggested
 from engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
-from matches.services.setting_up.create import create_match
+from matches.services.prematch.create import create_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.matches import match, playing
 from tests.factories.rosters import team

@@ -10,12 +10,12 @@ from django.test import Client
 
 from core.leagues.models import Role
 from matches.models import Match, Playbook
-from matches.services.handing_in.drafts import save_draft
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
 

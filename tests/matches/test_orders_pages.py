@@ -12,12 +12,12 @@ from core.leagues.models import Role
 from engine.decisions import DecisionKind
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Match, MatchState, Playbook, SetUpOrders
-from matches.services.handing_in.answers import question_of
+from matches.services.prematch.create import create_match
 from matches.services.resolution.resolve import resolve_match
-from matches.services.setting_up.create import create_match
+from matches.services.submission.answers import question_of
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
-from tests.matches.handing_in.test_asked import ALL, NOW, play_on
+from tests.matches.submission.test_asked import ALL, NOW, play_on
 
 pytestmark = pytest.mark.django_db
 

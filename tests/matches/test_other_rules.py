@@ -16,11 +16,11 @@ from core.leagues.models import Role
 from core.notifications.models import MailboxMessage
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import RulesChanged, Unplayable
-from matches.services.handing_in.sheets import read_sheet, submit_sheet
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.sheets import read_sheet, submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
 
@@ -137,7 +137,7 @@ class TestShown:
 
     def test_one_event_of_another_age_does_not_take_the_page(self, client, monkeypatch):
         match = factory.playing()
-        monkeypatch.setattr("matches.queries.event_from_json", lambda event: {}["event"])
+        monkeypatch.setattr("matches.queries.matches.event_from_json", lambda event: {}["event"])
         body = client.get(f"/matches/{match.pk}/").content.decode()
         assert "cannot put this turn into words" in body
         assert '<svg class="pitch"' in body

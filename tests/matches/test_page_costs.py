@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from core import clock
 from matches.models import MatchMessage, Playbook, Vacation
-from matches.services.handing_in.dice_lines import add_line
 from matches.services.resolution.autoplay import play_turns
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.dice_lines import add_line
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, MembershipFactory, member
 from tests.factories.rosters import team

@@ -7,16 +7,16 @@ from datetime import timedelta
 import pytest
 
 from core.errors import NotAllowed
-from engine.sheets.orders_coach import NO_ORDERS
+from engine.sheets.executor.orders_coach import NO_ORDERS
 from matches.models import Match, SetUpOrders, TurnSheet
-from matches.services import turns
-from matches.services.handing_in.dice_lines import add_line
-from matches.services.handing_in.drafts import save_draft, take_back
-from matches.services.handing_in.sheets import submit_sheet
+from matches.services import turn_guards
 from matches.services.orders.match_orders import save_orders
 from matches.services.orders.set_ups import submit_set_up
-from matches.services.setting_up import squads
-from matches.services.timekeeping.confirming import confirm_presence
+from matches.services.prematch import squads
+from matches.services.submission.dice_lines import add_line
+from matches.services.submission.drafts import save_draft, take_back
+from matches.services.submission.sheets import submit_sheet
+from matches.services.timekeeping.presence import confirm_presence
 from rosters.models import Team
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory
@@ -27,13 +27,13 @@ NOW = WHEN + timedelta(hours=1)
 
 def passing(match: Match, side: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """The request of the old coach, who has passed every check that comes before the lock."""
-    heir, lock = UserFactory.create(), turns.lock_match
+    heir, lock = UserFactory.create(), turn_guards.lock_match
 
     def later(pk: int) -> Match:
         Team.objects.filter(pk=match.team(side).pk).update(coach=heir)
         return lock(pk)
 
-    for module in (turns, squads):
+    for module in (turn_guards, squads):
         monkeypatch.setattr(module, "lock_match", later)
     return {"match": match, "side": side, "author": match.team(side).coach, "now": NOW}
 

@@ -9,7 +9,7 @@ import pytest
 from core import clock
 from league.services import rounds
 from matches.models import Match
-from matches.services.outcomes.books import book_result
+from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from rosters.models import CareerEvent, LedgerEntry, Team
 from rosters.queries.as_of import team_as_of

@@ -16,17 +16,17 @@ from engine.table_top import blank
 from engine.variants.registry import find_variant
 from league.exports.models import Job
 from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
-from league.services import cards, claims, dates, rounds, seasons
+from league.services import black_outs, cards, claims, rounds, seasons
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
 from matches.services.outcomes import table_top
-from matches.services.pinned import playable_setup
-from matches.services.setting_up.create import create_match
-from matches.services.setting_up.maps import add_map
+from matches.services.prematch.create import create_match
+from matches.services.prematch.league_maps import add_map
+from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping import vacations
 from rosters.models import AfterMatch, Player, StandIn, Team, TeamDraft, TeamOffer
 from rosters.services.drafts import start_draft
-from rosters.services.passing import offer_team
 from rosters.services.stand_ins import name_stand_in
+from rosters.services.transfers import offer_team
 from tests.factories import matches, rosters, season
 from tests.factories.club import (
     WHEN,
@@ -170,7 +170,7 @@ def build() -> World:
         card=cards.give(
             season=running, coach=rival.coach, kind="yellow", reason="Late.", actor=owner
         ),
-        black_out=dates.black_out(
+        black_out=black_outs.black_out(
             entry=running.entries.get(team__coach=team.coach),
             first_day=date(2030, 5, 1),
             last_day=date(2030, 5, 9),

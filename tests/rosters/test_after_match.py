@@ -17,8 +17,8 @@ from engine.report import Fate, SideReport
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import Record, record_of, team_value
-from rosters.services import players, sheets
-from rosters.services.after_match import book_side, match_ref
+from rosters.services import players, projections
+from rosters.services.booking import book_side, match_ref
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_LGE_SPP_01_points_appearances_and_the_mvps_five() -> None:
     [(0, 0), (5, 0), (6, 1), (15, 1), (16, 2), (31, 3), (51, 4), (76, 5), (126, 6), (176, 7)],
 )
 def test_LGE_SPP_02_levels(spp: int, level: int) -> None:
-    assert sheets.level_of(spp) == level
+    assert projections.level_of(spp) == level
 
 
 @pytest.mark.rules("LGE-SPP-02")
@@ -194,7 +194,7 @@ def test_the_record_adds_up_and_the_projections_rebuild() -> None:
     Team.objects.update(balance=0, staff={}, rerolls=0)
     PlayerSheet.objects.update(spp=0, level=0, games=0, standing_injuries=0)
     PlayerSheet.objects.filter(player__number=3).delete()
-    sheets.rebuild_team(team=crab)
+    projections.rebuild_team(team=crab)
     after = facts()
     assert after[:3] == expected[:3]
     assert after[3:] == expected[3:]

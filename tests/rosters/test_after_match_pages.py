@@ -7,14 +7,14 @@ import pytest
 from core.leagues.models import Role
 from engine.report import Fate
 from engine.variants.registry import VARIANTS
-from rosters import board
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player
-from rosters.services import sequence
-from rosters.services.after_match import book_side
+from rosters.queries import dashboard
+from rosters.services import after_match_sequence
+from rosters.services.booking import book_side
 from rosters.services.clans import load_games
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_sequence import NOW, opened
+from tests.rosters.test_after_match_sequence import NOW, opened
 from tests.rosters.test_star_rolls import play
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,7 @@ def test_the_team_page_leads_there(client) -> None:
     client.force_login(crab.coach)
     assert address(after) in client.get(f"/teams/{crab.pk}/").content.decode()
     assert address(after) in client.get("/").content.decode()
-    sequence.finish(sequence=after, actor=crab.coach, now=NOW)
+    after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
     assert address(after) not in client.get(f"/teams/{crab.pk}/").content.decode()
 
 
@@ -193,9 +193,9 @@ def test_the_api_tells_the_steps_and_what_waits(client) -> None:
 def test_the_board_says_whom_a_round_waits_for() -> None:
     crab = team()
     after = opened(crab)
-    (section,) = board.sections(crab.league, crab.coach)
+    (section,) = dashboard.sections(crab.league, crab.coach)
     (row,) = map(section.row, section.items)
     assert (row.title, row.url, row.due_at) == (crab.name, address(after), after.due_at)
-    sequence.finish(sequence=after, actor=crab.coach, now=NOW)
-    (section,) = board.sections(crab.league, crab.coach)
+    after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
+    (section,) = dashboard.sections(crab.league, crab.coach)
     assert list(section.items) == []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.variants.registry import VARIANTS
-from rosters.drafts import DraftLine, RosterDraft, default_draft
-from rosters.edits import Workshop, edited
+from rosters.builder.draft import DraftLine, RosterDraft, default_draft
+from rosters.builder.edits import Workshop, edited
+from rosters.builder.validation import MAX_PLAYERS, violations
 from rosters.models import TeamDraft
 from rosters.queries.clans import card_of, table_of
-from rosters.queries.violations import MAX_PLAYERS, violations
 from rosters.services.drafts import start_draft
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import clan as loaded

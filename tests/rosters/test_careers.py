@@ -9,11 +9,11 @@ from core.errors import NotAllowed, Refused
 from engine.report import Fate
 from rosters.models import CareerEvent, Player, Team
 from rosters.queries import careers
-from rosters.services import players, sheets
-from rosters.services.after_match import book_side
+from rosters.services import players, projections
+from rosters.services.booking import book_side
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
-from tests.rosters.test_sequence import NOW
+from tests.rosters.test_after_match_sequence import NOW
 from tests.rosters.test_star_rolls import man, play, take
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ class TestRetirement:
         page = client.post(f"/teams/players/{hero.pk}/retire/", follow=True).content.decode()
         assert "has retired with honours" in page
         assert man(crab, 1).status == "retired"
-        sheets.rebuild_team(team=crab)
+        projections.rebuild_team(team=crab)
         assert man(crab, 1).status == "retired"
         assert list(careers.retired(crab.league)) == [hero]
         assert (

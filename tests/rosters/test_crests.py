@@ -13,8 +13,8 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from engine.variants.registry import VARIANTS
 from rosters.crests.colours import COLOURS, LEAST_CONTRAST, PAIRS, contrast, pair_of
+from rosters.crests.crest_svg import crest_svg, initials
 from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES
-from rosters.crests.picture import crest_svg, initials
 from rosters.models import LONGEST_MOTTO, Team
 from rosters.services.looks import change_looks
 from tests.factories import matches as factory

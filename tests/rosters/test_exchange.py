@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.names import tidy
+from core.name_rules import tidy
 from engine.variants.registry import VARIANTS
-from rosters.drafts import DraftLine, RosterDraft, default_draft
-from rosters.exchange.common import LONGEST_DOCUMENT, Roster, Unreadable
-from rosters.exchange.document import read_json, write_json
-from rosters.exchange.text import read_text, write_text
+from rosters.builder.draft import DraftLine, RosterDraft, default_draft
+from rosters.exchange.json_format import read_json, write_json
+from rosters.exchange.roster_document import LONGEST_DOCUMENT, Roster, Unreadable
+from rosters.exchange.text_format import read_text, write_text
 from rosters.models import TeamDraft
 from rosters.queries.exchange import roster_of_team
 from tests.factories.club import LeagueFactory, member

@@ -11,7 +11,7 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from rosters.models import CareerEvent, LedgerEntry, Player, Team, TeamDraft
-from rosters.services import drafts, sheets, teams
+from rosters.services import drafts, projections, teams
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import clan, legal_roster, team
 
@@ -119,7 +119,7 @@ def test_the_projections_rebuild_from_the_facts() -> None:
     crab = team()
     expected = Team.objects.filter(pk=crab.pk).values().get()
     Team.objects.filter(pk=crab.pk).update(balance=0, rerolls=0, staff={})
-    sheets.rebuild_team(team=crab)
+    projections.rebuild_team(team=crab)
     assert Team.objects.filter(pk=crab.pk).values().get() == expected
 
 

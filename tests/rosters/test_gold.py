@@ -8,11 +8,11 @@ import pytest
 
 from engine.report import Fate
 from engine.variants.registry import find_variant
+from rosters.builder.validation import Violation, violations
 from rosters.models import CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.line_up import journeyman_position, journeymen_to_come, line_up
 from rosters.queries.teams import roster, team_value
-from rosters.queries.violations import Violation, violations
-from rosters.services import sheets
+from rosters.services import projections
 from tests.factories.rosters import legal_roster, side_report, team
 from tests.rosters.test_after_match import book, facts, sheet
 
@@ -214,7 +214,7 @@ def test_LGE_FAN_01_the_fan_factor_follows_the_bookings_and_rebuilds() -> None:
     assert line_up(Team.objects.get(pk=founded.pk)).staff["fan_factor"] == 4
     before = facts()
     Team.objects.update(balance=0, staff={}, rerolls=0)
-    sheets.rebuild_team(team=founded)
+    projections.rebuild_team(team=founded)
     assert facts() == before
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.report import Fate
 from engine.variants.registry import find_variant
-from rosters.match_facts import facts_of
+from rosters.folds.match_facts import facts_of
 from rosters.models import CareerKind
 from tests.factories.rosters import side_report, team
 

@@ -15,12 +15,12 @@ from rosters.models import FallenStar, Freebooter, LedgerEntry, LostContract, Pl
 from rosters.queries.booking_plan import plan_side
 from rosters.queries.consequences import consequences
 from rosters.queries.drift import drift_of
-from rosters.queries.for_hire import journeymen_of
+from rosters.queries.for_sale import journeymen_of
 from rosters.queries.line_up import line_up
 from rosters.queries.market import market_of
 from rosters.queries.teams import freebooters_for, freebooters_in_force
 from rosters.services import named_stars
-from rosters.services.after_match import book_side
+from rosters.services.booking import book_side
 from tests.factories.club import WHEN
 from tests.factories.rosters import side_report, team
 

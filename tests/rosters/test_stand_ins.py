@@ -15,12 +15,12 @@ from core.leagues.models import Membership, Role
 from core.notifications.models import MailboxMessage
 from matches.models import Match, Playbook, TurnSheet
 from matches.permissions import sides_of
-from matches.services.handing_in.drafts import save_draft
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import submit_sheet
 from rosters.models import StandIn, Team
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 from rosters.services.stand_ins import MOST_IN_FORCE, end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member

@@ -12,8 +12,8 @@ from engine.dice import ScriptedDice
 from rosters.models import AfterMatch, CareerEvent, Player, Team
 from rosters.queries.advancement import pending_rolls
 from rosters.queries.line_up import line_up
-from rosters.services import sequence, sheets
-from rosters.services.after_match import book_side, match_ref
+from rosters.services import after_match_sequence, projections
+from rosters.services.booking import book_side, match_ref
 from rosters.services.star_rolls import Occasion, decide, grant
 from tests.factories.rosters import side_report, team
 
@@ -50,7 +50,7 @@ def man(side: Team, number: int) -> Player:
 
 def take(after: AfterMatch, number: int, level: int, choice: str) -> str:
     return str(
-        sequence.choose(
+        after_match_sequence.choose(
             sequence=after,
             player=man(after.team, number),
             level=level,
@@ -96,7 +96,7 @@ def test_what_is_learned_and_gained_takes_the_field() -> None:
         ("LGE-ADV-01", "ag", "coach"),
     ]
     sheet = man(crab, 1).sheet
-    sheets.rebuild_team(team=crab)
+    projections.rebuild_team(team=crab)
     assert (sheet.learned, sheet.pending_levels) == (man(crab, 1).sheet.learned, 0)
 
 
@@ -116,7 +116,7 @@ def test_a_roll_is_decided_once_and_only_as_it_allows() -> None:
             take(after, 1, 1, again)
     assert man(crab, 1).sheet.learned == ["Charge"]
     with pytest.raises(Refused, match="not on the roster"):
-        sequence.choose(
+        after_match_sequence.choose(
             sequence=after,
             player=team().players.get(number=1),
             level=1,
@@ -143,8 +143,11 @@ def test_DEC_37_the_deadline_takes_the_first_suggestion_and_buys_nothing() -> No
     lines = crab.ledger.count()
     due = after.due_at
     assert due == NOW + timedelta(hours=48)
-    assert sequence.close_overdue(sequence_id=after.pk, now=due - timedelta(seconds=1)) is False
-    assert sequence.close_overdue(sequence_id=after.pk, now=due) is True
+    assert (
+        after_match_sequence.close_overdue(sequence_id=after.pk, now=due - timedelta(seconds=1))
+        is False
+    )
+    assert after_match_sequence.close_overdue(sequence_id=after.pk, now=due) is True
     advanced = CareerEvent.objects.filter(kind="advanced").order_by("player__number", "source")
     assert [(e.player.number, e.data["kind"], e.data["name"], e.data["by"]) for e in advanced] == [
         (1, "skill", "Charge", "deadline"),
@@ -152,7 +155,7 @@ def test_DEC_37_the_deadline_takes_the_first_suggestion_and_buys_nothing() -> No
         (4, "skill", "Charge", "deadline"),
     ]
     assert crab.ledger.count() == lines
-    assert sequence.close_overdue(sequence_id=after.pk, now=due) is False
+    assert after_match_sequence.close_overdue(sequence_id=after.pk, now=due) is False
     assert not Player.objects.filter(sheet__pending_levels__gt=0).exists()
 
 
@@ -166,7 +169,7 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
         player=man(crab, 1), kind="mvp", source="match:1", rule="LGE-MVP-01", spp=-12,
         rules_version="x", created_at=NOW,
     )  # fmt: skip
-    sheets.rebuild_sheet(player=man(crab, 1))
+    projections.rebuild_sheet(player=man(crab, 1))
     low = man(crab, 1)
     assert (low.sheet.spp, low.sheet.level, low.sheet.pending_levels) == (5, 0, 0)
     assert low.sheet.learned == ["Charge"]  # it stays
@@ -235,5 +238,5 @@ def test_LGE_ADV_03_a_gain_after_age_is_not_lost() -> None:
 
     played = CareerEvent(kind="appearance", spp=31)
     aged = CareerEvent(kind="aged", data={"level": 3, "effect": "ma"})
-    assert sheets.fold([played, raised(1), raised(2), aged])["ma_change"] == 1
-    assert sheets.fold([played, raised(1), raised(2), aged, raised(3)])["ma_change"] == 2
+    assert projections.fold([played, raised(1), raised(2), aged])["ma_change"] == 1
+    assert projections.fold([played, raised(1), raised(2), aged, raised(3)])["ma_change"] == 2

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from engine.clans import Clan
-from engine.coaches.base import Coach, play
+from engine.coaches.coach import Coach, play
 from engine.coaches.random_coach import RandomCoach
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.dice import SeededDice
+from engine.event_schema import LOG_VERSION
 from engine.game import Game
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.position import Position
-from engine.rulebook import Rules
-from engine.schema import LOG_VERSION
+from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from tests.support.delving import delve
 from tests.support.gold import LEARNED, Eager

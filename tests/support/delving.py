@@ -9,7 +9,7 @@ from engine.walks import walks
 
 if TYPE_CHECKING:
     from engine.position import Figure, Position
-    from engine.rulebook import Rules
+    from engine.ruleset import Rules
 
 HUNTS, STEPS_ON_PADS = 0.25, 0.2
 

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.lineup import LineUp, MatchSetup
 from engine.position import Position
 from engine.races.access import CATEGORIES
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 from engine.skills import NAMES
 from engine.variants.registry import find_variant
 from engine.walks import walks

@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import Any
 
 from engine.clans import Clan
-from engine.coaches.base import Coach, play
+from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.decisions import Choice, Decision, Verb
 from engine.dice import SeededDice
+from engine.event_schema import LOG_VERSION
 from engine.game import Game
 from engine.lineup import LineUp, MatchSetup
 from engine.position import Position
-from engine.rulebook import Rules
-from engine.schema import LOG_VERSION
+from engine.ruleset import Rules
 from engine.variants.registry import find_variant
 from engine.variants.samurai.options import OPTIONS
 from engine.variants.samurai.ronin import Ronin, ronin

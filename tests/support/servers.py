@@ -11,7 +11,7 @@ import psutil
 import psycopg
 from psycopg import sql
 
-from config import places
+from config import var_paths
 from config.run.servers import private_servers
 
 _OF_A_RUN = re.compile(r"test_kemari_(\d+)")
@@ -28,7 +28,7 @@ def test_servers() -> Iterator[None]:
 
 def _sweep() -> None:
     with psycopg.connect(
-        host=str(places.sockets()), dbname="postgres", user="kemari", autocommit=True
+        host=str(var_paths.sockets()), dbname="postgres", user="kemari", autocommit=True
     ) as connection:
         for (name,) in connection.execute("SELECT datname FROM pg_database").fetchall():
             found = _OF_A_RUN.match(name)

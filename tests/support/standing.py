@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 
 from engine.decisions import DecisionKind
-from engine.orders.forms import SKILLS, Form, Judge, Name, Named, Number, Rank
 from engine.orders.policies import Count, Judgement, Names, Policy, Ranking
+from engine.orders.policy_parsers import SKILLS, Form, Judge, Name, Named, Number, Rank
 from engine.orders.presets import PRESETS
 from engine.orders.specs import SPECS
-from engine.orders.standing import StandingOrders, ordered
-from engine.sheets.words import Ground
+from engine.orders.standing_orders import StandingOrders, ordered
+from engine.sheets.grammar.preference_parser import Ground
 
 
 def any_orders(chance: random.Random, ground: Ground, share: float = 0.8) -> StandingOrders:

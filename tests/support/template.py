@@ -18,7 +18,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from config import places
+from config import var_paths
 
 PREFIX = "kemari_template_"
 SOURCES = (
@@ -65,10 +65,10 @@ def _drop_unused(connection: psycopg.Connection, old: str) -> None:
 
 @cache
 def _fingerprint() -> str:
-    files = sorted(path for pattern in SOURCES for path in places.BASE.glob(pattern))
+    files = sorted(path for pattern in SOURCES for path in var_paths.BASE.glob(pattern))
     digest = hashlib.sha256()
     for path in files:
-        digest.update(str(path.relative_to(places.BASE)).encode() + b"\0" + path.read_bytes())
+        digest.update(str(path.relative_to(var_paths.BASE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -78,14 +78,14 @@ def _make(connection: psycopg.Connection, name: str) -> None:
     _execute(connection, "CREATE DATABASE {}", unfinished)
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.test_settings",
-        "DATABASE_URL": f"postgresql://kemari@/{unfinished}?host={places.sockets()}",
+        "DATABASE_URL": f"postgresql://kemari@/{unfinished}?host={var_paths.sockets()}",
         "KEMARI_TEST_CHILD": "1",
         "PYTHONWARNINGS": "",
     }
     for command in ("migrate", "load_clans"):
         subprocess.run(
-            [sys.executable, str(Path(places.BASE) / "manage.py"), command, "-v", "0"],
-            env=environment, cwd=places.BASE, stdin=subprocess.DEVNULL,
+            [sys.executable, str(Path(var_paths.BASE) / "manage.py"), command, "-v", "0"],
+            env=environment, cwd=var_paths.BASE, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, check=True,
         )  # fmt: skip
     query = "ALTER DATABASE {} RENAME TO {}"
@@ -94,7 +94,7 @@ def _make(connection: psycopg.Connection, name: str) -> None:
 
 def _connection() -> psycopg.Connection:
     return psycopg.connect(
-        host=str(places.sockets()), dbname="postgres", user="kemari", autocommit=True
+        host=str(var_paths.sockets()), dbname="postgres", user="kemari", autocommit=True
     )
 
 

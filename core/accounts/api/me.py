@@ -16,7 +16,7 @@ from core.accounts import services as accounts
 from core.accounts.models import User
 from core.accounts.personal_data import personal_data
 from core.accounts.waiting import waiting_for
-from core.api.deeds import Data, Doing, deed
+from core.api.viewsets import Data, Doing, deed
 from core.leagues import queries
 from core.notifications.kinds import KINDS
 

@@ -13,7 +13,7 @@ from core.accounts.forms import ProfileForm
 from core.accounts.waiting import waiting_for
 from core.errors import Refused
 from core.leagues import queries
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from core.mail.wanted import standing_of
 from core.notifications.kinds import KINDS
 from core.notifications.queries import letters

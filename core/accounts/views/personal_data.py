@@ -14,7 +14,7 @@ from core.accounts import erasure
 from core.accounts.forms import EraseForm
 from core.accounts.personal_data import personal_data
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 
 
 @require_safe

@@ -12,8 +12,8 @@ from django.utils.feedgenerator import Atom1Feed
 
 from core.audit.news import News, public_entries, told
 from core.leagues.models import League
-from core.leagues.views.access import league_or_404
-from core.names import tidy
+from core.leagues.views.shortcuts import league_or_404
+from core.name_rules import tidy
 
 SHOWN = 50
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from core.audit.log import KINDS, Wanted, lines, log_for
 from core.leagues.models import League
 from core.leagues.queries import members
-from core.leagues.views.access import SignedRequest, league_or_404, require
 from core.leagues.views.leagues import PAGE, tabs
-from core.paging import FirstPages
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.paginators import FirstPages
 
 LARGEST = 2**63 - 1
 

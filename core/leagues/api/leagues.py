@@ -8,7 +8,7 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.deeds import Data, Doing, deed, does
+from core.api.viewsets import Data, Doing, deed, does
 from core.leagues import queries
 from core.leagues.models import League
 from core.leagues.permissions import role_of

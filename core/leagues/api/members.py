@@ -11,7 +11,7 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
-from core.api.deeds import Data, Doing, deed, does
+from core.api.viewsets import Data, Doing, deed, does
 from core.leagues import queries
 from core.leagues.api.within import InLeague
 from core.leagues.models import GIVEN_ROLES, Invitation, Membership, Role

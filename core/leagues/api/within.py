@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
 
-from core.api.deeds import Doing
+from core.api.viewsets import Doing
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 

@@ -6,12 +6,12 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.text import slugify
 
-from core import clock, hooks, memo
+from core import clock, hooks, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, League, Membership, Role
-from core.names import clean_name
+from core.name_rules import clean_name
 from core.notifications import services as notifications
 
 RESERVED_SLUGS = frozenset({"new"})
@@ -120,7 +120,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
             data={"user": membership.user_id, "role": membership.role},
         )
         membership.delete()
-        memo.forget()
+        request_cache.forget()
 
 
 def hand_over(*, league: League, to: Membership, actor: User) -> None:
@@ -198,7 +198,7 @@ def _lock_league(league: League) -> League:
 def _lock_membership(membership: Membership) -> None:
     """Lock the league and read the membership anew. Raises `Refused` when it has ended."""
     _lock_league(membership.league)
-    memo.forget()
+    request_cache.forget()
     try:
         membership.refresh_from_db(fields=("role",))
     except Membership.DoesNotExist as error:
@@ -208,11 +208,11 @@ def _lock_membership(membership: Membership) -> None:
 def _change(membership: Membership, role: Role) -> None:
     membership.role = role
     membership.save(update_fields=("role",))
-    memo.forget()
+    request_cache.forget()
 
 
 def _join(*, league: League, user: User, role: Role) -> Membership:
-    memo.forget()
+    request_cache.forget()
     return Membership.objects.create(league=league, user=user, role=role, joined_at=clock.now())
 
 

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from core import clock
 from core.leagues.dashboard import board as board_of
-from core.leagues.views.access import SignedRequest, league_or_404, require
 from core.leagues.views.leagues import tabs
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 
 
 @require_safe
@@ -27,4 +27,4 @@ def board(request: SignedRequest, slug: str) -> HttpResponse:
         "now": clock.now(),
         **tabs(request, shown),
     }
-    return render(request, "core/board.html", context)
+    return render(request, "core/dashboard.html", context)

@@ -18,7 +18,7 @@ from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 
 PAGE = 50
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from imap_tools import ImapToolsError
 
-from core.mail.polling import poll
+from core.mail.imap import poll
 
 
 class Command(BaseCommand):

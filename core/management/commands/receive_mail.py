@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from core.mail.doors import MOST_BYTES, receive
+from core.mail.inbound import MOST_BYTES, receive
 from core.mail.models import InboundMail
 
 # What the mail server understands (sysexits.h).

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from core.api.deeds import Data, Doing, deed
+from core.api.viewsets import Data, Doing, deed
 from core.notifications import queries
 from core.notifications import services as notifications
 from core.notifications.models import MailboxMessage

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from core.api.deeds import Data, deed, does
+from core.api.viewsets import Data, deed, does
 from core.audit.news import SENTENCES
 from core.leagues.api.within import InLeague
 from core.notifications import webhooks

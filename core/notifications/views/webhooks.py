@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
 from core.leagues.views.leagues import tabs
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery

@@ -10,7 +10,7 @@ from engine.decisions import Choice, Verb
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.reach import Reach, reach, stroll
-from engine.rulebook import Rules
+from engine.ruleset import Rules
 
 SUDDEN = 0.25
 STAND, MOVE = Choice(Verb.STAND), Verb.MOVE

@@ -1,6 +1,6 @@
 """The coach who writes: at the beginning of his turn a whole turn sheet, as one does by mail."""
 
-from engine.coaches.writer.coach import WritingCoach
-from engine.coaches.writer.writing import write
+from engine.coaches.writer.sheet_writer import write
+from engine.coaches.writer.writing_coach import WritingCoach
 
 __all__ = ("WritingCoach", "write")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.position import Figure, Position
-from engine.rulebook import LiveGame, Modifiers
 from engine.rules import dodging, passing
+from engine.ruleset import LiveGame, Modifiers
 from engine.skills import Skill
 
 LISTED = frozenset(

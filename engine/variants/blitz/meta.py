@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.races import FOLDER, RULES
-from engine.variants.base import Variant
 from engine.variants.blitz.clauses import USED
+from engine.variants.game_meta import Variant
 
 BLITZ = Variant(
     key="blitz",
@@ -13,7 +13,7 @@ BLITZ = Variant(
     money="gold",
     budget=1000,
     tables=FOLDER,
-    rules_module="engine.variants.blitz.rulebook",
+    rules_module="engine.variants.blitz.ruleset",
     clan_rules=RULES,
     clauses=USED,
 )

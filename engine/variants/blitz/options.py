@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules import core
+from engine.rules import core_ruleset
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    **core.OPTIONS,
+    **core_ruleset.OPTIONS,
     "blitz_catch_zones": ("catcher", "thrower"),
     "blitz_base_bonus": ("off", "on"),
     "blitz_lists_only": ("off", "on"),

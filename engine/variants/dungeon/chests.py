@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.events import BallRests, ChestOpened, PickedUp, Rolled
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.acts import spend_square
+from engine.rules.act_procedures import spend_square
 from engine.rules.ball import can_hold, settle
-from engine.rules.footing import keeps_footing
 from engine.rules.knockdown import knock_down
 from engine.rules.scoring import turn_over
+from engine.rules.terrain import keeps_footing
+from engine.ruleset import LiveGame, Steps
 
 BALL, TRAP = "ball", "trap"
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from engine.decisions import Choice, Target, Verb
 from engine.events import Balked, ReturnedToReserves, Treated
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.actions import announce
 from engine.rules.activation import begin, finish, perform
+from engine.rules.declared_actions import announce
 from engine.rules.knockdown import CASUALTIES, RESULT_STATES
 from engine.rules.rolls import attempt, roll_die
 from engine.rules.traits import keeps_his_head
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
-from engine.variants.dungeon.limit import is_closed
 from engine.variants.dungeon.teleport import travel
+from engine.variants.dungeon.turn_limit import is_closed
 
 WILLING, REGENERATED = 2, 4
 UNWILLING = int(Skill.BONE_HEAD | Skill.REALLY_STUPID | Skill.TAKE_ROOT)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.catalogue import GOLD_CROWN, SHARED
+from engine.decision_catalogue import GOLD_CROWN, SHARED
 from engine.decisions import DecisionKind as Kind
 from engine.races import FOLDER, RULES
-from engine.variants.base import Books, Variant
 from engine.variants.dungeon.clauses import USED
+from engine.variants.game_meta import Books, Variant
 
 DUNGEON = Variant(
     key="dungeon",
@@ -15,7 +15,7 @@ DUNGEON = Variant(
     money="gold",
     budget=1000,
     tables=FOLDER,
-    rules_module="engine.variants.dungeon.rulebook",
+    rules_module="engine.variants.dungeon.ruleset",
     clan_rules=RULES,
     clauses=USED,
     decisions=SHARED

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules import core
+from engine.rules import core_ruleset
 from engine.variants.dungeon.maps import PRINTED
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    **{name: values for name, values in core.OPTIONS.items() if name != "riot"},
+    **{name: values for name, values in core_ruleset.OPTIONS.items() if name != "riot"},
     "dungeon_map": ("random", *PRINTED),
     "dungeon_placement": ("printed", "alternate", "random"),
     "dungeon_pick_list": ("on", "off"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.events import BallReappeared, FellIntoPit, Rolled
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import drop
 from engine.rules.casualties import casualty_roll
 from engine.rules.knockdown import suffer
 from engine.rules.rolls import attempt
 from engine.rules.scoring import turn_over
+from engine.ruleset import LiveGame, Steps
 
 SAFE = 2
 MOVED = "move"

@@ -8,13 +8,13 @@ from functools import lru_cache
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import EndGiven, FirstTurnGiven, RerollsSet, Rolled
 from engine.position import Phase, Position
-from engine.rulebook import LiveGame, Steps
 from engine.rules import drive, handicap
 from engine.rules.leaders import follow_the_leaders
 from engine.rules.muster import roll_old_wounds, send_journeymen_home
 from engine.rules.prematch import count_gate, hire
-from engine.variants.dungeon.laying import lay_out
+from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.maps import Map
+from engine.variants.dungeon.placement import lay_out
 from engine.walks import walks
 
 STAFF_BONUS = 2

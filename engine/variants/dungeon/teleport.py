@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from engine.events import LostInSpace, Rolled, Teleported
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import CASUALTIES, injure, injury_roll, suffer
 from engine.rules.scoring import check_touchdown, turn_over
+from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.pits import MOVED, footing
 
 LONGEST_CHAIN = 20

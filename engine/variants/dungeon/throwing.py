@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from engine.events import Rolled
 from engine.geometry import OFF, Board
+from engine.line_of_sight import clear, crossed
 from engine.position import Position
-from engine.rulebook import LiveGame
-from engine.rules.ruler import QUICK_OR_SHORT, between, length_of
-from engine.sight import clear, crossed
+from engine.rules.pass_range import QUICK_OR_SHORT, between, length_of
+from engine.ruleset import LiveGame
 
 KEPT = 8192
 HIT = 1

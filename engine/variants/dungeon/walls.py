@@ -6,12 +6,12 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BallMoved, LetFall, Rolled, ThrownAtWall
 from engine.geometry import DELTAS, OFF, Board, E, N, S, W
 from engine.position import Figure, Position
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import bounce, can_hold, catch, land
 from engine.rules.interceptions import intercepted
+from engine.rules.pass_range import QUICK, between
 from engine.rules.passing import accuracy, passed, stopped
-from engine.rules.ruler import QUICK, between
 from engine.rules.scoring import turn_over
+from engine.ruleset import LiveGame, Steps
 from engine.variants.dungeon.throwing import hits_obstacle, throwable
 
 FACES = {delta: face for face, delta in DELTAS.items()}

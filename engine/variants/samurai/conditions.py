@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.events import Blessed, Dishonored, PortentsSet, WeatherSet, WentToReserves
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame
 from engine.rules.ball import drop
+from engine.ruleset import LiveGame
 from engine.skills import Skill
 from engine.variants.samurai.staff import mourn
 

@@ -15,8 +15,8 @@ from engine.events import (
     Rolled,
 )
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.knockdown import injure
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 from engine.variants.samurai.conditions import dishonor
 from engine.variants.samurai.staff import insists

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import FavorSpent, PenaltyCancelled
-from engine.rulebook import LiveGame, Steps
 from engine.rules.penalties import SENT_OFF
+from engine.ruleset import LiveGame, Steps
 from engine.variants.samurai.staff import TADAJI, has
 
 SPEND, KEEP = Choice(Verb.SPEND), Choice(Verb.KEEP)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.events import Fouled, SentOff
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules import blocking
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
 from engine.rules.penalties import SENT_OFF, penalty_stands
 from engine.rules.scoring import turn_over
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 from engine.variants.samurai.conditions import dishonor
 from engine.variants.samurai.duels import CASUALTY_STATES, OPEN

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.events import Rolled
 from engine.position import Phase
-from engine.rulebook import LiveGame, Rules, Steps
 from engine.rules.ball import bounce, direction, land
 from engine.rules.kicking import aim, anywhere, fly, receiving_half, touchback
+from engine.ruleset import LiveGame, Rules, Steps
 from engine.variants.samurai.duels import fight_for_fouls
 from engine.variants.samurai.kickoff_table import resolve_event
 

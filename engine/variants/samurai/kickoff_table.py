@@ -7,13 +7,13 @@ from collections.abc import Callable
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Challenged, KickOffEvent, NothingHappened, RerollsSet
 from engine.position import Figure, State
-from engine.rulebook import LiveGame, Steps
 from engine.rules.activation import play_turn
 from engine.rules.ball import settle
 from engine.rules.drive import advance_counters, place
 from engine.rules.knockdown import knock_down
 from engine.rules.set_up import SetUps
-from engine.rules.tables import die, one_of, roll_off, two_dice
+from engine.rules.table_dice import die, one_of, roll_off, two_dice
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 from engine.variants.samurai.conditions import bless, dishonor, set_portents, set_weather
 from engine.variants.samurai.duels import challenge

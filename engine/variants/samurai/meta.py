@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.catalogue import KICKED_OFF, SHARED
+from engine.decision_catalogue import KICKED_OFF, SHARED
 from engine.decisions import DecisionKind as Kind
-from engine.variants.base import Books, Variant
+from engine.variants.game_meta import Books, Variant
 from engine.variants.samurai.clauses import USED
 
 HONOUR = frozenset({
@@ -21,7 +21,7 @@ SAMURAI = Variant(
     money="koku",
     budget=1000,
     tables=Path(__file__).parent / "clans",
-    rules_module="engine.variants.samurai.rulebook",
+    rules_module="engine.variants.samurai.ruleset",
     clan_rules=(
         ("crab", "SAM-CRB"),
         ("crane", "SAM-CRN"),

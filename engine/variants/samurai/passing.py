@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.events import BallMoved, Completed, HandedOff, Passed
 from engine.position import Figure, Position
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import bounce, catch, land, scatter, slip_away
 from engine.rules.interceptions import intercepted
 from engine.rules.movement import tackle_zones
 from engine.rules.rolls import agility_test
 from engine.rules.scoring import check_touchdown, earn, turn_over
+from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.variants.samurai.conditions import RAIN, WIND
 
 LENGTHS = ((4, "quick", 1), (8, "normal", 0), (12, "long", -1))

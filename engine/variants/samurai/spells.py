@@ -9,10 +9,10 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Ver
 from engine.events import Injured, KnockedDown, Rolled, SpellCast, StoodUp
 from engine.geometry import OFF, Board
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Steps
 from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
 from engine.rules.rolls import plain_test
+from engine.ruleset import LiveGame, Modifiers, Steps
 
 KEEP, STEEL = Choice(Verb.KEEP), Choice(Verb.STEEL)
 FIRE_SQUARES = 3

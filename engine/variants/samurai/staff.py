@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import RerollsSet, Rolled, StaffUsed, WinningsPaid
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Modifiers, Steps
+from engine.ruleset import LiveGame, Modifiers, Steps
 
 TAKA, SHIJIN, KITSUKI_YASU, UJIAKI, ASAKO_YASU, HAMETSU, TADAJI = (
     "yasuki_taka", "kakita_shijin", "kitsuki_yasu", "ikoma_ujiaki", "asako_yasu",

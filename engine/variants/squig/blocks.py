@@ -8,21 +8,21 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Rolled, SentOff, SquigBlocked, SquigKnockedOver, SquigPushed
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rulebook import LiveGame, Steps
-from engine.rules.actions import BLITZ, opponents_beside
-from engine.rules.acts import comes_to_blows, pays
+from engine.rules.act_procedures import comes_to_blows, pays
 from engine.rules.ball import settle
-from engine.rules.balls import LYING, in_hand, is_shared, lying_at, turn_to
+from engine.rules.block_strength import attackers_strength
 from engine.rules.blocking import helpers, into_the_crowd, pick_a_die
+from engine.rules.declared_actions import BLITZ, opponents_beside
 from engine.rules.knockdown import knock_down
 from engine.rules.movement import squares_left
+from engine.rules.multiple_balls import LYING, in_hand, is_shared, lying_at, turn_to
 from engine.rules.pushing import follow_up, off_the_way, push, push_squares
 from engine.rules.scoring import credit
-from engine.rules.strength import attackers_strength
+from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
+from engine.variants.squig.armour import HELD, SQUASHED, armour_roll, crush
 from engine.variants.squig.breeds import BREEDS
 from engine.variants.squig.herd import split, squig_test
-from engine.variants.squig.toughness import HELD, SQUASHED, armour_roll, crush
 from engine.variants.squig.walk import is_taken
 
 RANKS = ("skull", "crossed", "bang", "arrows", "blade")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.events import Rolled
-from engine.rulebook import LiveGame
+from engine.ruleset import LiveGame
 
 NORMAL, GNASHER, KANGAROO = range(3)
 NEW = (NORMAL, NORMAL, NORMAL, NORMAL, NORMAL, GNASHER, KANGAROO)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.events import BallRests, Rolled, SquigBorn, SquigSplit
 from engine.position import Position, Stray
-from engine.rulebook import LiveGame, Steps
-from engine.rules.balls import turn_back, turn_to
+from engine.rules.multiple_balls import turn_back, turn_to
+from engine.ruleset import LiveGame, Steps
 from engine.variants.squig.breeds import BREEDS, breed_of_a_new_one, move_die, splits_on
 from engine.variants.squig.walk import walk
 

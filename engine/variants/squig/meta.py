@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
+from engine.decision_catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
 from engine.decisions import DecisionKind
 from engine.races import FOLDER, RULES
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.squig.clauses import USED
 
 SQUIG = Variant(
@@ -15,7 +15,7 @@ SQUIG = Variant(
     money="gold",
     budget=1000,
     tables=FOLDER,
-    rules_module="engine.variants.squig.rulebook",
+    rules_module="engine.variants.squig.ruleset",
     clan_rules=RULES,
     clauses=USED,
     decisions=SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK | {DecisionKind.GRAB},

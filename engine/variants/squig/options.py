@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules import core
+from engine.rules import core_ruleset
 
 MOST = 12
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    **core.OPTIONS,
+    **core_ruleset.OPTIONS,
     "squig_max": ("6", *(str(most) for most in range(2, MOST + 1) if most != 6)),
     "squig_regenerate": ("none", "on_pitch"),
     "squig_breeds": ("off", "on"),

@@ -6,12 +6,12 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import BallMoved, BallRests, LetFall, SquigBit
 from engine.geometry import OFF
 from engine.position import Figure, Position
-from engine.rulebook import LiveGame, Steps
 from engine.rules.ball import bounce, can_hold, catch, direction, leave_pitch, settle
-from engine.rules.balls import is_shared, lying_at, turn_back, turn_to
 from engine.rules.knockdown import injure, strike_armour
+from engine.rules.multiple_balls import is_shared, lying_at, turn_back, turn_to
+from engine.ruleset import LiveGame, Steps
+from engine.variants.squig.armour import SQUASHED, armour_roll, crush
 from engine.variants.squig.breeds import GNASHER, KANGAROO
-from engine.variants.squig.toughness import SQUASHED, armour_roll, crush
 
 LEAPS = 10
 """Leaps aside in a row (SQG-WAN-04)."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.events import Rolled, SquigFreed
 from engine.position import Figure, Phase, Position
-from engine.rulebook import LiveGame, Steps
-from engine.rules import actions, activation
-from engine.rules.balls import in_hand, turn_back, turn_to
+from engine.rules import activation, declared_actions
+from engine.rules.multiple_balls import in_hand, turn_back, turn_to
+from engine.ruleset import LiveGame, Steps
 from engine.variants.squig.blocks import beside
 from engine.variants.squig.herd import run, squig_test
 
@@ -79,7 +79,7 @@ def open_turn(game: LiveGame, side: int) -> Steps[None]:
 
 def declare(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Any action a carrier declares may free his squig; he goes on with it (SQG-WRG-01, 02)."""
-    kept = yield from actions.declare(game, figure, beside)
+    kept = yield from declared_actions.declare(game, figure, beside)
     if in_hand(game, figure) and not squig_test(game, "SQG-WRG-01"):
         position = game.position
         position.carrier = None

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from league.exports.league_file.columns import Column, Form
-from league.exports.league_file.faults import BadLine
+from league.exports.league_file.errors import BadLine
 from league.exports.league_file.ids import Ids
 from league.exports.league_file.people import People
 from rosters.models import Clan, Position

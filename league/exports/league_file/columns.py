@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 
 from core.accounts.models import User
-from league.exports.league_file.kinds import BY_MODEL, Kind
+from league.exports.league_file.record_kinds import BY_MODEL, Kind
 from rosters.models import Clan, Position
 
 

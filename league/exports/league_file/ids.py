@@ -10,12 +10,12 @@ from django.db import connection
 
 from league.exports.league_file.audit_data import ids_in
 from league.exports.league_file.columns import has_own_id
-from league.exports.league_file.faults import BadLine
-from league.exports.league_file.kinds import BY_KEY, BY_LABEL, BY_MODEL, KINDS, Kind
-from league.exports.league_file.numbers import GONE, SOURCE_KEYS
+from league.exports.league_file.errors import BadLine
+from league.exports.league_file.file_numbers import GONE, SOURCE_KEYS
 from league.exports.league_file.people import People
+from league.exports.league_file.record_kinds import BY_KEY, BY_LABEL, BY_MODEL, KINDS, Kind
 from matches.models import Match
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 
 AT_ONCE = 50_000
 """Ids drawn with one question."""

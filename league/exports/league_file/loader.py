@@ -9,21 +9,21 @@ from typing import IO, Any
 from django.db import DataError as DatabaseSaysNo
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
+from matches.queries.matches import OVER
 
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from league.exports.league_file import sealing
 from league.exports.league_file.cells import Cells
 from league.exports.league_file.columns import columns, has_own_id
-from league.exports.league_file.faults import MOST_FAULTS, BadFile, BadLine, Fault, refuse
+from league.exports.league_file.errors import MOST_FAULTS, BadFile, BadLine, Fault, refuse
 from league.exports.league_file.ids import Ids
-from league.exports.league_file.kinds import BY_KEY, KINDS, PERSON, Kind
 from league.exports.league_file.people import People
 from league.exports.league_file.reader import KEYS, Checked, lines, read
-from league.exports.league_file.sense import require_sense
+from league.exports.league_file.record_kinds import BY_KEY, KINDS, PERSON, Kind
+from league.exports.league_file.row_validation import require_sense
 from league.models import Season
 from matches.models import Match
-from matches.queries import OVER
 
 Say = Callable[[int, int], None]
 BATCH = 500

@@ -8,9 +8,9 @@ from typing import Any
 
 from core import clock
 from core.accounts.models import User
-from core.names import LONGEST_NAME, tidy
+from core.name_rules import LONGEST_NAME, tidy
 from league.exports.league_file import sealing
-from league.exports.league_file.faults import BadLine
+from league.exports.league_file.errors import BadLine
 
 NOWHERE = "imported-{token}@imported.invalid"
 """A domain that exists nowhere, by the standard that reserves it (RFC 2606)."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from league.exports.league_file import sealing
-from league.exports.league_file.faults import BadLine, refuse
-from league.exports.league_file.kinds import FORMAT, KINDS, PERSON
+from league.exports.league_file.errors import BadLine, refuse
+from league.exports.league_file.record_kinds import FORMAT, KINDS, PERSON
 
 LONGEST_LINE = 16 * 2**20
 MOST_BYTES = 16 * 2**30

@@ -13,17 +13,17 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from matches.queries.matches import OVER
 
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
 from league.exports.league_file import sealing
 from league.exports.league_file.columns import Column, Form, columns, has_own_id
-from league.exports.league_file.kinds import FORMAT, KINDS, PERSON, Kind, Seal
-from league.exports.league_file.numbers import Numbers, rows_of
+from league.exports.league_file.file_numbers import Numbers, rows_of
+from league.exports.league_file.record_kinds import FORMAT, KINDS, PERSON, Kind, Seal
 from league.models import Season
 from matches.models import Match
-from matches.queries import OVER
 from rosters.crests.colours import COLOURS, pair_of
 from rosters.models import Clan
 

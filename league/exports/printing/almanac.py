@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
 from django.db.models.functions import Abs
 from django.urls import reverse
+from matches.queries.matches import HEAVY
 
 from core import clock
 from core.accounts.models import Person
-from league.exports.printing.deeds import Deeds, Told
 from league.exports.printing.page import Page
+from league.exports.printing.season_leaders import Deeds, Told
 from league.models import Division, Entry, Fixture, Season
 from league.pairing import find_format
-from league.pairing.common import Stage
+from league.pairing.types import Stage
 from league.queries import seasons as queries
 from league.queries import standings
 from matches.models import Match, MatchState
-from matches.queries import HEAVY
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.teams import team_value
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 
 MOST_ROSTERS = 120
 """Teams; of a larger season the almanac leaves the rosters out, or it would not end."""

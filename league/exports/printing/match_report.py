@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from matches.queries.matches import UNREADABLE, match_with_people, setup_for_words
 
 from core.accounts.models import Person
 from engine.errors import DataError
@@ -10,7 +11,6 @@ from engine.events import Event, event_from_json
 from engine.report import MatchReport
 from league.exports.printing.page import Page
 from matches.models import Match, Segment
-from matches.queries import UNREADABLE, match_with_people, setup_for_words
 from matches.render.commentary import Section, commentary
 from matches.views.report import shown_report
 

@@ -8,15 +8,15 @@ from typing import IO
 
 from django.db import transaction
 
-from core import clock, memo
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
-from core.names import LONGEST_NAME, clean_name
-from league.exports.league_file import settle
-from league.exports.league_file.faults import refuse
+from core.name_rules import LONGEST_NAME, clean_name
+from league.exports.league_file import after_import
+from league.exports.league_file.errors import refuse
 from league.exports.league_file.loader import Rows, Wishes, load_rows
 from league.exports.league_file.reader import Checked, check
 from league.exports.models import Arrival
@@ -74,13 +74,13 @@ def import_league(
         rows = load_rows(file, checked, wishes, say)
         league = rows.league
         _own(league, actor)
-        settle.require_true_books(league)
-        annulled = 0 if rows.opened else settle.annul_running(league)
-        settle.give_time(league)
-        settle.tell_what_is_owed(league)
-        settle.rate(league)
+        after_import.require_true_books(league)
+        annulled = 0 if rows.opened else after_import.annul_running(league)
+        after_import.give_time(league)
+        after_import.tell_what_is_owed(league)
+        after_import.rate(league)
         arrival = _arrive(league, actor, checked, annulled)
-    memo.forget()
+    request_cache.forget()
     return Imported(league, arrival, tuple(_notes(rows, arrival)))
 
 

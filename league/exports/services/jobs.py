@@ -16,7 +16,7 @@ from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
 from league.exports.models import Job
-from league.exports.services import pieces
+from league.exports.services import file_chunks
 
 log = logging.getLogger(__name__)
 Kind = Job.Kind
@@ -68,7 +68,7 @@ def ask(
             expires_at=now + KEPT,
         )
         if upload is not None:
-            job.size = pieces.keep_chunks(job, upload)
+            job.size = file_chunks.keep_chunks(job, upload)
             job.save(update_fields=("size",))
         after_commit(send, job)
     return job

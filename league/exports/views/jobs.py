@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from league.exports.models import Job
-from league.exports.printing.papers import may_have
-from league.exports.services import pieces, progress
+from league.exports.printing.print_kinds import may_have
+from league.exports.services import file_chunks, progress
 
 STOP_POLLING = 286
 
@@ -25,8 +25,8 @@ def job(request: SignedRequest, pk: int) -> HttpResponse:
     context = {"job": shown, "percent": progress.percent(shown.pk)}
     if request.headers.get("HX-Request"):
         status = 200 if shown.is_undone else STOP_POLLING
-        return render(request, "league/exports/_job.html", context, status=status)
-    return render(request, "league/exports/job.html", context)
+        return render(request, "league/exports/_file_job.html", context, status=status)
+    return render(request, "league/exports/file_job.html", context)
 
 
 @require_safe
@@ -38,7 +38,7 @@ def file(request: SignedRequest, pk: int) -> HttpResponseBase:
         raise Http404
     pdf = shown.kind != Job.Kind.EXPORT
     response = StreamingHttpResponse(
-        pieces.chunks(shown), content_type="application/pdf" if pdf else "application/gzip"
+        file_chunks.chunks(shown), content_type="application/pdf" if pdf else "application/gzip"
     )
     stem, _, ending = shown.file_name.rpartition(".")
     name = f"{slugify(stem) or 'kemari'}.{ending}"

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
 from league.exports.forms import ImportForm
 from league.exports.models import Job
 from league.exports.services import jobs

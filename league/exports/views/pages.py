@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.access import SignedRequest
+from core.leagues.views.shortcuts import SignedRequest
 from league.exports.models import Job
 from league.exports.printing.page import Page
-from league.exports.printing.papers import PAPERS
+from league.exports.printing.print_kinds import PAPERS
 from league.exports.services import jobs
 
 

@@ -13,9 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from core import clock
 from core.leagues.models import League
 from league.models import Season
-from league.services.generate.hands import hands
 from league.services.generate.playing import by_house_coaches, play_league
 from league.services.generate.sizes import MARK, LeagueSpec, extra_large, sizes, small
+from league.services.generate.workers import hands
 from league.services.generate.xl import generate_xl
 from matches.models import Match
 from rosters.models import Team

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from core.accounts.models import User
 from core.errors import Refused
-from league.exports.league_file.faults import BadFile
+from league.exports.league_file.errors import BadFile
 from league.exports.services.importing import import_league
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.variants.base import Variant
+from engine.variants.game_meta import Variant
 from engine.variants.registry import find_variant
 from league.models import Season
 from league.queries import standings
-from league.queries.books import Balance, balance_of
-from league.services.play import play_season
+from league.queries.book_check import Balance, balance_of
+from league.services.bot_play import play_season
 
 COACHES = ("greedy", "random")
 

@@ -23,9 +23,17 @@ from psycopg import sql
 from core.audit.models import AuditEntry
 from core.leagues.models import League
 from core.notifications.models import MailboxMessage
-from league.services.generate.tables import COPIED, IDS, KEYED_ELSEWHERE, LARGE, OF_KIND, PAGES, pks
+from league.services.generate.copied_tables import (
+    COPIED,
+    IDS,
+    KEYED_ELSEWHERE,
+    LARGE,
+    OF_KIND,
+    PAGES,
+    pks,
+)
+from rosters.builder.random_names import team_name
 from rosters.models import Team
-from rosters.names import team_name
 
 CHUNK = 1 << 16
 RESERVING = 0x6B656D617269

@@ -17,7 +17,7 @@ from core.leagues.services import leagues
 from league.models import Season
 from league.services import entries, rounds, seasons
 from league.services.generate.sizes import MARK, Course, LeagueSpec, Stage
-from rosters.drafts import default_draft
+from rosters.builder.draft import default_draft
 from rosters.models import Clan, Team
 from rosters.queries.clans import table_of
 from rosters.services.teams import found_team

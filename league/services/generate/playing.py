@@ -14,11 +14,11 @@ from core import clock
 from core.jobs import outbox
 from league.models import Fixture, Round, Season
 from league.services.generate.founding import A_ROUND, BETWEEN, league_of, season_of
-from league.services.generate.hands import Hands
 from league.services.generate.sizes import LeagueSpec
+from league.services.generate.workers import Hands
 from matches.services.resolution.autoplay import play_match, play_turns
-from rosters.services.after_match import match_ref
-from rosters.services.house_coach import settle_all
+from rosters.services.booking import match_ref
+from rosters.services.bot_purchases import settle_all
 
 Say = Callable[[str], None]
 Play = Callable[[list[int], datetime], Iterable[int]]

@@ -17,7 +17,7 @@ from django.conf import settings
 
 from engine.lineup import MatchSetup
 from engine.report import MatchReport, SideReport
-from engine.rulebook import rules_under
+from engine.ruleset import rules_under
 from engine.table_top import HURT, TOLD, blank
 from league.services.generate.playing import Play, Say
 from matches.models import Match

@@ -10,10 +10,10 @@ from django.db import connection
 
 from core.leagues.models import League
 from league.services.generate.copies import Model
-from league.services.generate.hands import Hands
 from league.services.generate.playing import Say, by_house_coaches, play_league
 from league.services.generate.sampled import SAMPLES, samples_of, telling
 from league.services.generate.sizes import Batch, LeagueSpec
+from league.services.generate.workers import Hands
 
 
 def generate_xl(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.services.resolution.adopting import adopt, judge, running
+from matches.services.resolution.rules_adoption import adopt, judge, running
 
 
 class Command(BaseCommand):

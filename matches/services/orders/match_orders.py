@@ -13,13 +13,13 @@ from core.errors import Refused
 from engine.decisions import DecisionKind
 from engine.orders.presets import PRESETS
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formations import SetUpSheet, parse_set_up
-from engine.sheets.rehearsal import check_set_up
-from engine.sheets.words import Ground
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_check import check_set_up
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
 from matches.services.errors import BadOrders
-from matches.services.pinned import playable_setup
-from matches.services.turns import coach_stood_in_for, lock_for
+from matches.services.rules_lock import playable_setup
+from matches.services.turn_guards import coach_stood_in_for, lock_for
 
 
 def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Ground) -> SetUpSheet:

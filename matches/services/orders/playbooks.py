@@ -11,15 +11,15 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from engine.errors import DataError
-from engine.orders.standing import names_men
-from engine.rulebook import rules_under
+from engine.orders.standing_orders import names_men
+from engine.ruleset import rules_under
 from engine.sheets.faults import Fault, SheetFaults
-from engine.sheets.formations import SetUpSheet, parse_set_up
-from engine.sheets.words import Ground
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.errors import BadOrders
-from matches.services.orders.chains import SHIRTS, anywhere
+from matches.services.orders.order_chain import SHIRTS, anywhere
 from rosters.models import Team
 from rosters.permissions import coaches_now
 

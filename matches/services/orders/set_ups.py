@@ -10,20 +10,20 @@ from django.db import transaction
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formations import SetUpSheet, parse_set_up
-from engine.sheets.orders_coach import NO_ORDERS
-from engine.sheets.rehearsal import check_set_up
-from engine.sheets.words import Ground
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_check import check_set_up
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
-from matches.services.jobs import enqueue_resolution
-from matches.services.orders.chains import playbook_in_force, read_anywhere
+from matches.services.orders.order_chain import playbook_in_force, read_anywhere
 from matches.services.orders.playbooks import save_page
-from matches.services.pinned import playable_setup
-from matches.services.timekeeping.confirming import confirm
+from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping.due import set_ups_in
-from matches.services.turns import lock_for
+from matches.services.timekeeping.presence import confirm
+from matches.services.turn_guards import lock_for
 
 SAVED = "Saved set-up"
 

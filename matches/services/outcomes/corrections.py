@@ -21,13 +21,13 @@ from engine.report import MatchReport
 from engine.table_top import blank, mismatches
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
-from matches.services.letters import match_notices
-from matches.services.outcomes.books import book_result, came_with, report_in_force
+from matches.services.notifications import match_notifications
+from matches.services.outcomes.booking import book_result, came_with, report_in_force
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.queries.booking_plan import SidePlan, plan_side
 from rosters.queries.consequences import digest
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 
 Kind = ReportVersion.Kind
 LONGEST_REASON = 500
@@ -173,7 +173,7 @@ def correct(
             key=f"match.corrected:{match.pk}:{version.number}",
             payload={"match": match.pk, "replay": correction.replay},
         )
-        match_notices.corrected(match, version)
+        match_notifications.corrected(match, version)
     return version
 
 

@@ -9,7 +9,7 @@ from engine.events import Event, event_from_json
 from engine.lineup import MatchSetup
 from engine.report import report_of
 from matches.models import Match, ReportVersion, Segment
-from matches.services.letters import match_notices
+from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
 
 
@@ -20,7 +20,7 @@ def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime
     """
     report = report_of(setup, [*_events_before(match), *last])
     confirm_report(match=match, kind=ReportVersion.Kind.PLAYED, report=report, now=now)
-    match_notices.full_time(match)
+    match_notifications.full_time(match)
 
 
 def _events_before(match: Match) -> Iterable[Event]:

@@ -27,9 +27,9 @@ from matches.models import (
 )
 from matches.permissions import coached_sides
 from matches.render.mismatches import in_words
-from matches.services.letters import match_notices
+from matches.services.notifications import match_notifications
 from matches.services.outcomes.results import confirm_report
-from matches.services.pinned import playable_setup
+from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
 
@@ -76,7 +76,7 @@ def enter(
         match.save(update_fields=("state", "due_at", "ready_at", "remind_at"))
         score = " : ".join(str(side.score) for side in told.sides)
         _note(entered, actor, "table.entered", score=score)
-        match_notices.result_entered(match, entered, score)
+        match_notifications.result_entered(match, entered, score)
     return entered
 
 
@@ -122,7 +122,7 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
         kind = ReportVersion.Kind.TABLE
         version = confirm_report(match=match, kind=kind, report=report, now=now, actor=actor)
         _note(entered, actor, "table.confirmed", version=version.number)
-        match_notices.full_time(match)
+        match_notifications.full_time(match)
     return version
 
 
@@ -137,7 +137,7 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
         entered.objection = objection.strip()[:500]
         _answer(entered, DISPUTED, actor, now)
         _note(entered, actor, "table.disputed")
-        match_notices.result_disputed(match, entered)
+        match_notifications.result_disputed(match, entered)
 
 
 def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from core.audit import services as audit
-from matches.clocks.bank import Miss, missed
+from matches.clocks.time_bank import Miss, missed
 from matches.models import Match, MatchState, Segment, Side, SideClock
-from matches.services.house import Players
-from matches.services.letters import clock_notices
+from matches.services.bots import Players
+from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
 from rosters.queries.stand_ins import on_duty
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 
 HOUSE = "greedy"
 """The coach of the house who stands in for teams that want one."""
@@ -50,7 +50,7 @@ def meet_deadline(match: Match, now: datetime, players: Players) -> Played | Non
         return None
     if what is Miss.STAND_IN:
         return _stand_in(match, row, now, players)
-    clock_notices.missed(match, side, "the caretaker")
+    clock_notifications.missed(match, side, "the caretaker")
     return Segment.Cause.DEADLINE, players
 
 
@@ -75,7 +75,7 @@ def _excuse(match: Match, rows: Sequence[SideClock], now: datetime) -> None:
     clocks.give(match, now, timedelta(hours=match.terms.excuse_hours))
     _wait_on(match)
     for row in rows:
-        clock_notices.excused(match, Side(row.side), row.excuses)
+        clock_notifications.excused(match, Side(row.side), row.excuses)
     audit.record(
         actor=None,
         league=match.league,
@@ -94,7 +94,7 @@ def _stand_in(match: Match, row: SideClock, now: datetime, players: Players) -> 
     row.save()
     clocks.give(match, now, timedelta(hours=match.turn_hours) / 2)
     _wait_on(match)
-    clock_notices.stand_in_called(match, Side(row.side))
+    clock_notifications.stand_in_called(match, Side(row.side))
     return None
 
 
@@ -104,16 +104,16 @@ def _without_coach(match: Match, row: SideClock, players: Players) -> Played:
     row.save()
     side = Side(row.side)
     if not match.team(side).house_stand_in:
-        clock_notices.missed(match, side, "the caretaker")
+        clock_notifications.missed(match, side, "the caretaker")
         return Segment.Cause.DEADLINE, players
-    clock_notices.missed(match, side, "the coach of the house, who stands in for it")
+    clock_notifications.missed(match, side, "the coach of the house, who stands in for it")
     home, away = players
     return Segment.Cause.COACH, ((HOUSE, away) if side == Side.HOME else (home, HOUSE))
 
 
 def _leave_to_commissioner(match: Match, now: datetime, why: str) -> None:
     hold(match, why, now, absent=True)
-    clock_notices.decide(match, why)
+    clock_notifications.decide(match, why)
 
 
 def _wait_on(match: Match) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from matches.models import Match, MatchState
-from matches.services.house import Players
+from matches.services.bots import Players
 from matches.services.resolution.resolve import resolve_match
 
 GREEDY: Players = ("greedy", "greedy")

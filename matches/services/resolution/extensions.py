@@ -10,7 +10,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from matches.models import Match, MatchState
-from matches.services.letters import clock_notices
+from matches.services.notifications import clock_notifications
 from matches.services.resolution import hold
 from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
@@ -36,7 +36,7 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
             match = hold.run_again(match=match, actor=actor, now=now)
         until = extend(match=match, hours=hours, now=now, actor=actor, reason=reason)
         match.due_at = until
-        clock_notices.extended(match, reason, now)
+        clock_notifications.extended(match, reason, now)
     return until
 
 

@@ -12,12 +12,12 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from engine.sheets.faults import SheetFaults
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
-from matches.queries import present_game
-from matches.services.handing_in.sheets import orders_of
-from matches.services.jobs import enqueue_resolution
-from matches.services.letters import match_notices
-from matches.services.pinned import playable_setup
+from matches.queries.matches import present_game
+from matches.services.enqueue import enqueue_resolution
+from matches.services.notifications import match_notifications
+from matches.services.rules_lock import playable_setup
 from matches.services.states import HELD_FROM, lock_match, transition
+from matches.services.submission.sheets import orders_of
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import is_due, sheet_in
 
@@ -44,7 +44,7 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
         payload={"match": match.pk},
     )
     if not absent:
-        match_notices.held(match)
+        match_notifications.held(match)
 
 
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
@@ -108,7 +108,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
                 "set_ups": set_ups,
             },
         )
-        match_notices.default_orders(match, now)
+        match_notifications.default_orders(match, now)
         enqueue_resolution(match)
     return match
 

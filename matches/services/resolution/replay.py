@@ -15,13 +15,13 @@ from typing import Any
 from engine.dice import SegmentDice, chain
 from engine.game import Game
 from engine.lineup import MatchSetup
-from engine.sheets import segment as engine
-from engine.sheets.segment import Ending
+from engine.sheets.executor import segment as engine
+from engine.sheets.executor.segment import Ending
 from matches.match_file import chained
 from matches.models import Match, Segment
-from matches.services.resolution.locking import coaches_from, limits_after
-from matches.services.resolution.play import answered, close
-from matches.services.resolution.private import entries_at
+from matches.services.resolution.locked_orders import coaches_from, limits_after
+from matches.services.resolution.play_segment import answered, close
+from matches.services.resolution.private_log import entries_at
 
 
 @dataclass(slots=True)

@@ -17,12 +17,12 @@ from django.db import transaction
 
 from core import clock
 from matches.models import Match, Segment, TurnSheet
+from matches.services.bots import NOBODY, Players
 from matches.services.errors import RulesChanged
-from matches.services.house import NOBODY, Players
 from matches.services.resolution.absences import meet_deadline
 from matches.services.resolution.hold import hold
-from matches.services.resolution.hushed import hush
-from matches.services.resolution.play import play
+from matches.services.resolution.play_segment import play
+from matches.services.resolution.redaction import hush
 from matches.services.states import lock_match
 from matches.services.timekeeping.due import due_cause, is_late, mail_waits, sheet_to_play
 

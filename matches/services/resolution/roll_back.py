@@ -15,7 +15,7 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.sheets.segment import waits_for
+from engine.sheets.executor.segment import waits_for
 from matches.models import (
     Checkpoint,
     Match,
@@ -25,9 +25,9 @@ from matches.models import (
     UndoneSegment,
 )
 from matches.services.errors import Stale
-from matches.services.letters import turn_notices
-from matches.services.pinned import playable_setup
+from matches.services.notifications import turn_notifications
 from matches.services.resolution.replay import replayed
+from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
 
@@ -90,7 +90,7 @@ def roll_back(
             data={"segment": first.number, "segments": [first.number, last.number],
                   "reason": reason},
         )  # fmt: skip
-        turn_notices.rolled_back(match, first, reason)
+        turn_notifications.rolled_back(match, first, reason)
     return match
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from core.accounts.zones import zone_of
+from core.accounts.time_zones import zone_of
 from core.jobs.models import Outage
-from matches.clocks.bank import REMIND_AT, SideTime, allowance, handed_in, opening
-from matches.clocks.calendar import Calendar
+from matches.clocks.coach_calendar import Calendar
+from matches.clocks.time_bank import REMIND_AT, SideTime, allowance, handed_in, opening
 from matches.models import Match, Side, SideClock, Vacation
 
 WEEK = timedelta(days=7)

@@ -10,8 +10,8 @@ from django.db.models import F, Q
 
 from core import clock
 from matches.models import Match, MatchState, SetUpOrders, Side
-from matches.services.jobs import enqueue_resolution
-from matches.services.letters import clock_notices
+from matches.services.enqueue import enqueue_resolution
+from matches.services.notifications import clock_notifications
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import sheet_in
 
@@ -49,7 +49,7 @@ def remind_due(*, now: datetime) -> int:
         )
         for match in matches:
             for side in _silent(match):
-                clock_notices.reminder(match, side)
+                clock_notifications.reminder(match, side)
         Match.objects.filter(pk__in=[match.pk for match in matches]).update(remind_at=None)
     return len(matches)
 

@@ -9,7 +9,7 @@ from core.errors import Refused
 from core.jobs import heartbeat
 from core.mail.models import InboundMail
 from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
-from matches.services.house import NOBODY, Players
+from matches.services.bots import NOBODY, Players
 
 MAIL_FIRST = clock.ticks(5)
 

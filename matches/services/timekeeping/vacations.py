@@ -13,15 +13,15 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from core.accounts.models import User
-from core.accounts.zones import zone_of
+from core.accounts.time_zones import zone_of
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from core.leagues.permissions import is_commissioner, role_of
-from matches.clocks.holidays import Days, over_the_limit
-from matches.clocks.terms import USUAL, ClockTerms
+from matches.clocks.clock_terms import USUAL, ClockTerms
+from matches.clocks.vacation_days import Days, over_the_limit
 from matches.models import Match, MatchState, Vacation
-from matches.services.letters import clock_notices
+from matches.services.notifications import clock_notifications
 from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
 
@@ -90,7 +90,7 @@ def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> No
     if not reason:
         raise Refused("Say why: the coach reads it.", field="reason")
     _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
-    clock_notices.holidays_forbidden(vacation, reason)
+    clock_notifications.holidays_forbidden(vacation, reason)
 
 
 def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: object) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from config import places
+from config import var_paths
 from tests.bench.web.measure import TIMES, Measured
 from tests.bench.yardstick import yardstick_seconds
 
@@ -70,7 +70,7 @@ def main() -> int:
     print(f"yardstick {yardstick_seconds():.2f} s", flush=True)
     figures = {}
     for name, size in INSTALLATIONS.items():
-        folder = places.BASE / "var" / "bench" / name
+        folder = var_paths.BASE / "var" / "bench" / name
         _generate(folder, size, chosen.jobs)
         figures[name] = _measure(folder, chosen.times)
     lines = [Line(large, figures["small"].get(key)) for key, large in figures["large"].items()]
@@ -93,7 +93,7 @@ def _generate(folder: Path, size: str, jobs: int) -> None:
         subprocess.run(
             [sys.executable, "manage.py", *words],
             check=True,
-            cwd=places.BASE,
+            cwd=var_paths.BASE,
             env=_environment(folder),
         )
     whole.touch()
@@ -103,10 +103,10 @@ def _measure(folder: Path, times: int) -> dict[tuple[str, str, str], Measured]:
     """Every page's figures, taken by a process of its own on one core."""
     migrate = [sys.executable, "manage.py", "migrate", "-v", "0"]
     environment = _environment(folder)
-    subprocess.run(migrate, check=True, cwd=places.BASE, env=environment)
+    subprocess.run(migrate, check=True, cwd=var_paths.BASE, env=environment)
     words = [sys.executable, "-m", "tests.bench.web.measure", str(times)]
     told = subprocess.run(
-        words, check=True, cwd=places.BASE, env=environment, stdout=subprocess.PIPE, text=True
+        words, check=True, cwd=var_paths.BASE, env=environment, stdout=subprocess.PIPE, text=True
     )
     found = [Measured(**json.loads(line)) for line in told.stdout.splitlines()]
     return {(one.where, one.name, one.reader): one for one in found}

@@ -16,8 +16,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config import places
-from config.run import remains
+from config import var_paths
+from config.run import orphans
 from config.run.servers import wanted
 
 UP_WITHIN = 30.0
@@ -38,7 +38,7 @@ class Run:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "config.run"],
                 env=environment(var, port),
-                cwd=places.BASE,
+                cwd=var_paths.BASE,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
@@ -124,7 +124,7 @@ def start_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     # Where a test failed half-way, a killed run's children and servers may be left.
     var = tmp_path / "a b" / "var"
     monkeypatch.setenv("KEMARI_VAR", str(var))
-    remains.end_all(var / "run" / "children.json")
+    orphans.end_all(var / "run" / "children.json")
     for server in wanted({}):
         server.stop()
     record = tmp_path / "a b" / "var" / "run" / "sockets.path"
@@ -146,7 +146,7 @@ def test_up_healed_and_down_again(start_run: Callable[[], Run]) -> None:
     second = subprocess.run(
         [sys.executable, "-m", "config.run"],
         env=environment(run.var, run.port + 1),
-        cwd=places.BASE,
+        cwd=var_paths.BASE,
         capture_output=True,
         text=True,
         check=False,
@@ -203,7 +203,7 @@ def test_a_management_command_has_servers_for_its_duration(tmp_path: Path) -> No
     done = subprocess.run(
         [sys.executable, "manage.py", "showmigrations", "core"],
         env=environment(var, 1),
-        cwd=places.BASE,
+        cwd=var_paths.BASE,
         capture_output=True,
         text=True,
         check=False,

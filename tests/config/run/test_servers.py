@@ -12,7 +12,7 @@ import psutil
 import psycopg
 import pytest
 
-from config import places
+from config import var_paths
 from config.run import redis_server
 from config.run.errors import CannotRun
 from config.run.postgres import Postgres
@@ -28,7 +28,7 @@ def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("REDIS_URL", raising=False)
     yield folder
-    sockets = places.sockets()
+    sockets = var_paths.sockets()
     if sockets.is_dir() and sockets.parent == Path("/tmp"):
         for file in sockets.iterdir():
             file.unlink()
@@ -44,7 +44,7 @@ def test_servers_live_in_an_awkward_place_and_are_gone_afterwards(var: Path) -> 
         assert [server.running() for server in servers] == [True, True]
         process = postmaster(var)
         assert process.uids().effective != 0
-        with psycopg.connect(places.private_database_url()) as connection:
+        with psycopg.connect(var_paths.private_database_url()) as connection:
             query = "SELECT datcollate, datlocale, lower('É'), current_setting('fsync')"
             query += " FROM pg_database WHERE datname = 'kemari'"
             assert connection.execute(query).fetchone() == ("C", "C.UTF-8", "é", "off")
@@ -59,13 +59,13 @@ def test_the_last_of_several_users_stops_the_servers_and_data_stays(var: Path) -
         "with private_servers(): print('in', flush=True); sys.stdin.read()"
     )
     with private_servers() as servers:
-        with psycopg.connect(places.private_database_url()) as connection:
+        with psycopg.connect(var_paths.private_database_url()) as connection:
             connection.execute("CREATE TABLE kept AS SELECT 7 AS n")
         other = subprocess.Popen(
             [sys.executable, "-c", script],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            cwd=places.BASE,
+            cwd=var_paths.BASE,
         )
         assert other.stdout is not None
         assert other.stdout.readline() == b"in\n"
@@ -73,7 +73,7 @@ def test_the_last_of_several_users_stops_the_servers_and_data_stays(var: Path) -
     assert [server.running() for server in servers] == [True, True]
     other.communicate()
     assert [server.running() for server in servers] == [False, False]
-    with private_servers(), psycopg.connect(places.private_database_url()) as connection:
+    with private_servers(), psycopg.connect(var_paths.private_database_url()) as connection:
         assert connection.execute("SELECT n FROM kept").fetchone() == (7,)
         assert postmaster(var) != first
 
@@ -83,7 +83,7 @@ def test_marks_of_dead_servers_are_no_obstacle(var: Path) -> None:
         server = postmaster(var)
         server.send_signal(signal.SIGKILL)
         server.wait()
-        lock = places.sockets() / ".s.PGSQL.5432.lock"
+        lock = var_paths.sockets() / ".s.PGSQL.5432.lock"
         for mark in (var / "postgres" / "postmaster.pid", lock):
             # The number now belongs to somebody else: to this very process.
             mark.write_text(f"{os.getpid()}\n" + mark.read_text().split("\n", 1)[1])
@@ -97,7 +97,7 @@ def test_a_server_whose_starter_was_killed_is_taken_over_and_stopped(var: Path) 
         "import os; from config.run.servers import private_servers\n"
         "with private_servers(): os.kill(os.getpid(), 9)"
     )
-    subprocess.run([sys.executable, "-c", script], cwd=places.BASE, check=False)
+    subprocess.run([sys.executable, "-c", script], cwd=var_paths.BASE, check=False)
     left = postmaster(var)
     assert left.is_running()
     with private_servers():
@@ -108,7 +108,7 @@ def test_a_server_whose_starter_was_killed_is_taken_over_and_stopped(var: Path) 
 
 def test_a_server_that_cannot_start_says_why_in_one_line(var: Path) -> None:
     prepare_places()
-    server = Postgres(var / "postgres", places.sockets(), var / "log" / "postgres.log")
+    server = Postgres(var / "postgres", var_paths.sockets(), var / "log" / "postgres.log")
     server._make_home()
     (var / "postgres" / "postgresql.conf").write_text("no_such_setting = 1\n")
     with pytest.raises(CannotRun, match=r"PostgreSQL did not start .*configuration file") as caught:

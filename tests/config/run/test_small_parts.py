@@ -10,12 +10,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config import places
-from config.run import demo, plan, process, remains
+from config import var_paths
+from config.run import demo, orphans, plan, process
 from config.run.children import Child, Deaths
 from config.run.commands import needs_servers
 from config.run.errors import CannotRun
-from config.run.locks import FileLock
+from config.run.file_lock import FileLock
 from config.run.supervisor import Supervisor, alone
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -74,10 +74,10 @@ def test_what_a_killed_supervisor_left_is_ended_and_nothing_else(tmp_path: Path)
     other = subprocess.Popen(SLEEP, start_new_session=True)
     file = tmp_path / "children.json"
     try:
-        remains.record(file, [left.pid])
+        orphans.record(file, [left.pid])
         other_born = psutil.Process(other.pid).create_time()
         file.write_text(file.read_text()[:-1] + f", [{other.pid}, {other_born - 100}]]")
-        assert remains.end_all(file) == 1
+        assert orphans.end_all(file) == 1
         assert left.wait(5) == -signal.SIGKILL
         assert other.poll() is None
         assert not file.exists()
@@ -91,7 +91,7 @@ def test_what_a_killed_supervisor_left_is_ended_and_nothing_else(tmp_path: Path)
 @pytest.mark.parametrize("words", ["", "[", "{}x"])
 def test_a_broken_record_is_no_obstacle(tmp_path: Path, words: str) -> None:
     (tmp_path / "children.json").write_text(words)
-    assert remains.end_all(tmp_path / "children.json") == 0
+    assert orphans.end_all(tmp_path / "children.json") == 0
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000 "])
@@ -160,14 +160,14 @@ def test_which_commands_need_servers(arguments: list[str], needed: bool) -> None
     ],
 )
 def test_where_sockets_fit(folder: str, fits: bool) -> None:
-    assert places.fits_sockets(Path(folder)) is fits
+    assert var_paths.fits_sockets(Path(folder)) is fits
 
 
 @pytest.mark.parametrize("python", ["/bin/false", "/nowhere/python3"])
 def test_a_wrong_python_gets_one_line(tmp_path: Path, python: str) -> None:
     (tmp_path / "scripts").mkdir()
     script = tmp_path / "scripts" / "setup"
-    script.write_text((places.BASE / "scripts" / "setup").read_text())
+    script.write_text((var_paths.BASE / "scripts" / "setup").read_text())
     done = subprocess.run(
         ["sh", str(script)],
         env={"PATH": os.environ["PATH"], "PYTHON": python},

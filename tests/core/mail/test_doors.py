@@ -21,13 +21,13 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.test.client import MULTIPART_CONTENT
 
-from config.logs import LineFormatter
+from config.log_format import LineFormatter
 from core import clock
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
-from core.mail import doors, esp, polling, reading, tidying
+from core.mail import esp, imap, inbound, mime, tidying
+from core.mail.bounces import LIMIT
 from core.mail.models import InboundMail, MailStanding, ReplyToken
-from core.mail.standing import LIMIT
 from tests.factories.club import WHEN, UserFactory
 from tests.support.mail_servers import imap_server
 
@@ -40,10 +40,10 @@ RAW = (
 
 
 def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
-    first = doors.receive(RAW, door=Door.PIPE, envelope_to="Turns+ABC@kemari.example")
+    first = inbound.receive(RAW, door=Door.PIPE, envelope_to="Turns+ABC@kemari.example")
     travelled = b"Received: from a by b; Tue, 3 Nov 2026\r\n" + RAW
-    assert doors.receive(travelled, door=Door.IMAP).pk == first.pk
-    assert doors.receive(RAW.replace(b"\r\n", b"\n"), door=Door.WEBHOOK).pk == first.pk
+    assert inbound.receive(travelled, door=Door.IMAP).pk == first.pk
+    assert inbound.receive(RAW.replace(b"\r\n", b"\n"), door=Door.WEBHOOK).pk == first.pk
     assert (InboundMail.objects.count(), OutboxRow.objects.count()) == (1, 1)
     row = InboundMail.objects.get()
     assert (bytes(row.raw), row.envelope_to) == (RAW, "turns+abc@kemari.example")
@@ -52,15 +52,15 @@ def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
 
 def test_two_mails_without_a_name_are_known_by_what_they_say() -> None:
     bare = RAW.replace(b"Message-ID: <one@kemari.example>\r\n", b"")
-    one = doors.receive(bare, door=Door.PIPE)
-    assert doors.receive(b"Received: again\r\n" + bare, door=Door.PIPE).pk == one.pk
-    assert doors.receive(bare.replace(b"7 STAND", b"8 STAND"), door=Door.PIPE).pk != one.pk
+    one = inbound.receive(bare, door=Door.PIPE)
+    assert inbound.receive(b"Received: again\r\n" + bare, door=Door.PIPE).pk == one.pk
+    assert inbound.receive(bare.replace(b"7 STAND", b"8 STAND"), door=Door.PIPE).pk != one.pk
 
 
 def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
-    row = doors.receive(RAW + b"x" * doors.MOST_BYTES, door=Door.PIPE)
-    assert row.size > doors.MOST_BYTES
-    assert len(bytes(InboundMail.objects.get().raw)) == doors.HEAD_BYTES
+    row = inbound.receive(RAW + b"x" * inbound.MOST_BYTES, door=Door.PIPE)
+    assert row.size > inbound.MOST_BYTES
+    assert len(bytes(InboundMail.objects.get().raw)) == inbound.HEAD_BYTES
     outbox.drain()
     assert InboundMail.objects.get().state == "quarantined"
 
@@ -72,7 +72,7 @@ def test_a_mail_that_breaks_the_reader_is_kept_and_held() -> None:
         b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(3000)
     )
     head = b"From: okimi@kemari.example\nMessage-ID: <deep@kemari.example>\n"
-    doors.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", door=Door.PIPE)
+    inbound.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", door=Door.PIPE)
     outbox.drain()
     row = InboundMail.objects.get()
     assert (row.state, row.reason) in {("quarantined", "unreadable"), ("quarantined", "no-token")}
@@ -108,8 +108,8 @@ def test_a_mailbox_is_polled_over_real_imap(settings) -> None:
     with imap_server() as server:
         server.deliver(RAW)
         server.deliver(RAW.replace(b"<one", b"<two").replace(b"END", b"x" * 3000))
-        assert polling.poll(server.url) == 2
-        assert polling.poll(server.url) == 0
+        assert imap.poll(server.url) == 2
+        assert imap.poll(server.url) == 0
         server.deliver(RAW)
         settings.IMAP_URL = server.url
         out = io.StringIO()
@@ -167,7 +167,7 @@ def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) ->
     row = InboundMail.objects.get()
     assert (row.message_id, row.door) == ("<esp@kemari.example>", "webhook")
     assert row.envelope_to == "turns+abc@kemari.example"
-    assert reading.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
+    assert mime.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
 
 
 def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
@@ -176,7 +176,7 @@ def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
     photo = {"Name": "photo.jpg", "ContentType": "image/jpeg", "Content": "QUJD" * 2**20}
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 200
     row = InboundMail.objects.get()
-    assert (row.message_id, row.reason) == ("<esp@kemari.example>", doors.TOO_LARGE)
+    assert (row.message_id, row.reason) == ("<esp@kemari.example>", inbound.TOO_LARGE)
     monkeypatch.setattr(esp, "MOST_POSTED", 2**20)
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
 
@@ -202,7 +202,7 @@ def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> 
     data = form if kind == MULTIPART_CONTENT else urlencode(form)
     assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 200
     row = InboundMail.objects.get()
-    assert (row.message_id, row.reason) == ("<one@kemari.example>", doors.TOO_LARGE)
+    assert (row.message_id, row.reason) == ("<one@kemari.example>", inbound.TOO_LARGE)
     forged = form | {"signature": "0" * 64}
     data = forged if kind == MULTIPART_CONTENT else urlencode(forged)
     assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 400
@@ -258,7 +258,7 @@ def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> N
 def test_raw_mails_are_forgotten_in_time(settings) -> None:
     settings.MAIL_KEEP_DAYS = 14
     with clock.set_to(WHEN):
-        doors.receive(RAW, door=Door.PIPE)
+        inbound.receive(RAW, door=Door.PIPE)
         ReplyToken.objects.create(
             hash="x", user=UserFactory.create(), topic="t", about={}, made_at=WHEN
         )

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from core.jobs import outbox
-from core.mail import doors, polling, quoting, reading, robots
+from core.mail import automated, imap, inbound, mime, quoting
 from core.mail.models import InboundMail
 from tests.factories.club import UserFactory
 from tests.support.mail_servers import imap_server
@@ -58,8 +58,8 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_mail_takes_a_worker_for_itself(name) -> None:
     began = process_time()
-    mail = reading.read(HOSTILE[name])
-    robots.robot(mail, "")
+    mail = mime.read(HOSTILE[name])
+    automated.robot(mail, "")
     quoting.own_words(mail.text)
     assert process_time() - began < LONGEST
 
@@ -67,9 +67,9 @@ def test_no_mail_takes_a_worker_for_itself(name) -> None:
 @pytest.mark.parametrize("name", ["Message-ID", "From", "To", "Subject", "Auto-Submitted"])
 @pytest.mark.parametrize("word", [BROKEN_WORD, b"=?utf-8?q?=00?=", b"=?rot13?q?a?=", b"\xff\xfe"])
 def test_a_header_that_cannot_be_decoded_is_taken_as_it_stands(name, word) -> None:
-    mail = reading.read(name.encode() + b": " + word + b"\n\n7 STAND\nEND\n")
+    mail = mime.read(name.encode() + b": " + word + b"\n\n7 STAND\nEND\n")
     assert quoting.own_words(mail.text).ended
-    assert robots.robot(mail, "") in {"", robots.ABSENCE}
+    assert automated.robot(mail, "") in {"", automated.ABSENCE}
 
 
 @pytest.mark.django_db
@@ -77,8 +77,8 @@ def test_a_broken_mail_in_a_mailbox_stops_none_behind_it() -> None:
     with imap_server() as server:
         server.deliver(b"From: x@evil.example\nMessage-ID: " + BROKEN_WORD + b"\n\nx\n")
         server.deliver(HEAD + b"\nhello\n")
-        assert polling.poll(server.url) == 2
-        assert polling.poll(server.url) == 0
+        assert imap.poll(server.url) == 2
+        assert imap.poll(server.url) == 0
     assert InboundMail.objects.count() == 2
     outbox.drain()
     assert set(InboundMail.objects.values_list("state", flat=True)) == {"quarantined"}
@@ -89,9 +89,9 @@ def test_a_door_falls_over_no_mail(monkeypatch) -> None:
     def fall(_message: object) -> str:
         raise RecursionError
 
-    monkeypatch.setattr(reading, "message_id_of", fall)
-    first = doors.receive(HEAD + b"\nhello\n", door=PIPE)
-    assert doors.receive(HEAD + b"\nhello\n", door=PIPE).pk == first.pk
+    monkeypatch.setattr(mime, "message_id_of", fall)
+    first = inbound.receive(HEAD + b"\nhello\n", door=PIPE)
+    assert inbound.receive(HEAD + b"\nhello\n", door=PIPE).pk == first.pk
     assert first.message_id == ""
 
 
@@ -105,7 +105,7 @@ def test_a_mail_of_the_same_name_takes_nobodys_place(settings) -> None:
 
     def sent(sender: str, token: str) -> InboundMail:
         to = f"From: Okimi <{sender}>\nTo: Turns <turns+{token}@kemari.example>\n"
-        return doors.receive(to.encode() + name, door=PIPE)
+        return inbound.receive(to.encode() + name, door=PIPE)
 
     forged = sent(user.email, other)
     elsewhere = sent("x@evil.example", token)
@@ -125,7 +125,7 @@ def test_a_bounce_that_brings_a_strange_mail_back_is_read(settings) -> None:
         + inner
         + b"\n--x--\n"
     )
-    row = doors.receive(report, door=PIPE)
+    row = inbound.receive(report, door=PIPE)
     outbox.drain()
     row.refresh_from_db()
     assert (row.state, row.reason) == ("ignored", "bounce")

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from core import clock
+from core.mail.bounces import Bounce, note_bounce, score_now
 from core.mail.models import MailStanding, OutgoingMail
-from core.mail.standing import Bounce, note_bounce, score_now
 from core.mail.wanted import is_web_only
 from core.notifications import services as notifications
 from core.notifications.models import MailboxMessage

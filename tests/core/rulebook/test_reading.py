@@ -7,9 +7,9 @@ import re
 import pytest
 
 from core.rulebook.book import FOLDER, load, rulebook
+from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
-from core.rulebook.parts import Clauses, Drawing, Items, Paragraph, Table
-from core.rulebook.reading import read
+from core.rulebook.nodes import Clauses, Drawing, Items, Paragraph, Table
 from core.rulebook.references import references
 
 MENTIONED = re.compile(

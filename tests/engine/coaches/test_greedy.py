@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
-from engine.coaches.greedy.coach import SURE, next_plan
-from engine.coaches.greedy.scoring import score_plan
+from engine.coaches.greedy.greedy_coach import SURE, next_plan
+from engine.coaches.greedy.touchdowns import score_plan
 from engine.coaches.greedy.view import View
 from engine.coaches.random_coach import RandomCoach
 from engine.dice import SeededDice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 from engine.decisions import DecisionKind

@@ -10,10 +10,10 @@ from engine.decisions import DecisionKind
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
-from engine.sheets.check import check
-from engine.sheets.ground import Ground
-from engine.sheets.parser import parse
-from engine.sheets.plays import Branch
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.turn_check import check
+from engine.sheets.turn_sheet import Branch
 from engine.variants.registry import find_variant
 from tests.bench.mail_season import Played, against, all_played, points, season, told, total
 from tests.engine.stage import Stage

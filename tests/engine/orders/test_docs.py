@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.orders.specs import LINES
-from engine.sheets.formations import parse_set_up
-from tests.engine.orders.test_standing import HOME
+from engine.sheets.set_up_sheet import parse_set_up
+from tests.engine.orders.test_standing_orders import HOME
 
 PAGE = (Path(__file__).parents[3] / "docs" / "standing-orders.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```orders\n(.*?)```", PAGE, re.DOTALL)

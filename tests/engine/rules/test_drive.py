@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.coaches.base import DefaultCoach, play
+from engine.coaches.coach import DefaultCoach, play
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.dice import SeededDice
 from engine.game import Game

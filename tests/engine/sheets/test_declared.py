@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.position import State
-from tests.engine.sheets.test_coach import codes, played
+from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.blitz.test_ball_handling import FAR, Blitz
 

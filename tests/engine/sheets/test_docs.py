@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from engine.position import State
-from engine.sheets import conditions, preferences, synonyms
-from engine.sheets.check import check
+from engine.sheets import conditions, preferences
 from engine.sheets.faults import SheetFaults
-from engine.sheets.ground import Ground
-from engine.sheets.parser import keywords, parse
-from engine.sheets.rehearse import rehearse
-from engine.sheets.steps import SPELLS, VERBS
-from engine.sheets.words import PREFERENCES, TERMS
-from tests.engine.sheets.generated import GAMES, ground_of
+from engine.sheets.grammar import synonyms
+from engine.sheets.grammar.parser import keywords, parse
+from engine.sheets.grammar.play_parser import SPELLS, VERBS
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
+from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.turn_check import check
+from tests.engine.sheets.strategies import GAMES, ground_of
 from tests.engine.stage import Player, Stage
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from engine.geometry import board
 from engine.sheets.faults import SheetFaults
-from engine.sheets.ground import Ground
-from engine.sheets.parser import parse
-from engine.sheets.sections import parted
-from matches.render.faults import reason
-from tests.engine.sheets.generated import GAMES, Writers, ground_of, respelt
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.sections import parted
+from engine.sheets.grammar.vocabulary import Ground
+from matches.render.fault_words import reason
+from tests.engine.sheets.strategies import GAMES, Writers, ground_of, respelt
 
 GROUND = Ground(
     board(14, 24), range(1, 13), range(1, 12), weathers=("very_sunny", "nice")

@@ -8,9 +8,9 @@ import pytest
 
 from engine.position import State
 from engine.sheets.faults import SheetFaults
-from engine.sheets.parser import parse
-from engine.sheets.words import Ground
-from tests.engine.sheets.test_coach import codes, played
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
+from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, Stage, of, one
 
 Blitz = partial(Stage, variant="blitz", clans=("human", "orc"))

@@ -10,10 +10,10 @@ from engine.decisions import Verb
 from engine.geometry import board
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.sheets.faults import Fault, SheetFaults
-from engine.sheets.parser import parse
-from engine.sheets.plays import FACES, Play, Preferences, Sheet, Step
-from engine.sheets.words import Ground, unneeded_journeymen
-from matches.render.faults import reason
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground, unneeded_journeymen
+from engine.sheets.turn_sheet import FACES, Play, Preferences, Sheet, Step
+from matches.render.fault_words import reason
 
 PITCH = board(14, 24)
 GROUND = Ground(PITCH, range(1, 13), range(1, 12))

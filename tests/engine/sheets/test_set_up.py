@@ -11,13 +11,13 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import State
+from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formations import SetUpSheet, parse_set_up
-from engine.sheets.orders_coach import OrdersCoach
-from engine.sheets.rehearsal import check_set_up, suggested
-from engine.sheets.words import Ground
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_check import check_set_up, suggested
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import find_variant
-from matches.render.faults import reason
+from matches.render.fault_words import reason
 
 CLANS = find_variant("samurai").clans
 SETUP = MatchSetup("samurai", CLANS["crab"].line_up(), CLANS["lion"].line_up())

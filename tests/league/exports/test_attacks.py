@@ -16,9 +16,9 @@ from django.test import override_settings
 from core.accounts.models import User
 from core.leagues.models import League
 from league.exports.league_file import ids, reader
-from league.exports.league_file.faults import BadFile
+from league.exports.league_file.errors import BadFile
 from league.exports.league_file.ids import Ids
-from league.exports.league_file.kinds import KINDS
+from league.exports.league_file.record_kinds import KINDS
 from league.exports.league_file.writer import write_league
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment, TurnSheet

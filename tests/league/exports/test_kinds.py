@@ -9,7 +9,7 @@ from django.db import models
 from core.audit.models import AuditEntry
 from league.exports.league_file.audit_data import ids_in
 from league.exports.league_file.columns import columns, has_own_id
-from league.exports.league_file.kinds import BY_LABEL, KINDS, NOT_CARRIED, PERSON
+from league.exports.league_file.record_kinds import BY_LABEL, KINDS, NOT_CARRIED, PERSON
 from tests.league.exports.world import one_of_everything, played_league
 
 OURS = ("core", "rosters", "matches", "league")

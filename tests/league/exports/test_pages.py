@@ -16,7 +16,7 @@ from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from league.exports.league_file.writer import public_events, write_league
 from league.exports.models import Arrival, Job, Piece
-from league.exports.services import jobs, making
+from league.exports.services import jobs, run_job
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment
 from matches.services.resolution.autoplay import play_turns
@@ -60,7 +60,7 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
     assert answer.url == reverse("exports:job", args=[job.pk])
     assert sent == [("league.make_league", job.pk)]
     assert b"every 2s" in client.get(answer.url).content
-    making.make(job.pk)
+    run_job.make(job.pk)
     polled = client.get(answer.url, headers={"HX-Request": "true"})
     assert polled.status_code == 286
     assert b"every 2s" not in polled.content
@@ -76,7 +76,7 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
         {"file": SimpleUploadedFile("x.kemari", content), "name": "Moved here"},
     )
     job = Job.objects.get(kind=Job.Kind.IMPORT)
-    making.make(job.pk)
+    run_job.make(job.pk)
     job.refresh_from_db()
     assert job.state == Job.State.DONE, job.faults
     moved = League.objects.get(name="Moved here")
@@ -154,7 +154,7 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
         wishes={"me": str(coach)},
         upload=[file.getvalue()],
     )
-    making.make(job.pk)
+    run_job.make(job.pk)
     job.refresh_from_db()
     assert job.state == Job.State.DONE, job.faults
     moved = job.league
@@ -162,7 +162,7 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
     assert Team.objects.filter(league=moved, coach=bringer).exists()  # he said who he was
     assert Membership.objects.get(league=moved, user=bringer).role == Role.OWNER
     assert ("league.count_luck", moved.pk) in sent
-    making.count_luck(moved.pk)
+    run_job.count_luck(moved.pk)
     lucks = [
         list(
             MatchLuck.objects.filter(match__league=one)
@@ -171,7 +171,7 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
         )
         for one in (league, moved)
     ]
-    making.count_luck(league.pk)
+    run_job.count_luck(league.pk)
     assert lucks[1]
     client = signed_in(bringer)
     page = client.get(reverse("core:league", args=[moved.slug])).content.decode()
@@ -181,7 +181,7 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
 def test_a_bad_file_says_which_line_and_changes_nothing(sent: list[tuple[str, int]]) -> None:
     bringer = UserFactory.create()
     job = jobs.ask(kind=Job.Kind.IMPORT, actor=bringer, upload=[b"not", b" a file"])
-    making.make(job.pk)
+    run_job.make(job.pk)
     client = signed_in(bringer)
     page = client.get(reverse("exports:job", args=[job.pk])).content.decode()
     assert "cannot be unpacked" in page
@@ -225,12 +225,12 @@ def test_who_may_no_more_gets_nothing(sent: list[tuple[str, int]]) -> None:
     league = LeagueFactory.create()
     boss = member(league, Role.COMMISSIONER)
     early = jobs.ask(kind=Job.Kind.EXPORT, actor=boss, league=league)
-    making.make(early.pk)
+    run_job.make(early.pk)
     client = signed_in(boss)
     assert client.get(reverse("exports:file", args=[early.pk])).status_code == 200
     late = jobs.ask(kind=Job.Kind.EXPORT, actor=boss, league=league)
     Membership.objects.filter(user=boss).update(role=Role.COACH)
-    making.make(late.pk)
+    run_job.make(late.pk)
     late.refresh_from_db()
     assert late.state == Job.State.FAILED
     assert client.get(reverse("exports:file", args=[early.pk])).status_code == 404
@@ -239,10 +239,10 @@ def test_who_may_no_more_gets_nothing(sent: list[tuple[str, int]]) -> None:
 def test_a_job_is_done_once_and_forgotten_after_a_day(sent: list[tuple[str, int]]) -> None:
     league = LeagueFactory.create()
     job = jobs.ask(kind=Job.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
-    making.make(job.pk)
+    run_job.make(job.pk)
     job.refresh_from_db()
     made = job.done_at
-    making.make(job.pk)
+    run_job.make(job.pk)
     job.refresh_from_db()
     assert job.done_at == made
     with clock.set_to(clock.now() + timedelta(hours=25)):
@@ -273,12 +273,12 @@ def test_a_failure_of_ours_is_not_shown_raw(
     def broken(*_: object) -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr(making, "write_league", broken)
+    monkeypatch.setattr(run_job, "write_league", broken)
     league = LeagueFactory.create()
     job = jobs.ask(kind=Job.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
-    making.make(job.pk)
+    run_job.make(job.pk)
     job.refresh_from_db()
-    assert job.faults == [making.OURS]
+    assert job.faults == [run_job.OURS]
 
 
 def test_personal_data_names_the_files(sent: list[tuple[str, int]]) -> None:

@@ -18,8 +18,8 @@ from core.errors import Refused
 from core.leagues.models import League
 from league.exports.models import Job
 from league.exports.printing import pdf
-from league.exports.printing.papers import PAPERS
-from league.exports.services import jobs, making
+from league.exports.printing.print_kinds import PAPERS
+from league.exports.services import jobs, run_job
 from matches.models import Match
 from rosters.models import Player, Team
 from tests.factories.club import UserFactory
@@ -166,7 +166,7 @@ def test_without_pango_the_page_to_print_is_offered(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     shown, user = team("crab"), UserFactory.create()
     job = jobs.ask(kind=Job.Kind.ROSTER, actor=user, subject_id=shown.pk)
-    making.make(job.pk)
+    run_job.make(job.pk)
     client = Client()
     client.force_login(user)
     told = client.get(reverse("exports:job", args=[job.pk])).content.decode()
@@ -181,7 +181,7 @@ def test_a_pdf_is_asked_for_made_and_fetched() -> None:
     client.force_login(user)
     answer = client.post(reverse("exports:pdf", args=["roster", shown.pk]))
     job = Job.objects.get()
-    making.make(job.pk)
+    run_job.make(job.pk)
     assert answer.url == reverse("exports:job", args=[job.pk])
     address = reverse("exports:file", args=[job.pk])
     got = client.get(address)

@@ -16,8 +16,8 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
 from core.notifications.models import MailboxMessage
-from league.exports.league_file.kinds import KINDS
-from league.exports.league_file.numbers import rows_of
+from league.exports.league_file.file_numbers import rows_of
+from league.exports.league_file.record_kinds import KINDS
 from league.exports.league_file.writer import write_league
 from league.exports.services.importing import Imported, import_league
 from league.models import CoachRating, Season
@@ -111,7 +111,7 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
 
 
 def ratings_of_first(league: League) -> None:
-    from league.exports.league_file.settle import rate
+    from league.exports.league_file.after_import import rate
 
     rate(league)
 

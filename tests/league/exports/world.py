@@ -10,7 +10,7 @@ from core.leagues.models import League, Role
 from engine.maps import printed_maps
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import BlackOut, Challenge, Claim, Division, Entry, Fixture, Replay, Season
-from league.services import cards, play, rounds
+from league.services import bot_play, cards, rounds
 from matches.models import (
     Answer,
     DiceLine,
@@ -35,7 +35,7 @@ from rosters.models import (
     TeamOffer,
     VoidContract,
 )
-from rosters.services.after_match import match_ref
+from rosters.services.booking import match_ref
 from tests.factories import season as seasons
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team
@@ -64,7 +64,7 @@ def season_of(league: League, variant: str, rounds_played: int) -> Season:
     rounds.start_season(season=season, actor=boss)
     season.refresh_from_db()
     for _ in range(rounds_played):
-        play.play_round(season=season, coaches=("greedy", "random"), say=lambda _: None)
+        bot_play.play_round(season=season, coaches=("greedy", "random"), say=lambda _: None)
     cards.give(season=season, coach=entry.team.coach, kind="warning", reason="Late.", actor=boss)
     return season
 

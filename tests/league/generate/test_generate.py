@@ -19,8 +19,8 @@ from core.leagues.models import League
 from league.models import Season
 from league.queries import standings
 from league.queries.drift import check_all
+from league.services.generate.copied_tables import COPIED
 from league.services.generate.copies import Model
-from league.services.generate.hands import hands, own_hands
 from league.services.generate.playing import by_house_coaches, play_league
 from league.services.generate.sampled import samples_of, telling
 from league.services.generate.sizes import (
@@ -33,7 +33,7 @@ from league.services.generate.sizes import (
     extra_large,
     sizes,
 )
-from league.services.generate.tables import COPIED
+from league.services.generate.workers import hands, own_hands
 from league.services.generate.xl import generate_xl, write_copies
 from matches.models import Match, Segment
 from rosters.models import CareerEvent, Clan, Player, Position, StaffType, Team

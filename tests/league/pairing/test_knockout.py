@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.pairing import CannotPair, DrawnRound, Entrant, Field, Meeting, draw
-from league.pairing.common import Stage
 from league.pairing.knockout import bracket
+from league.pairing.types import Stage
 
 
 def field(teams: int, played: list[Meeting], first: int, **given: object) -> Field:

@@ -8,7 +8,7 @@ import pytest
 
 from core import clock
 from core.jobs import outbox
-from core.mail import doors, processing, tokens
+from core.mail import inbound, processing, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
 from matches.models import Match, TurnSheet
 from tests.factories import matches as factory
@@ -27,14 +27,14 @@ def match(settings):
 def address(match: Match, side: int) -> str:
     about = {"match": match.pk, "side": side, "segment": match.segment}
     coach = match.team(side).coach
-    token = tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
+    token = reply_tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
     return f"turns+{token}@kemari.example"
 
 
 def come(match: Match, text: str, number: int, *to: str) -> InboundMail:
     sender = match.team(match.waiting_side).coach.email
     head = f"From: {sender}\nTo: {', '.join(to)}\nMessage-ID: <{number}@mail.example>"
-    row = doors.receive(f"{head}\n\n{text}\n".encode(), door=InboundMail.Door.PIPE)
+    row = inbound.receive(f"{head}\n\n{text}\n".encode(), door=InboundMail.Door.PIPE)
     outbox.drain()
     row.refresh_from_db()
     return row

@@ -8,13 +8,13 @@ import pytest
 
 from core.errors import NotAllowed, Refused
 from engine.lineup import MatchSetup
-from engine.sheets.rehearsal import suggested
+from engine.sheets.set_up_check import suggested
 from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.orders.set_ups import submit_set_up
+from matches.services.prematch.create import create_match
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
-from matches.services.setting_up.create import create_match
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
 

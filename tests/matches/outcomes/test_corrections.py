@@ -19,12 +19,12 @@ from engine.report import Fate, MatchReport
 from league.queries import standings
 from matches.models import Match, MatchState, ReportVersion
 from matches.services.outcomes import corrections
-from matches.services.outcomes.books import book_result, report_in_force
+from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
 from rosters.queries.consequences import consequences
 from rosters.queries.teams import record_of
-from rosters.services.sheets import fold, fold_team
+from rosters.services.projections import fold, fold_team
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
 

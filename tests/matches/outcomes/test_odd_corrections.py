@@ -16,15 +16,15 @@ from league.queries.statistics import winning_streaks
 from league.services import replays, walkovers
 from matches.models import Match, MatchMode
 from matches.services.outcomes import corrections
-from matches.services.outcomes.books import book_result, report_in_force
+from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
 from rosters.models import AfterMatch, Player, Team
+from rosters.queries.after_match_steps import sequence_of
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import plan_side
-from rosters.queries.steps import sequence_of
 from rosters.queries.teams import bookings_of
-from rosters.services.after_match import book_side, match_ref
-from rosters.services.sheets import FAN_FACTOR, fold_team
+from rosters.services.booking import book_side, match_ref
+from rosters.services.projections import FAN_FACTOR, fold_team
 from tests.factories import season as seasons
 from tests.factories.rosters import side_report, team
 from tests.matches.outcomes.test_corrections import booked_match, correct, judge

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from matches.queries.event_log import published_log
 
 from core.accounts.waiting import waiting_for
 from core.errors import NotAllowed, Refused
@@ -16,10 +17,9 @@ from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
 from engine.table_top import blank, booked, mismatches, most_mended
 from engine.variants.registry import VARIANTS
-from matches.events import published_log
 from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
 from matches.services.outcomes import table_top
-from matches.services.outcomes.books import book_result
+from matches.services.outcomes.booking import book_result
 from tests.factories import matches as factory
 from tests.factories.season import commissioner
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.dice import SeededDice
 from engine.events import HandicapGained, Hired, PickedUp, Rolled, WinningsPaid, event_types

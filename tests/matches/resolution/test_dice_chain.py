@@ -18,13 +18,13 @@ from core.mail.bodies import body_of
 from core.notifications.models import MailboxMessage
 from matches.match_file import match_file
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet
-from matches.services.handing_in.dice_lines import add_line
-from matches.services.handing_in.sheets import submit_sheet
-from matches.services.resolution import adopting
+from matches.services.resolution import rules_adoption
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.replay import Differs, replayed
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
+from matches.services.submission.dice_lines import add_line
+from matches.services.submission.sheets import submit_sheet
 from matches.static.matches.verify_match import Tampered, verify
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, MembershipFactory
@@ -253,7 +253,7 @@ class TestReplay:
         def other(asked, **_):
             raise Differs(1, "event 7 comes out otherwise")
 
-        monkeypatch.setattr(adopting, "replayed", other)
+        monkeypatch.setattr(rules_adoption, "replayed", other)
         with pytest.raises(CommandError, match="1 running matches would be held"):
             call_command("validate_matches")
         assert match.state == MatchState.PLAYING

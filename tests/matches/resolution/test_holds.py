@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from core.mail import tokens
+from core.mail import reply_tokens
 from core.mail.bodies import body_of
 from core.notifications.models import MailboxMessage
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services.errors import BadOrders
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import WHEN
 
@@ -151,7 +151,7 @@ def test_the_letter_of_a_hold_can_be_answered_as_a_turns(match, settings):
     assert "Your sheet said HOLD" in body.text
     assert "played as you wrote it" in body.html
     assert "HOW TO ANSWER" in body.text
-    assert tokens.find(body.reply_token).about["segment"] == match.segment
+    assert reply_tokens.find(body.reply_token).about["segment"] == match.segment
 
 
 def test_the_page_of_a_held_turn_says_so(match, client):

@@ -12,15 +12,15 @@ from django.db import connection
 
 from core.errors import Refused
 from matches.models import Answer, Match, Segment, TurnSheet, UndoneSegment
-from matches.services.handing_in.answers import give_answer, question_of
-from matches.services.handing_in.drafts import save_draft, take_back
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.resolve import resolve_match
 from matches.services.resolution.roll_back import roll_back
+from matches.services.submission.answers import give_answer, question_of
+from matches.services.submission.drafts import save_draft, take_back
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import MembershipFactory
-from tests.matches.handing_in.test_asked import ALL, play_on
+from tests.matches.submission.test_asked import ALL, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 60

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from matches.queries.matches import present_game
 
 from core.audit.models import AuditEntry
 from core.errors import FactChanged, NotAllowed, Refused
@@ -18,14 +19,13 @@ from core.notifications.models import MailboxMessage
 from engine.dice import SegmentDice, chain
 from engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
-from matches.queries import present_game
 from matches.services.errors import RulesChanged
-from matches.services.handing_in.sheets import submit_sheet
-from matches.services.outcomes.books import book_result
+from matches.services.outcomes.booking import book_result
 from matches.services.resolution import resolve
 from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.sheets import submit_sheet
 from rosters.models import CareerEvent, LedgerEntry
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, member
@@ -74,7 +74,7 @@ class _SneakyDice(SegmentDice):
 
 @pytest.mark.rules("LGE-PBM-03", "SAM-KIK-10")
 def test_a_bonus_turn_has_half_the_deadline_and_its_own_sheet(monkeypatch):
-    monkeypatch.setattr("matches.services.resolution.play.SegmentDice", _SneakyDice)
+    monkeypatch.setattr("matches.services.resolution.play_segment.SegmentDice", _SneakyDice)
     match = factory.match()
     resolve_match(match_id=match.pk, now=LATER)
     match.refresh_from_db()

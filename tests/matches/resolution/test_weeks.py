@@ -28,19 +28,19 @@ from core.jobs import tasks
 from core.jobs.heartbeat import OUTAGE, TICK
 from core.jobs.models import Heartbeat
 from core.notifications.models import MailboxMessage
-from engine import asking
-from matches.clocks.terms import ClockTerms
+from engine import absent_coach
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet, Vacation
-from matches.services.handing_in.answers import give_answer, question_of
-from matches.services.handing_in.drafts import save_draft, take_back
-from matches.services.handing_in.sheets import submit_sheet
+from matches.services.prematch.create import create_match
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.hold import play_default_orders
-from matches.services.setting_up.create import create_match
+from matches.services.submission.answers import give_answer, question_of
+from matches.services.submission.drafts import save_draft, take_back
+from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping import vacations
 from matches.services.timekeeping.clocks import awaited, calendar_of
-from matches.services.timekeeping.confirming import confirm_presence
 from matches.services.timekeeping.deadlines import LATE_AFTER
+from matches.services.timekeeping.presence import confirm_presence
 from matches.tasks import remind_due, resolve_due, resolve_match
 from rosters.models import StandIn
 from tests.factories import matches as factory
@@ -51,7 +51,7 @@ SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hou
 ZONES = ("UTC", "Asia/Tokyo", "America/St_Johns", "Pacific/Auckland")
 ENOUGH = 150
 """More waits than any match has turns, with excuses and stand-ins."""
-ASKED = {asking.OPTION: "DEC-09,DEC-40,DEC-41"}
+ASKED = {absent_coach.OPTION: "DEC-09,DEC-40,DEC-41"}
 PARTS = {"matches.resolve_due": resolve_due, "matches.remind_due": remind_due}
 
 terms = st.builds(

@@ -18,7 +18,7 @@ from core import clock
 from core.jobs.tasks import tick
 from core.notifications.models import MailboxMessage
 from matches.models import Match, Segment, TurnSheet
-from matches.services.handing_in.sheets import submit_sheet
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]

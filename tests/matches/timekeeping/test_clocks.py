@@ -11,13 +11,13 @@ from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.jobs.models import Heartbeat, Outage
 from core.notifications.models import MailboxMessage
-from matches.clocks.terms import ClockTerms
+from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, MatchState, SideClock, Vacation
-from matches.services.handing_in.drafts import save_draft
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.resolution.extensions import give_time
 from matches.services.resolution.hold import play_default_orders, run_again
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import submit_sheet
 from matches.services.timekeeping import vacations
 from matches.services.timekeeping.clocks import (
     begin_question,
@@ -26,8 +26,8 @@ from matches.services.timekeeping.clocks import (
     calendar_of,
     clock_of,
 )
-from matches.services.timekeeping.confirming import confirm_presence
 from matches.services.timekeeping.deadlines import remind_due
+from matches.services.timekeeping.presence import confirm_presence
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, MembershipFactory, UserFactory
 

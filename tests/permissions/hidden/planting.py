@@ -11,16 +11,16 @@ from core import clock
 from core.accounts.models import User
 from core.jobs import outbox
 from core.leagues.models import Role
-from core.mail import doors, tokens
+from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail
 from core.notifications import services as notifications
 from core.notifications.models import MailboxMessage
 from matches.models import Match, Playbook, Side, TurnSheet
-from matches.services.handing_in.drafts import save_draft
-from matches.services.handing_in.sheets import submit_sheet
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
+from matches.services.submission.drafts import save_draft
+from matches.services.submission.sheets import submit_sheet
 from rosters.services.stand_ins import end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
@@ -203,7 +203,7 @@ def _mails(match: Match) -> list[Canary]:
     """The coach's token, a mail with a sheet, and the letter that acknowledges one."""
     side = match.waiting_side
     coach = match.team(side).coach
-    token = tokens.token_for(
+    token = reply_tokens.token_for(
         user=coach, league=match.league, topic="match.turn",
         about={"match": match.pk, "side": side, "segment": match.segment},
     )  # fmt: skip
@@ -211,7 +211,7 @@ def _mails(match: Match) -> list[Canary]:
         f"From: {coach.email}\nTo: turns+{token}@kemari.example\nSubject: Re: turn\n"
         f"Message-ID: <planted@mail.example>\n\n# MAILOFCOACH\nnot a play\nEND\n"
     )
-    doors.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
     notifications.notify(recipient=coach, subject="Acknowledged", body="LETTEROFCOACH: 37 %",
                    key="planted", kind="match.answer")  # fmt: skip
     outbox.drain()

@@ -13,11 +13,11 @@ from core import clock
 from core.accounts.models import User
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
-from core.mail import doors, tokens
+from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
 from core.notifications.models import MailboxMessage
 from matches.models import Match, TurnSheet
-from matches.services.handing_in.sheets import submit_sheet
+from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory
 from tests.permissions.hidden.asking import client_of, everything
@@ -48,10 +48,10 @@ def by_page(match: Match) -> None:
 def by_mail(match: Match) -> None:
     side, coach = match.waiting_side, match.team(match.waiting_side).coach
     about = {"match": match.pk, "side": side, "segment": match.segment}
-    token = tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
+    token = reply_tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
     head = f"From: {coach.email}\nTo: turns+{token}@kemari.example\nMessage-ID: <1@mail.example>"
     raw = f"{head}\n\n{factory.a_move(match)}\nEND\n"
-    doors.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
     outbox.drain()
 
 

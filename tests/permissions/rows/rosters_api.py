@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rosters.exchange.document import write_json
+from rosters.exchange.json_format import write_json
 from rosters.queries.exchange import roster_of_draft
 from tests.permissions.people import (
     BYSTANDER,

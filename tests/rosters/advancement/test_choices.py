@@ -11,7 +11,7 @@ from engine.dice import ScriptedDice
 from engine.skills import NAMES, skill_named
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.advancement.choices import Advance, Learner, choices
-from rosters.advancement.dice import AGES_BELOW, Ageing, StarRoll, ageing, star_roll
+from rosters.advancement.star_roll import AGES_BELOW, Ageing, StarRoll, ageing, star_roll
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "rules"
 SINGLE, DOUBLE = (2, 5), (3, 3)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.geometry import OFF, Board
 from engine.sheets.faults import Fault
 from engine.variants.dungeon.maps.grid import ENDS, PADS, Map
-from engine.variants.dungeon.maps.placing import CHESTS, chest_fault
+from engine.variants.dungeon.maps.placement_rules import CHESTS, chest_fault
 from engine.walks import walks
 
 SHORTEST_WALK = 25

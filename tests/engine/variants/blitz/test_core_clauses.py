@@ -9,9 +9,9 @@ import pytest
 from engine.decisions import Choice, Verb
 from engine.errors import DataError
 from engine.position import State
-from engine.rulebook import rules_under
 from engine.rules.interceptions import under_the_ruler
-from engine.rules.ruler import MODIFIERS, length_of
+from engine.rules.pass_range import MODIFIERS, length_of
+from engine.ruleset import rules_under
 from engine.skills import skill_named
 from tests.engine.stage import Player, kinds, of, one
 from tests.engine.test_races import DOCS

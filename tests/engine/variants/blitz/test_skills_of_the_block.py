@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.catalogue import CATALOGUE
+from engine.decision_catalogue import CATALOGUE
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.position import State
 from tests.engine.stage import Player, kinds, of, one

@@ -78,9 +78,9 @@ def test_coaches_place_chests_and_pads_in_turn():
 
 @pytest.mark.rules("KEM-DUN-01")
 def test_where_no_square_is_left_for_a_chest_the_printed_ones_are_used(monkeypatch):
-    from engine.variants.dungeon import laying
+    from engine.variants.dungeon import placement
 
-    monkeypatch.setattr(laying, "open_to_chests", lambda dungeon, chests: [])
+    monkeypatch.setattr(placement, "open_to_chests", lambda dungeon, chests: [])
     for how in ("alternate", "random"):
         game = started({"dungeon_placement": how})
         assert {e.rule for e in of(game.events, "chest_placed")} == {"KEM-DUN-01"}

@@ -9,12 +9,12 @@ from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.game import Game
 from engine.geometry import Ground
+from engine.line_of_sight import clear, crossed
 from engine.lineup import LONGEST_GROUND, MatchSetup
-from engine.sight import clear, crossed
 from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
 from engine.variants.dungeon.maps.grid import KNOWN
 from engine.walks import walks
-from matches.render.faults import reason
+from matches.render.fault_words import reason
 from tests.engine.stage import one
 from tests.engine.variants.dungeon.scene import CISTERN, Dungeon, at
 from tests.support.gold import gold_setup

@@ -7,17 +7,17 @@ import pytest
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.position import State
-from engine.sheets.check import check
+from engine.sheets.executor.segment import waits_for
 from engine.sheets.faults import SheetFaults
-from engine.sheets.formations import SetUpSheet
-from engine.sheets.parser import parse
-from engine.sheets.rehearsal import check_set_up, suggested
-from engine.sheets.rehearse import rehearse
-from engine.sheets.segment import waits_for
-from engine.sheets.words import Ground
-from matches.render.faults import reason
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.set_up_check import check_set_up, suggested
+from engine.sheets.set_up_sheet import SetUpSheet
+from engine.sheets.turn_check import check
+from matches.render.fault_words import reason
 from matches.render.sheet_words import explained, tools
-from tests.engine.sheets.test_coach import codes, played
+from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, one
 from tests.engine.variants.dungeon.scene import SAFE, Dungeon, at
 from tests.support.gold import gold_setup

@@ -7,13 +7,13 @@ import random
 import jsonschema
 import pytest
 
-from engine.catalogue import CATALOGUE
+from engine.decision_catalogue import CATALOGUE
 from engine.decisions import Verb
 from engine.dice import SeededDice
 from engine.errors import DataError, IllegalChoice
+from engine.event_schema import log_schema
 from engine.game import Game
 from engine.position import State
-from engine.schema import log_schema
 from tests.support.gold import Eager, gold_match, gold_setup
 
 DEFS = log_schema()["$defs"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.coaches.base import play
+from engine.coaches.coach import play
 from engine.coaches.greedy import GreedyCoach
 from engine.dice import SeededDice
 from engine.errors import DataError

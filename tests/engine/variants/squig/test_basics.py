@@ -6,7 +6,7 @@ import pytest
 
 from engine.decisions import Choice, Verb
 from engine.position import Phase
-from engine.rules.actions import ACTIONS
+from engine.rules.declared_actions import ACTIONS
 from tests.engine.stage import Player, of, one
 from tests.engine.variants.squig.test_wandering import FAR, NW, SE, E, N, S, Squig, W, paths
 

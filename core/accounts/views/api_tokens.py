@@ -1,0 +1,59 @@
+"""A person's API tokens: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core import clock
+from core.accounts import api_tokens
+from core.accounts.forms import TokenForm
+from core.accounts.scopes import SCOPES
+from core.api.models import ApiToken
+from core.errors import Refused
+from core.leagues.views.shortcuts import SignedRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@sensitive_variables("key", "calendar")
+def tokens(request: SignedRequest) -> HttpResponse:
+    """The list, and the form for another; a new key is shown on this answer alone."""
+    form, key, calendar = TokenForm(request.POST or None), "", ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            token, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
+            if "calendar" in token.scopes:
+                calendar = request.build_absolute_uri(reverse("core:calendar", args=[key]))
+        except Refused as error:
+            form.add_error(None, str(error))
+        else:
+            form = TokenForm()
+    response = render(
+        request,
+        "core/tokens.html",
+        {
+            "form": form,
+            "key": key,
+            "calendar": calendar,
+            "tokens": ApiToken.objects.filter(user=request.user)[:50],
+            "now": clock.now(),
+            "scopes": SCOPES,
+        },
+    )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@login_required
+def revoke_token(request: SignedRequest, pk: int) -> HttpResponse:
+    token = get_object_or_404(ApiToken, user=request.user, pk=pk)
+    api_tokens.revoke_token(token=token, actor=request.user)
+    messages.success(request, f"{token.name} opens nothing any more.")
+    return redirect("core:tokens")

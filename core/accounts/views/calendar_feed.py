@@ -1,0 +1,28 @@
+"""The calendar of one's deadlines, by an address with a token in it: calendars know no log-in."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_safe
+
+from core import clock
+from core.accounts.api_tokens import find_token
+from core.accounts.calendar_feed import calendar
+from core.accounts.waiting import waiting_for
+
+SCOPE = "calendar"
+
+
+@require_safe
+@sensitive_variables("key")
+def deadlines(request: HttpRequest, key: str) -> HttpResponse:
+    """Everything with a deadline that waits for the token's owner."""
+    token = find_token(key=key)
+    if token is None or SCOPE not in token.scopes:
+        raise Http404
+    body = calendar(waiting_for(token.user), now=clock.now())
+    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    response["Cache-Control"] = "private, max-age=900"
+    response["Content-Disposition"] = 'inline; filename="kemari.ics"'
+    return response

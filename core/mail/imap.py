@@ -1,0 +1,67 @@
+"""The door of a mailbox: asked every minute, each mail fetched once and marked as seen."""
+
+from __future__ import annotations
+
+import logging
+from urllib.parse import unquote, urlsplit
+
+from imap_tools import (
+    AND,
+    BaseMailBox,
+    MailBox,
+    MailBoxStartTls,
+    MailBoxUnencrypted,
+    MailMessageFlags,
+)
+
+from core.mail.advisory_lock import held_alone
+from core.mail.inbound import MOST_BYTES, receive
+from core.mail.models import InboundMail
+
+log = logging.getLogger(__name__)
+AT_ONCE = 100
+TIMEOUT = 30
+KINDS = {
+    "imap": (MailBoxUnencrypted, 143),
+    "imaps": (MailBox, 993),
+    "imap+tls": (MailBoxStartTls, 143),
+}
+
+
+def poll(url: str) -> int:
+    """Fetch what is unseen; returns how many mails. Only one polls at a time.
+
+    `url` is `imaps://user:password@host/FOLDER` (`imap+tls` for STARTTLS, `imap` for neither). A
+    mail is marked as seen when it is stored: a poller killed in between fetches it again, and the
+    store knows it.
+    """
+    with held_alone("poll") as mine:
+        if not mine:
+            return 0
+        with _opened(url) as box:
+            return _fetch(box)
+
+
+def _fetch(box: BaseMailBox) -> int:
+    uids = box.uids(AND(seen=False))[:AT_ONCE]
+    for uid in uids:
+        # One byte more than is read, so that the store can tell what is too large.
+        kind, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
+        raw = next((part[1] for part in data if isinstance(part, tuple)), None)
+        if kind != "OK" or raw is None:
+            log.warning("mail %s could not be fetched", uid)
+            continue
+        receive(raw, door=InboundMail.Door.IMAP)
+        box.flag(uid, MailMessageFlags.SEEN, True)
+    return len(uids)
+
+
+def _opened(url: str) -> BaseMailBox:
+    parts = urlsplit(url)
+    if parts.scheme not in KINDS or not parts.hostname:
+        raise ValueError("IMAP_URL begins with imaps://, imap+tls:// or imap:// and names a host.")
+    kind, port = KINDS[parts.scheme]
+    box = kind(parts.hostname, parts.port or port, timeout=TIMEOUT)
+    folder = unquote(parts.path.strip("/")) or "INBOX"
+    box.login(unquote(parts.username or ""), unquote(parts.password or ""), folder)
+    return box

@@ -1,0 +1,112 @@
+"""The coach of a missed turn: he gets players up, protects the ball, and dares nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.coaches.greedy.view import Plan, View
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rules.traits import balks
+from engine.ruleset import Rules
+from engine.sheets.executor.orders_coach import END, NO_ORDERS, STAND, STOP, Orders, OrdersCoach
+
+WORST_ROLL = 2
+"""The highest face that a roll of his may need (LGE-PBM-01)."""
+FAR = 8
+"""An opponent so many squares away is no danger to the ball this turn."""
+
+
+class CaretakerCoach(OrdersCoach):
+    """Plays a missed turn, with standing orders for everything that is asked in it (LGE-PBM-01).
+
+    He stands players up who need no die for it, takes the carrier out of the opponents' way and
+    the others beside the ball, if it is his or loose. Nobody dodges, goes extra squares or touches
+    a loose ball, and whoever may lose his action on worse than a 2+ is left in peace.
+    """
+
+    def __init__(self, orders: Orders = NO_ORDERS):
+        super().__init__(orders)
+        self._rest: list[Choice] = []
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The next player's part; everything else as ordered."""
+        if decision.kind is DecisionKind.ACTIVATE:
+            plan = next(_plans(View(position, rules, decision.side)), None)
+            self._rest = plan.choices[::-1] if plan is not None else []
+            return Choice(Verb.ACTIVATE, plan.slot) if plan is not None else END
+        if decision.kind is DecisionKind.DECLARE and rules.action_for is not None:
+            figure = position.figures[decision.context["figure"]]
+            return rules.action_for(position, figure, self._rest) or decision.default
+        if decision.kind is DecisionKind.ACT:
+            choice = self._rest.pop() if self._rest else STOP
+            return choice if choice in decision.options else STOP
+        return super().choose(position, rules, decision)
+
+
+def _plans(view: View) -> Iterator[Plan]:
+    """What is left to do, in the order in which he does it."""
+    players = [figure for figure in view.unused() if not _balks(view, figure)]
+    yield from filter(view.can_do, _standing_up(view, players))
+    steady = [figure for figure in players if figure.state is State.STANDING]
+    carrier = view.own_carrier
+    if carrier in steady and (plan := _to_safety(view, carrier)) is not None:
+        yield plan
+    if view.ball == OFF or (carrier is None and view.enemy_carrier is not None):
+        return
+    near = view.way_to(view.ball)
+    for figure in sorted(steady, key=lambda f: (near(f.square), f.slot)):
+        plan = _to_the_ball(view, figure) if not view.position.carries(figure) else None
+        if plan is not None and view.can_do(plan):
+            yield plan
+
+
+def _balks(view: View, figure: Figure) -> bool:
+    """Whether he may lose his action by a roll worse than the caretaker takes."""
+    return view.rules.declare is not None and balks(view.position, figure) > WORST_ROLL
+
+
+def _standing_up(view: View, players: list[Figure]) -> Iterator[Plan]:
+    for figure in players:
+        if figure.state is State.PRONE and figure.ma >= view.rules.stand_up_cost:
+            yield Plan(0.0, figure.slot, [STAND])
+
+
+def _to_safety(view: View, carrier: Figure) -> Plan | None:
+    """Where the fewest opponents get at him; over the goal line if nobody can stop him."""
+
+    ways = view.stroll(carrier)
+    foes = view.position.standing(1 - view.side)
+
+    def danger(square: int) -> tuple[bool, int, int, int]:
+        nearest = min((view.rules.board.distance(square, foe.square) for foe in foes), default=FAR)
+        scores = view.rows_to_goal(square) == 0
+        near = -min(nearest, FAR)
+        return not scores, view.enemies_near(square, 1), near, ways[square][0]
+
+    best = min(ways, key=danger)
+    return _walk(view, carrier, best)
+
+
+def _to_the_ball(view: View, figure: Figure) -> Plan | None:
+    """The free square beside it that is nearest to an opponent, unless he is there already."""
+    board, ball = view.rules.board, view.ball
+    beside = board.neighbours[ball]
+    if figure.square in beside:
+        return None
+    there = [square for square in beside if square in view.stroll(figure)]
+    if not there:
+        return None
+    foes = view.position.standing(1 - view.side)
+
+    def screened(square: int) -> tuple[int, int]:
+        nearest = min((board.distance(square, foe.square) for foe in foes), default=FAR)
+        return nearest, view.stroll(figure)[square][0]
+
+    return _walk(view, figure, min(there, key=screened))
+
+
+def _walk(view: View, figure: Figure, square: int) -> Plan | None:
+    moves = view.stroll_to(figure, square)
+    return Plan(0.0, figure.slot, moves) if moves else None

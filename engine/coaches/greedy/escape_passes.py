@@ -1,0 +1,82 @@
+"""Hemmed in, the carrier gets rid of the ball: to a freer man, straight or off a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.coaches.greedy.ball_carrier import hold_odds
+from engine.coaches.greedy.view import Plan, View
+from engine.decisions import Choice, Verb
+from engine.position import Figure
+from engine.roll_odds import chance, roll
+from engine.rules.ball import can_hold
+from engine.rules.pass_range import MODIFIERS, QUICK, between
+from engine.skills import Skill
+
+HEMMED_IN = 2
+"""So many opponents next to him."""
+STAYS = 0.5
+"""The chance that he who stays so still has the ball after their next turn."""
+BOUNCES = 6
+ACCURATE = 1
+
+
+def relief_plan(view: View, passer: Figure, run: Plan | None) -> Plan | None:
+    """The throw that most surely leaves the ball with one of ours, if that beats running."""
+    if view.position.zones[1 - view.side][passer.square] < HEMMED_IN:
+        return None
+    plans = filter(view.can_do, (*_straight(view, passer), *_off_walls(view, passer)))
+    best = max(plans, key=lambda plan: plan.value, default=None)
+    kept = STAYS
+    if run is not None:
+        kept = run.odds * hold_odds(view, run.choices[-1].one)
+    return best if best is not None and best.value > kept else None
+
+
+def _straight(view: View, passer: Figure) -> Iterator[Plan]:
+    """Passes to team-mates in reach; who may intercept is not thought of."""
+    position, rules = view.position, view.rules
+    squares = frozenset(rules.throwable(position, passer.square))
+    for mate in position.standing(view.side):
+        if mate is passer or mate.square not in squares or not can_hold(position, mate):
+            continue
+        length = between(rules.board, passer.square, mate.square)
+        odds = _throw(view, passer, length) * _catch(view, mate, ACCURATE)
+        yield _plan(view, passer, mate, Choice(Verb.THROW, mate.square), odds)
+
+
+def _off_walls(view: View, passer: Figure) -> Iterator[Plan]:
+    """Shots at a wall that come to one of ours before they come to one of theirs (DUN-WAL)."""
+    position, rules = view.position, view.rules
+    if rules.shots is None or rules.rebound is None:
+        return
+    for pair in rules.shots(position, passer):
+        for step, square in enumerate(rules.rebound(position, passer, pair)):
+            figure = position.at[square]
+            if figure is None or figure is passer or not can_hold(position, figure):
+                continue
+            if figure.side == view.side:
+                near = pair[1] == passer.square
+                length = QUICK if near else between(rules.board, passer.square, pair[1])
+                comes = (BOUNCES - step) / BOUNCES
+                odds = _throw(view, passer, length) * comes * _catch(view, figure, 0)
+                yield _plan(view, passer, figure, Choice(Verb.WALL, pair), odds)
+            break
+
+
+def _plan(view: View, passer: Figure, mate: Figure, choice: Choice, odds: float) -> Plan:
+    return Plan(odds * hold_odds(view, mate.square), passer.slot, [choice], odds, mate.slot)
+
+
+def _throw(view: View, passer: Figure, length: str) -> float:
+    zones = view.position.zones[1 - view.side][passer.square]
+    hindered = 0 if passer.skills & Skill.NERVES_OF_STEEL else zones
+    odds = chance(view.rules.agility[passer.ag], MODIFIERS[length] - hindered)
+    return roll(passer, odds, Skill.PASS)[0]
+
+
+def _catch(view: View, mate: Figure, bonus: int) -> float:
+    zones = view.position.zones[1 - view.side][mate.square]
+    hindered = 0 if mate.skills & Skill.NERVES_OF_STEEL else zones
+    odds = chance(view.rules.agility[mate.ag], bonus - hindered)
+    return roll(mate, odds, Skill.CATCH)[0]

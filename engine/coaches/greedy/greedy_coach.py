@@ -1,0 +1,175 @@
+"""The greedy coach: safe things first, then the ball, then what is left (docs/greedy.md).
+
+At each activation he weighs what every player could do on his own and takes the best in this
+order: a touchdown that is nearly sure; blocks well worth their risk; standing up; the ball, if it
+can hardly go wrong; safe moves; the ball at a risk; lesser blocks; a foul as the turn's last deed.
+He keeps no memory but the rest of the plan for the player now moving.
+"""
+
+from __future__ import annotations
+
+from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
+from engine.coaches.greedy.blocks import block_plans
+from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
+from engine.coaches.greedy.escape_passes import relief_plan
+from engine.coaches.greedy.extra_balls import stray_plan
+from engine.coaches.greedy.fouls import foul_plan
+from engine.coaches.greedy.positioning import place_plan
+from engine.coaches.greedy.touchdowns import touchdown
+from engine.coaches.greedy.view import STAND, Plan, View
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules
+
+END, STOP = Choice(Verb.END), Choice(Verb.STOP)
+SURE = 0.95
+"""A touchdown at these odds is taken at once, and the ball moved before the others."""
+LIKELY = 0.5
+"""A touchdown less likely than this is tried in the last turn only."""
+GOOD_BLOCK = 0.35
+ANY_BLOCK = 0.05
+
+
+class GreedyCoach:
+    """Plays one side; the same position and decision always get the same answer."""
+
+    __slots__ = ("_rest",)
+
+    def __init__(self) -> None:
+        self._rest: list[Choice] = []
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """His choice; what he has no opinion on falls to the default."""
+        match decision.kind:
+            case DecisionKind.ACTIVATE:
+                return self._next_player(View(position, rules, decision.side), decision)
+            case DecisionKind.ACT:
+                return self._next_act(position, rules, decision)
+            case DecisionKind.DECLARE:
+                return self._declare(position, rules, decision)
+            case DecisionKind.FOLLOW_UP:
+                return _follow(position, decision)
+            case _:
+                return decision.default
+
+    def _next_player(self, view: View, decision: Decision) -> Choice:
+        self._rest = []
+        if use := dugout(view, decision):
+            return use
+        plan = next_plan(view)
+        if plan is None:
+            return END
+        self._rest = plan.choices[::-1]
+        return Choice(Verb.ACTIVATE, plan.slot)
+
+    def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The action that his plan is made of."""
+        figure = position.figures[decision.context["figure"]]
+        declare = rules.action_for
+        action = declare(position, figure, self._rest) if declare is not None else None
+        return action or decision.default
+
+    def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        if not self._rest:
+            figure = position.figures[decision.context["figure"]]
+            self._rest = _go_on(View(position, rules, decision.side), figure)[::-1]
+        if not self._rest:
+            return STOP
+        choice = self._rest.pop()
+        if choice in decision.options:
+            return choice
+        self._rest = []
+        return STOP
+
+
+def next_plan(view: View) -> Plan | None:
+    """Who acts next and how; ``None`` ends the turn."""
+    goal = touchdown(view)
+    if goal is not None and goal.value >= SURE:
+        return goal
+    ball = _ball_plan(view, goal)
+    players = view.unused()
+    # Who is wanted for the ball does nothing else before.
+    wanted: set[int | None] = {figure.slot for figure in view.position.carriers()}
+    if ball is not None:
+        wanted |= {ball.slot, ball.partner}
+    others = [figure for figure in players if figure.slot not in wanted]
+    stake = ball.value if ball is not None and ball is goal else 0.0
+    block = _best_block(view, others, stake)
+    if block is not None and block.value >= GOOD_BLOCK and not (stake and view.last_turn):
+        return block
+    for figure in others:
+        if figure.state is State.PRONE:
+            return Plan(0.0, figure.slot, [STAND])
+    if ball is not None and ball.odds >= SURE:
+        return ball
+    foul = foul_plan(view, others)
+    for figure in others:
+        place = place_plan(view, figure) if foul is None or foul.slot != figure.slot else None
+        if place is not None:
+            return place
+    if ball is not None:
+        return ball
+    if block is not None and block.value >= ANY_BLOCK:
+        return block
+    return _stand_up(players) or stray_plan(view, others) or foul
+
+
+def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
+    blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
+    return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
+
+
+def _stand_up(players: list[Figure]) -> Plan | None:
+    """Who lay near the ball and is not to fetch it after all gets up at least."""
+    for figure in players:
+        if figure.state is State.PRONE:
+            return Plan(0.0, figure.slot, [STAND])
+    return None
+
+
+def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
+    """Score, or wait for a surer chance nearer the goal; run, or fetch the loose ball."""
+    carrier = view.own_carrier
+    if carrier is None or carrier.used:
+        ball = view.loose_ball
+        return goal or (pick_up_plan(view, ball) if ball is not None else open_plan(view))
+    if goal is not None and view.last_turn:
+        return goal
+    run = run_plan(view, carrier)
+    if goal is None or goal.value < LIKELY:
+        return relief_plan(view, carrier, run) or run
+    last = run.choices[-1].one if run is not None else carrier.square
+    near = view.rows_to_goal(last) <= carrier.ma
+    return run if near and hold_odds(view, last) > goal.value else goal
+
+
+def _go_on(view: View, figure: Figure) -> list[Choice]:
+    """What the active player does when his plan is used up: he has stood up, picked up, blocked."""
+    if figure.state is not State.STANDING:
+        return []
+    if view.position.acts:
+        acts = view.rules.act_options(view.position, view.rules, figure)
+        again = [plan for plan in block_plans(view, figure) if plan.choices[0] in acts]
+        best = max(again, key=lambda plan: plan.value, default=None)
+        return best.choices if best is not None and best.value >= GOOD_BLOCK else []
+    if view.own_carrier is figure:
+        plan = _ball_plan(view, touchdown(view))
+        return plan.choices if plan is not None else []
+    if ball := fetch(view, figure):
+        return ball
+    block = _best_block(view, [figure], 0.0)
+    if block is not None and block.value >= GOOD_BLOCK:
+        return block.choices
+    place = place_plan(view, figure)
+    return place.choices if place is not None else []
+
+
+def _follow(position: Position, decision: Decision) -> Choice:
+    """Follow up unless he carries the ball or would stand between more opponents."""
+    figure = position.figures[decision.context["figure"]]
+    zones = position.zones[1 - figure.side]
+    ahead = zones[decision.context["square"]]
+    if position.carries(figure) or ahead > zones[figure.square] + 1:
+        return decision.default
+    return Choice(Verb.FOLLOW)

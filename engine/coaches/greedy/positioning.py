@@ -1,0 +1,81 @@
+"""Players without the ball: guard it, run ahead of it, or stand in its way. Never at a risk."""
+
+from __future__ import annotations
+
+from engine.coaches.greedy.chests_and_dugout import BLAST, blast, wish
+from engine.coaches.greedy.view import Plan, View
+from engine.geometry import OFF
+from engine.position import Figure, State
+
+RECEIVERS = 2
+DOWNFIELD = 5
+"""How many rows before the goal a receiver waits."""
+SAFETIES = 2
+ZONE = 0.6
+"""What each opponent next to him costs, in squares."""
+MARK = 1.5
+"""What standing next to their carrier, or to a ball that lies loose, is worth."""
+
+
+def place_plan(view: View, figure: Figure) -> Plan | None:
+    """The best safe square for him, if it is better than where he stands."""
+    if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
+        return None  # he would have to dodge
+    board, zones = view.rules.board, view.position.zones[1 - view.side]
+    far = view.way_to(_wish(view, figure))
+    ball, blasted = view.ball, blast(view)
+    marks = board.neighbours[ball] if ball != OFF and view.own_carrier is None else ()
+
+    def worth(square: int, steps: int) -> float:
+        mark = MARK if square in marks else 0.0
+        danger = BLAST if square in blasted else 0.0
+        return mark - danger - far(square) - ZONE * zones[square] - 0.01 * steps
+
+    here = worth(figure.square, 0)
+    best, value = figure.square, here + 0.5
+    for square, (steps, _) in view.stroll(figure).items():
+        now = worth(square, steps)
+        if now > value:
+            best, value = square, now
+    if best == figure.square:
+        return None
+    return Plan(value - here, figure.slot, view.stroll_to(figure, best))
+
+
+def _wish(view: View, figure: Figure) -> int:
+    """The square he would like to stand on."""
+    if view.rules.board.enclosed:
+        return wish(view, figure)
+    carrier = view.own_carrier
+    if carrier is not None or view.enemy_carrier is None:
+        focus = carrier.square if carrier is not None else view.ball
+        if focus < 0:
+            return figure.square
+        return _support(view, figure, focus)
+    return _defend(view, figure, view.ball)
+
+
+def _support(view: View, figure: Figure, focus: int) -> int:
+    """Two quick hands run ahead, the others screen the ball on the side it is going to."""
+    board, side = view.rules.board, view.side
+    mates = [f for f in view.position.standing(side) if view.own_carrier is not f]
+    receivers = sorted(mates, key=lambda f: (-f.ag, -f.ma, f.slot))[:RECEIVERS]
+    ahead = 1 if side == 0 else -1
+    if figure in receivers and view.own_carrier is not None:
+        row = board.length - view.rules.end_zone_depth - DOWNFIELD
+        lane = 3 if figure is receivers[0] else board.width - 4
+        return board.at(lane, view.rules.home_row(side, row))
+    x = board.xs[focus] + (figure.slot % 3) - 1
+    y = board.ys[focus] + 2 * ahead
+    return board.at(min(max(x, 1), board.width - 2), min(max(y, 0), board.length - 1))
+
+
+def _defend(view: View, figure: Figure, ball: int) -> int:
+    """Stand between the ball and our end zone, the two quickest well behind."""
+    board, side = view.rules.board, view.side
+    mates = sorted(view.position.standing(side), key=lambda f: (-f.ma, f.slot))
+    back = -1 if side == 0 else 1
+    deep = 5 if figure in mates[:SAFETIES] else 2
+    x = board.xs[ball] + (figure.slot % 5) - 2
+    y = board.ys[ball] + deep * back
+    return board.at(min(max(x, 1), board.width - 2), min(max(y, 1), board.length - 2))

@@ -1,0 +1,107 @@
+"""By what a sheet can tell worlds apart in which a coach wants different things."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from engine.coaches.writer.scenarios import Look, Man, World
+from engine.geometry import OFF
+from engine.position import Figure, Position
+from engine.sheets.conditions import AT, BALL, HAS_BALL, REROLLS, Fact
+
+Sign = Callable[[Look], bool]
+"""Whether a fact is so, in what a world looks like."""
+FINER = 0.98
+"""A fact of a square is taken only if it tells so much more: it is seldom true elsewhere."""
+LEAST = 0.015
+"""A branch has to set right at least so much of all that may come to pass."""
+
+
+def tells(
+    position: Position, side: int, worlds: Sequence[World]
+) -> tuple[Fact, list[World], list[World]] | None:
+    """The fact that best tells what is wanted; the worlds where it is so, and the others."""
+    whole = _mixed(worlds)
+    best, most = None, LEAST
+    for fact, sign in _facts(position, side, worlds):
+        there = [world for world in worlds if sign(world.look)]
+        if not there or len(there) == len(worlds):
+            continue
+        rest = [world for world in worlds if not sign(world.look)]
+        told = whole - _mixed(there) - _mixed(rest)
+        if fact.state == AT:
+            told *= FINER
+        if told > most:
+            best, most = (fact, there, rest), told
+    return best
+
+
+def _mixed(worlds: Sequence[World]) -> float:
+    """How much of these worlds, by weight, wants other things than the rest of them."""
+    wanted: dict[str, float] = defaultdict(float)
+    for world in worlds:
+        wanted[world.key] += world.weight
+    whole = sum(wanted.values())
+    return whole - sum(weight * weight for weight in wanted.values()) / whole
+
+
+def _facts(position: Position, side: int, worlds: Sequence[World]) -> Iterator[tuple[Fact, Sign]]:
+    """What is so in some of the worlds and not in others, and how to look for it."""
+    looks = [world.look for world in worlds]
+    for slot, figure in enumerate(position.figures):
+        men = Counter(look.men[slot] for look in looks)
+        if len(men) > 1:
+            yield from _of_a_man(position, _name(figure, side), slot, men)
+    if len({bool(look.loose) for look in looks}) > 1:
+        yield Fact(BALL, "LOOSE"), _is_loose
+    for square in sorted({square for look in looks for square in look.loose}):
+        yield Fact(BALL, AT, position.board.name(square)), partial(_ball_is_at, square)
+    for slot in sorted({slot for look in looks for slot in look.carriers}):
+        yield Fact(_name(position.figures[slot], side), HAS_BALL), partial(_carries, slot)
+    for left in sorted({look.rerolls for look in looks}):
+        yield Fact(REROLLS, str(left)), partial(_has_rerolls, left)
+
+
+def _of_a_man(
+    position: Position, name: str, slot: int, men: Counter[Man]
+) -> Iterator[tuple[Fact, Sign]]:
+    yield Fact(name, "STANDING"), partial(_stands, slot)
+    for square in sorted({square for square, _ in men}):
+        fact = Fact(name, "OFF") if square == OFF else Fact(name, AT, position.board.name(square))
+        yield fact, partial(_is_at, slot, square)
+
+
+def _stands(slot: int, look: Look) -> bool:
+    return look.men[slot][1]
+
+
+def _is_at(slot: int, square: int, look: Look) -> bool:
+    return look.men[slot][0] == square
+
+
+def _is_loose(look: Look) -> bool:
+    return bool(look.loose)
+
+
+def _ball_is_at(square: int, look: Look) -> bool:
+    return square in _balls(look)
+
+
+def _carries(slot: int, look: Look) -> bool:
+    return slot in look.carriers
+
+
+def _has_rerolls(left: int, look: Look) -> bool:
+    return look.rerolls >= left
+
+
+def _balls(look: Look) -> Iterator[int]:
+    yield from look.loose
+    for slot in look.carriers:
+        yield look.men[slot][0]
+
+
+def _name(figure: Figure, side: int) -> str:
+    return str(figure.number) if figure.side == side else f"opp{figure.number}"

@@ -1,0 +1,132 @@
+"""What may have become of the turn so far, as far as a coach thinks ahead: its worlds.
+
+A world is a position and how likely it is. What a play comes to is tried with dice; those that
+ended the turn are thought of no more, and equal ones are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil
+
+from engine.coaches.writer.planning_dice import CountedDice, SoberDice
+from engine.coaches.writer.play_builder import play_of
+from engine.coaches.writer.simulated_turn import Drawn, Scratch, drawn, performed
+from engine.decisions import Verb
+from engine.dice import Dice
+from engine.position import State
+from engine.sheets.odds.optimistic_dice import HopefulDice
+from engine.sheets.turn_sheet import Play
+
+TRIES, LEAST_TRIES = 32, 4
+"""How often dice are thrown in thought for the play of a world that is sure, and of any."""
+Snapshot = tuple[object, ...]
+Man = tuple[int, bool]
+"""Where a man is, and whether he is on his feet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What of a position a sheet can ask for: its men by slot, its balls, the re-rolls left."""
+
+    men: tuple[Man, ...]
+    loose: tuple[int, ...]
+    carriers: tuple[int, ...]
+    rerolls: int
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """One course of things, and what the coach would do next in it: nothing at his turn's end."""
+
+    snapshot: Snapshot
+    look: Look
+    weight: float = 1.0
+    unused: int = 0
+    seen: bool = False
+    next: Drawn | None = None
+    play: Play | None = None
+
+    @property
+    def key(self) -> str:
+        """The text of what is done next; nothing at the turn's end."""
+        return self.play.text() if self.play is not None else ""
+
+
+class Foresight:
+    """Looks one play ahead in a world."""
+
+    def __init__(self, scratch: Scratch, side: int):
+        self.scratch, self.side = scratch, side
+        self._sober, self._hopeful = SoberDice(scratch.rules), HopefulDice()
+        self._dice = CountedDice(side)
+
+    def start(self, snapshot: Snapshot) -> World:
+        """The world that is."""
+        self.scratch.position.restore(snapshot)
+        unused = len(self.scratch.position.may_act(self.side))
+        return World(snapshot, self._look(), unused=unused)
+
+    def see(self, world: World) -> None:
+        """Fill in what the coach does next in that world."""
+        if world.seen:
+            return
+        world.seen = True
+        deed = self._drawn(world, self._sober)
+        if deed is not None and _blows(deed) > 1:
+            deed = self._drawn(world, self._hopeful)
+        if deed is not None:
+            world.next = deed
+            world.play = play_of(deed, self.scratch.position, self.scratch.rules)
+
+    def _drawn(self, world: World, dice: Dice) -> Drawn | None:
+        self.scratch.set(world.snapshot, dice)
+        return next(drawn(self.scratch, self.side), None)
+
+    def futures(self, courses: Iterable[tuple[World, Drawn | None]]) -> list[World]:
+        """What the worlds come to if that is done in them, the likeliest first."""
+        found: dict[object, World] = {}
+        for world, deed in courses:
+            if deed is None:
+                _add(found, (world.look, world.snapshot), world, world.weight)
+                continue
+            tries = max(LEAST_TRIES, ceil(TRIES * world.weight))
+            for number in range(tries):
+                self.scratch.set(world.snapshot, self._dice)
+                thrown = self._dice.thrown
+                goes_on = performed(self.scratch, self.side, deed)
+                sure = number == 0 and self._dice.thrown == thrown
+                if goes_on:
+                    look = self._look()
+                    used = tuple(figure.used for figure in self.scratch.position.figures)
+                    weight = world.weight if sure else world.weight / tries
+                    unused = len(self.scratch.position.may_act(self.side))
+                    after = World(self.scratch.position.snapshot(), look, unused=unused)
+                    _add(found, (look, used), after, weight)
+                if sure:
+                    break
+        return sorted(found.values(), key=lambda world: -world.weight)
+
+    def _look(self) -> Look:
+        position = self.scratch.position
+        return Look(
+            tuple([(f.square, f.state is State.STANDING) for f in position.figures]),
+            tuple(position.free_balls()),
+            tuple([figure.slot for figure in position.carriers()]),
+            position.rerolls[self.side] + position.drive_rerolls[self.side],
+        )
+
+
+def _blows(deed: Drawn) -> int:
+    """How many blocks one after the other; who strikes again does so at whoever still stands."""
+    return sum(act.verb is Verb.BLOCK for act in deed.acts)
+
+
+def _add(found: dict[object, World], key: object, world: World, weight: float) -> None:
+    known = found.get(key)
+    if known is None:
+        world.weight = weight
+        found[key] = world
+    else:
+        known.weight += weight

@@ -1,0 +1,165 @@
+"""Writing a turn sheet for the position at the beginning of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.coaches.writer.branch_conditions import tells
+from engine.coaches.writer.scenarios import Foresight, World
+from engine.coaches.writer.simulated_turn import Scratch
+from engine.decisions import Verb
+from engine.lineup import MatchSetup
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.conditions import BALL, TURN, Condition, Fact
+from engine.sheets.executor.feasibility import obstacle
+from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
+from engine.sheets.odds.step_odds import step_risk
+from engine.sheets.preferences import Preferences
+from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Ranked, Sheet
+
+GENERAL = Preferences(follow=True, reroll=("turnover",))
+"""As the greedy coach follows up; and what fails without costing the turn is left as it is."""
+MOST_WORLDS = 20
+LEAST_WEIGHT = 0.004
+"""A world less likely than this is not thought of."""
+DEEP = 3
+"""So deep he branches."""
+MOST_PLAYS = 3
+"""So many alternatives he gives."""
+LONGEST = 40
+"""No turn has more plays than that in a row."""
+ROOM = 100, 5
+"""What is kept free for a sheet's first and last lines: bytes, and lines."""
+SHARE = 4
+"""A branching play may take as much room as so many of those still to come."""
+MANY_TURNS = 99
+LATE = 6
+"""From this turn of a half on the coach would rather be asked once more about a loose ball."""
+LOOSE = Condition(((Fact(BALL, "LOOSE"), Fact(TURN, str(LATE))),))
+
+
+def write(
+    setup: MatchSetup, position: Position, rules: Rules, side: int, *, holds: bool = True
+) -> Sheet:
+    """A sheet for that side's turn, of which this is the beginning or the rest."""
+    late = position.turns[side] >= LATE and rules.half_turns < MANY_TURNS
+    foresight = Foresight(Scratch(setup, rules), side)
+    pen = _Pen(foresight, holds=holds and late)
+    return Sheet(tuple(pen.items(foresight.start(position.snapshot()))), GENERAL)
+
+
+class _Pen:
+    """Writes down what is done in all the worlds that a line may meet."""
+
+    def __init__(self, foresight: Foresight, *, holds: bool):
+        self.foresight, self.side, self.holds = foresight, foresight.side, holds
+        self.position, self.rules = foresight.scratch.position, foresight.scratch.rules
+        self.bytes = self.lines = 0
+
+    def items(self, start: World) -> list[Item]:
+        """The sheet, play after play: each line for all worlds, told apart where they differ."""
+        found: list[Item] = []
+        worlds = [start]
+        whole = bool(start.look.loose)
+        for _ in range(LONGEST):
+            worlds = [world for world in worlds[:MOST_WORLDS] if world.weight >= LEAST_WEIGHT]
+            for world in worlds:
+                self.foresight.see(world)
+            if all(world.play is None for world in worlds):
+                break
+            if self.holds and not whole and any(world.look.loose for world in worlds):
+                found.append(Hold(LOOSE))
+                whole = True
+            self._agree(worlds)
+            left = max(world.unused for world in worlds)
+            for deep in range(DEEP, -1, -1):
+                courses: list[tuple[World, World]] = []
+                items = self._tree(worlds, deep, courses)
+                if self._fits(items, deep, left):
+                    break
+            else:
+                break
+            found += items
+            worlds = self.foresight.futures(
+                (world, lead.next if lead.play is not None else None) for world, lead in courses
+            )
+        return found
+
+    def _fits(self, items: Sequence[Item], deep: int, left: int) -> bool:
+        """Whether there is room for them; branches leave as much for each player still to act."""
+        lines = [line for item in items for line in item.lines()]
+        size = sum(len(line) + 1 for line in lines)
+        part = min(1.0, SHARE / (left + SHARE)) if deep else 1.0
+        if size > part * (MAX_BYTES - ROOM[0] - self.bytes) or len(lines) > part * (
+            MAX_LINES - ROOM[1] - self.lines
+        ):
+            return False
+        self.bytes += size
+        self.lines += len(lines)
+        return True
+
+    def _tree(
+        self, worlds: list[World], deep: int, courses: list[tuple[World, World]]
+    ) -> list[Item]:
+        """The next play of these worlds, and in ``courses`` as in which other each goes on."""
+        wanted = {world.key for world in worlds}
+        found = tells(self.position, self.side, worlds) if deep and len(wanted) > 1 else None
+        if found is None:
+            weights = {key: sum(w.weight for w in worlds if w.key == key) for key in wanted}
+            leads = [
+                next(w for w in worlds if w.key == key)
+                for key in sorted(weights, key=lambda key: (-weights[key], key))
+            ]
+            courses += [(world, leads[0]) for world in worlds]
+            return _line(leads)
+        fact, there, rest = found
+        then = self._tree(there, deep - 1, courses)
+        otherwise = self._tree(rest, deep - 1, courses)
+        if not then:
+            fact, then, otherwise = replace(fact, isnt=True), otherwise, then
+        return [Branch(Condition(((fact,),)), tuple(then), tuple(otherwise))] if then else []
+
+    def _agree(self, worlds: list[World]) -> None:
+        """Where it does as well to do what a likelier world wants, it is wanted here too."""
+        leads: list[World] = []
+        for world in worlds:
+            if world.play is None or any(lead.key == world.key for lead in leads):
+                continue
+            lead = next((lead for lead in leads if self._as_well(world, lead)), None)
+            if lead is None:
+                leads.append(world)
+            else:
+                world.play, world.next = lead.play, lead.next
+
+    def _as_well(self, world: World, lead: World) -> bool:
+        """Whether it does as well to do there what the lead wants."""
+        deed, own = lead.next, world.next
+        if deed is None or own is None or deed.opening != own.opening:
+            return False
+        if any(act.verb not in (Verb.MOVE, Verb.STAND) for act in (*deed.acts, *own.acts)):
+            return False
+        self.position.restore(world.snapshot)
+        figure = self.position.figures[deed.opening.one]
+        if self.position.carries(figure) or obstacle(self.position, self.rules, figure, deed.acts):
+            return False
+        moves = [act for act in deed.acts if act.verb is Verb.MOVE]
+        if any(move.one in self.position.free_balls() for move in (*moves, *own.acts)):
+            return False
+        return not moves or step_risk(self.position, self.rules, figure, moves) == 0
+
+
+def _line(leads: Sequence[World]) -> list[Item]:
+    """What most worlds want; where others want something else, that if this cannot be done."""
+    plays: list[Play] = []
+    for world in leads:
+        if world.play is not None and world.play not in plays:
+            plays.append(world.play)
+    if leads[0].play is None or not plays:
+        return []
+    return [Ranked(tuple(plays[:MOST_PLAYS])) if len(plays) > 1 and _blocks(plays[0]) else plays[0]]
+
+
+def _blocks(play: Play) -> bool:
+    return any(step.verb is Verb.BLOCK for step in play.steps)

@@ -1,0 +1,122 @@
+"""A turn played in thought: what the greedy coach would do in it if the dice fell so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.coaches.coach import DefaultCoach
+from engine.coaches.greedy import GreedyCoach
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.dice import Dice
+from engine.events import Event
+from engine.lineup import MatchSetup
+from engine.position import Position, State
+from engine.rules.activation import activations
+from engine.ruleset import Rules
+
+STAND, STOP = Choice(Verb.STAND), Choice(Verb.STOP)
+LONGEST = 40
+"""No turn has more activations and asides than that."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """One activation, or one deed of the coach's own: how it began, and what followed."""
+
+    opening: Choice
+    acts: list[Choice] = field(default_factory=list)
+
+
+class Scratch:
+    """A position of its own, to be played on: a ``LiveGame`` without a journal."""
+
+    __slots__ = ("dice", "events", "position", "rules", "setup")
+
+    def __init__(self, setup: MatchSetup, rules: Rules):
+        self.setup, self.rules = setup, rules
+        self.position = Position(setup, rules.board)
+        self.events: list[Event] = []
+        self.dice: Dice
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """A face of the dice it is played with."""
+        return self.dice.roll(sides, purpose)
+
+    def set(self, snapshot: tuple[object, ...], dice: Dice) -> None:
+        """Another position and other dice."""
+        self.position.restore(snapshot)
+        self.events, self.dice = [], dice
+
+
+def drawn(scratch: Scratch, side: int) -> Iterator[Drawn]:
+    """The rest of that side's turn from where the scratch stands, one after the other."""
+    position, rules = scratch.position, scratch.rules
+    coach, other = GreedyCoach(), DefaultCoach()
+    turn = activations(scratch, side)
+    found: Drawn | None = None
+    choice: Choice | None = None
+    for _ in range(LONGEST * LONGEST):
+        try:
+            decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+        except StopIteration:
+            break
+        who = coach if decision.side == side else other
+        if decision.kind is DecisionKind.ACTIVATE and found is not None:
+            yield found
+            found = None
+        choice = who.choose(position, rules, decision)
+        if decision.kind is DecisionKind.ACTIVATE and choice.verb is not Verb.END:
+            found = Drawn(choice)
+        elif decision.kind is DecisionKind.ACT and found is not None:
+            found.acts.append(choice)
+    if found is not None:
+        yield found
+
+
+def performed(scratch: Scratch, side: int, deed: Drawn) -> bool:
+    """Do that as a sheet's line would be done; whether the turn goes on.
+
+    What cannot be done is left, with what follows it.
+    """
+    position, rules = scratch.position, scratch.rules
+    coach, other = GreedyCoach(), DefaultCoach()
+    turn = activations(scratch, side)
+    rest: list[Choice] | None = None
+    choice: Choice | None = None
+    while True:
+        try:
+            decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+        except StopIteration:
+            return False
+        if decision.side != side:
+            choice = other.choose(position, rules, decision)
+        elif decision.kind is DecisionKind.ACTIVATE:
+            if rest is not None or deed.opening not in decision.options:
+                return True
+            rest, choice = deed.acts[::-1], deed.opening
+        elif decision.kind is DecisionKind.ACT and rest is not None:
+            choice = _act(position, decision, rest)
+        elif decision.kind is DecisionKind.DECLARE and rest is not None:
+            figure = position.figures[decision.context["figure"]]
+            declare = rules.action_for
+            action = declare(position, figure, rest) if declare is not None else None
+            choice = action or decision.default
+        else:
+            choice = coach.choose(position, rules, decision)
+
+
+def _act(position: Position, decision: Decision, rest: list[Choice]) -> Choice:
+    """The next of what is left to do, the last of the list; who is down stands up before."""
+    if position.figures[decision.context["figure"]].state is State.PRONE:
+        if rest and rest[-1] == STAND:
+            rest.pop()
+        return STAND if rest else STOP
+    while rest:
+        choice = rest.pop()
+        if choice == STAND:
+            continue
+        if choice in decision.options:
+            return choice
+        rest.clear()
+    return STOP

@@ -1,0 +1,209 @@
+"""How each policy is read from a line, and what a coach may put into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.orders.policies import DEFAULT, WHEN, Count, Judgement, Names, Policy, Ranking, Words
+from engine.sheets.faults import nearest
+from engine.sheets.grammar.preference_parser import FACE_WORDS, Line
+from engine.skills import NAMES as SKILL_NAMES
+
+YES_OR_NO = {"yes": "always", "y": "always", "no": "never", "n": "never"}
+SKILLS = tuple(sorted(name.lower().replace(" ", "-") for name in SKILL_NAMES.values()))
+
+
+class Name(StrEnum):
+    """What a name in an order may be of."""
+
+    OWN = "own"
+    OPPONENT = "opponent"
+    PAIR = "pair"  # own men and opponents
+    SQUARE = "square"
+    STEP = "step"  # a man and his square
+    LESSON = "lesson"  # own men and skills
+    LINE = "line"  # of a table, 1 to 6
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A verdict, the last of which is what holds where a circumstance does not."""
+
+    verdicts: Words = ("always", "never")
+    circumstances: Words = ()
+
+    def fits(self, line: Line) -> bool:
+        """Whether the next word can begin it."""
+        return line.next is not None and (
+            line.next.key == WHEN or self._verdict(line.next.text) is not None
+        )
+
+    def _verdict(self, text: str) -> str | None:
+        word = text.lower()
+        word = YES_OR_NO.get(word, word)
+        return word if word in self.verdicts or word == DEFAULT else None
+
+    def read(self, line: Line, stops: Collection[str]) -> Policy:
+        """The verdict and its circumstances. Raises ``Unreadable``."""
+        verdict = self.verdicts[0] if self.verdicts else DEFAULT
+        if line.next is not None and line.next.key != WHEN:
+            found = self._verdict(line.next.text)
+            if found is None:
+                raise line.unknown([word.upper() for word in (*self.verdicts, DEFAULT)])
+            verdict = found
+            line.take()
+        when: list[str] = []
+        if line.skip(WHEN):
+            if verdict == DEFAULT or not self.circumstances:
+                raise line.fault("no-circumstances", back=1)
+            while line.next is not None:
+                if when and line.skip("OR"):
+                    continue
+                word = line.next.text.lower()
+                if word not in self.circumstances:
+                    if when and line.next.key in stops:
+                        break
+                    raise line.fault("unknown-circumstance", _hint(word, self.circumstances))
+                line.take()
+                if word not in when:
+                    when.append(word)
+            if not when:
+                raise line.fault("preference-missing", {"word": WHEN})
+        return Judgement(verdict, tuple(word for word in self.circumstances if word in when))
+
+
+def _hint(word: str, known: Words) -> dict[str, str | int]:
+    close = nearest(word, [name.upper() for name in known])
+    hint: dict[str, str | int] = {"word": word[:40], "known": ", ".join(known)}
+    return hint | ({"nearest": str(close["nearest"]).lower()} if close else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Words best first, apart by contexts; ``faces`` reads block results, ``squares`` places."""
+
+    choices: Words
+    contexts: Words = ()
+    faces: bool = False
+    squares: bool = False
+
+    def fits(self, line: Line) -> bool:
+        """A ranking is what remains."""
+        return line.next is not None
+
+    def read(self, line: Line, stops: Collection[str]) -> Policy:
+        """The rankings, each context once. Raises ``Unreadable``."""
+        ends = {*stops, *self.contexts}
+        general: Words = ()
+        if line.next is None or line.next.key not in self.contexts:
+            general = ranked(line, self._one, ends)
+        by: dict[str, Words] = {}
+        while line.next is not None and line.next.key in self.contexts:
+            context = line.take().key
+            if context in by:
+                raise line.fault("preference-twice", {"word": context}, back=1)
+            by[context] = ranked(line, self._one, ends)
+        return Ranking(general, tuple((c, by[c]) for c in self.contexts if c in by))
+
+    def _one(self, line: Line) -> str:
+        assert line.next is not None  # noqa: S101 -- ``ranked`` has looked
+        word = line.next.text.lower()
+        if self.faces:
+            word = FACE_WORDS.get(word, word)
+        if word in self.choices:
+            line.take()
+            return word
+        if self.squares and line.at_square():
+            return line.square()
+        if self.faces:
+            raise line.fault("unknown-face", _hint(word, self.choices))
+        raise line.unknown([known.upper() for known in self.choices])
+
+
+def ranked(line: Line, one: Callable[[Line], str], stops: Collection[str]) -> Words:
+    """Names or words until the line or the order ends; the first, and one after ``>``, is read
+    whatever it is."""
+    found: list[str] = []
+    while line.next is not None:
+        if not line.skip(">") and found and line.next.key in stops:
+            break
+        if line.next is None:
+            raise line.fault("preference-missing", {"word": ">"})
+        name = one(line)
+        if name not in found:
+            found.append(name)
+    if not found:
+        raise line.fault("preference-missing", {"word": "This order"})
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from ``low`` to ``high`` between fixed words: ``4+``, ``FOCUS 2``, ``PH 3``."""
+
+    low: int
+    high: int
+    before: str = ""
+    behind: str = ""
+
+    def _found(self, text: str) -> re.Match[str] | None:
+        behind = re.escape(self.behind)
+        return re.match(rf"0*([0-9]{{1,2}}){behind}\Z", text)
+
+    def fits(self, line: Line) -> bool:
+        """Whether the next word can begin it."""
+        if line.next is None:
+            return False
+        return line.next.key == self.before if self.before else bool(self._found(line.next.text))
+
+    def read(self, line: Line, stops: Collection[str]) -> Policy:
+        """The number. Raises ``Unreadable``."""
+        if self.before:
+            line.skip(self.before)
+        found = self._found(line.next.text) if line.next is not None else None
+        if found is None or not self.low <= int(found[1]) <= self.high:
+            raise line.fault("number-expected", {"low": self.low, "high": self.high})
+        line.take()
+        return Count(int(found[1]), self.before, self.behind)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Names of one sort, best first."""
+
+    sort: Name
+
+    def fits(self, line: Line) -> bool:
+        """Names are what remains."""
+        return line.next is not None
+
+    def read(self, line: Line, stops: Collection[str]) -> Policy:
+        """The names. Raises ``Unreadable``."""
+        return Names(ranked(line, lambda rest: _name(rest, self.sort), stops))
+
+
+def _name(line: Line, sort: Name) -> str:
+    if sort is Name.SQUARE:
+        return line.square()
+    if sort is Name.OPPONENT or (sort is Name.PAIR and line.at_opponent()):
+        return f"opp{line.opponent()}"
+    if sort is Name.LINE:
+        number = line.shirt()
+        if number is None or not 1 <= number <= 6:
+            raise line.fault("number-expected", {"low": 1, "high": 6}, back=number is not None)
+        return str(number)
+    if sort is Name.LESSON and line.next is not None:
+        word = line.next.text.lower()
+        if word in SKILLS:
+            line.take()
+            return word
+        if not word[0].isdigit():
+            raise line.unknown([skill.upper() for skill in SKILLS])
+    number = line.own_man()
+    return f"{number} {line.square()}" if sort is Name.STEP else str(number)
+
+
+Form = Judge | Rank | Number | Named

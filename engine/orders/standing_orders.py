@@ -1,0 +1,158 @@
+"""A set of standing orders: a preset and single kinds above it; text and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.decisions import DecisionKind
+from engine.orders.policies import Names, Policy, Ranking
+from engine.orders.policy_parsers import Name, Named
+from engine.orders.presets import PRESETS
+from engine.orders.specs import BY_WORD, PRESET, SPECS
+from engine.sheets.grammar.preference_parser import Line
+
+STOPS = frozenset({*BY_WORD, PRESET})
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrders:
+    """One policy a kind at most, in the catalogue's order; the preset answers for the others.
+
+    ``lines`` says where in the text each word stood.
+    """
+
+    preset: str = ""
+    own: tuple[tuple[DecisionKind, Policy], ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def policy(self, kind: DecisionKind) -> Policy | None:
+        """What answers that kind, if anything of this set does."""
+        found = dict(self.own).get(kind)
+        if found is None and self.preset:
+            found = PRESETS[self.preset].get(kind)
+        return found
+
+    def policies(self) -> Mapping[DecisionKind, tuple[Policy, str]]:
+        """Each kind that is answered, by what policy and by which line."""
+        found: dict[DecisionKind, tuple[Policy, str]] = {}
+        if self.preset:
+            head = f"{PRESET} {self.preset}"
+            for kind, policy in PRESETS[self.preset].items():
+                found[kind] = policy, f"{head}: {written(kind, policy)}"
+        for kind, policy in self.own:
+            found[kind] = policy, written(kind, policy)
+        return found
+
+    def text(self) -> list[str]:
+        """The canonical lines."""
+        head = [f"{PRESET} {self.preset}"] if self.preset else []
+        return head + [written(kind, policy) for kind, policy in self.own]
+
+    def with_policy(self, kind: DecisionKind, policy: Policy | None) -> StandingOrders:
+        """The same with that kind answered so, or not at all."""
+        own = dict(self.own)
+        own.pop(kind, None)
+        if policy is not None:
+            own[kind] = policy
+        return replace(self, own=ordered(own))
+
+    def over(self, other: StandingOrders) -> StandingOrders:
+        """These, and where they say nothing, the other's; a preset of these hides all others."""
+        if self.preset:
+            return self
+        return StandingOrders(other.preset, ordered(dict(other.own) | dict(self.own)), self.lines)
+
+    def mirrored(self, other_end: Callable[[str], str]) -> StandingOrders:
+        """The same from the other end of the pitch."""
+        own = {kind: _mirrored(policy, other_end) for kind, policy in self.own}
+        return replace(self, own=ordered(own))
+
+
+NO_STANDING = StandingOrders()
+
+
+def ordered(
+    own: Mapping[DecisionKind, Policy],
+) -> tuple[tuple[DecisionKind, Policy], ...]:
+    """Policies in the catalogue's order."""
+    return tuple((kind, own[kind]) for kind in SPECS if kind in own)
+
+
+def written(kind: DecisionKind, policy: Policy) -> str:
+    """The one canonical line of a policy."""
+    return f"{SPECS[kind].word} {policy.words()}"
+
+
+def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
+    def turned(words: Iterable[str]) -> tuple[str, ...]:
+        return tuple(_turned(word, other_end) for word in words)
+
+    if isinstance(policy, Names):
+        return Names(turned(policy.names))
+    if isinstance(policy, Ranking):
+        by = tuple((context, turned(rank)) for context, rank in policy.by)
+        return Ranking(turned(policy.general), by)
+    return policy
+
+
+def _turned(word: str, other_end: Callable[[str], str]) -> str:
+    """A square is in capitals, anything else is not; a step is a man and a square."""
+    man, gap, square = word.rpartition(" ")
+    return f"{man}{gap}{other_end(square)}" if square[0].isupper() else word
+
+
+class OrdersReader:
+    """What has been read so far of standing orders."""
+
+    def __init__(self) -> None:
+        self.preset = ""
+        self.own: dict[DecisionKind, Policy] = {}
+        self.lines: dict[str, int] = {}
+
+    def begins(self, word: str) -> bool:
+        """Whether a line that begins with that word is ours."""
+        return word in STOPS
+
+    def read(self, line: Line) -> None:
+        """All orders of a line. Raises ``Unreadable``."""
+        while line.next is not None and line.next.key in STOPS:
+            word = line.take().key
+            if word == PRESET:
+                self._once(line, PRESET)
+                self.preset = _preset(line)
+                continue
+            spec = BY_WORD[word]
+            self._once(line, spec.word)
+            line.skip(":")
+            stops = STOPS
+            form = next((form for form in spec.forms if form.fits(line)), spec.forms[0])
+            if line.next is None:
+                raise line.fault("preference-missing", {"word": word})
+            self.own[spec.kind] = form.read(line, stops)
+
+    def _once(self, line: Line, word: str) -> None:
+        if word in self.lines:
+            raise line.fault("given-twice", {"word": word, "first": self.lines[word]}, back=1)
+        self.lines[word] = line.number
+
+    def orders(self) -> StandingOrders:
+        """All of it."""
+        return StandingOrders(self.preset, ordered(self.own), self.lines)
+
+
+def _preset(line: Line) -> str:
+    if line.next is None or line.next.text.lower() not in PRESETS:
+        raise line.unknown([name.upper() for name in PRESETS])
+    return line.take().text.lower()
+
+
+def names_men(policy: Policy, kind: DecisionKind) -> bool:
+    """Whether a policy speaks of shirts or squares, which only one team or match has."""
+    if isinstance(policy, Names):
+        sorts = {form.sort for form in SPECS[kind].forms if isinstance(form, Named)}
+        return Name.LINE not in sorts
+    if isinstance(policy, Ranking):
+        ranks = [policy.general, *(rank for _, rank in policy.by)]
+        return any(word[0].isupper() for rank in ranks for word in rank)
+    return False

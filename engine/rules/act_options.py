@@ -1,0 +1,66 @@
+"""Options of ``ACT``: a table of verbs and their targets, made when somebody asks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+
+from engine.decisions import Choice, Target, Verb
+from engine.errors import Refusal
+from engine.position import Figure, Position
+from engine.ruleset import Rules
+
+ALONE: Sequence[Target] = (None,)
+"""The targets of a verb that takes none."""
+Table = dict[Verb, Sequence[Target]]
+
+
+class Tabled(ABC):
+    """What one player may do now. A game says what in ``_list``, and why not in ``refusal``."""
+
+    __slots__ = ("_figure", "_position", "_rules", "_table")
+
+    def __init__(self, position: Position, rules: Rules, figure: Figure):
+        self._position, self._rules, self._figure = position, rules, figure
+        self._table: Table | None = None
+
+    def __contains__(self, choice: object, /) -> bool:
+        if not isinstance(choice, Choice):
+            return False
+        verb, target = choice
+        return target in self.targets(verb) and _is_exact(target)
+
+    def __iter__(self) -> Iterator[Choice]:
+        for verb in self.verbs():
+            for target in self.targets(verb):
+                yield Choice(verb, target)
+
+    def verbs(self) -> Sequence[Verb]:
+        """The verbs that have a target now, ``STOP`` always."""
+        if self._table is None:
+            self._table = self._list()
+        return [*self._table]
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """The legal targets of one verb."""
+        if self._table is None:
+            self._table = self._list()
+        return self._table.get(verb, ())
+
+    @abstractmethod
+    def _list(self) -> Table:
+        """Every verb that has a target, with all of them; asked for once a decision."""
+
+    @abstractmethod
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why the player cannot do that."""
+
+    def _refuse(self, code: str, rule: str, **values: int | str) -> Refusal:
+        return Refusal(code, rule, {"number": self._figure.number, **values})
+
+
+def _is_exact(target: Target) -> bool:
+    """Whole numbers alone: ``True`` and ``1.0`` equal 1 and are no square."""
+    if target is None or type(target) is int:
+        return True
+    return isinstance(target, tuple) and all(type(part) is int for part in target)

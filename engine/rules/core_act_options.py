@@ -1,0 +1,179 @@
+"""What a player may do in the action he has declared (CORE-ACT-01 to 04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Target, Verb
+from engine.errors import Refusal
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rules.act_options import ALONE, Table, Tabled
+from engine.rules.declared_actions import BLITZ, BLOCK, FOUL, HAND_OFF, PASS, opponents_beside
+from engine.rules.movement import squares_left
+from engine.skills import Skill
+
+LEAP_COST = 2
+RULES = {
+    Verb.MOVE: "CORE-ACT-01",
+    Verb.STAND: "CORE-MOV-02",
+    Verb.LEAP: "SKL-17",
+    Verb.BLOCK: "CORE-ACT-02",
+    Verb.STAB: "SKL-54",
+    Verb.THROW: "CORE-PAS-01",
+    Verb.WALL: "DUN-WAL-01",
+    Verb.OPEN: "DUN-CHE-01",
+    Verb.HURL: "SKL-49",
+    Verb.HANDOFF: "CORE-HND-01",
+    Verb.FOUL: "CORE-FOU-01",
+    Verb.GAZE: "SKL-52",
+}
+
+
+class Deeds(Tabled):
+    """Options of ``ACT`` under a declared action: all verbs with their targets, listed lazily.
+
+    ``position.acts`` counts the deeds done: after a deed nobody moves on, a blitzer apart.
+    """
+
+    __slots__ = ()
+
+    def _list(self) -> Table:
+        position, figure = self._position, self._figure
+        action, done = position.action, position.acts
+        table: Table = {}
+        if figure.state is not State.STANDING:
+            if action == BLOCK:
+                if slots := [f.slot for f in opponents_beside(position, figure)]:
+                    table[Verb.BLOCK] = slots
+            else:
+                table[Verb.STAND] = ALONE
+            table[Verb.STOP] = ALONE
+            return table
+        if action != BLOCK and (not done or action == BLITZ):
+            self._moves(table)
+        if not done:
+            self._deeds(table, action)
+        table[Verb.STOP] = ALONE
+        return table
+
+    def _moves(self, table: Table) -> None:
+        position, figure = self._position, self._figure
+        left = squares_left(position, self._rules, figure)
+        if figure.rooted or left <= 0:
+            return
+        at, shut, board = position.at, position.shut, position.board
+        free = [s for s in board.neighbours[figure.square] if at[s] is None and s not in shut]
+        if free:
+            table[Verb.MOVE] = free
+        if figure.skills & ~figure.spent & Skill.LEAP and left >= LEAP_COST:
+            _add(table, Verb.LEAP, self._leaps())
+
+    def _leaps(self) -> list[int]:
+        """Every empty square within two (SKL-17)."""
+        position = self._position
+        near = squares_within_two(position, self._figure.square)
+        return [square for square in near if position.at[square] is None]
+
+    def _deeds(self, table: Table, action: str) -> None:
+        position, figure = self._position, self._figure
+        foes = [f.slot for f in opponents_beside(position, figure)]
+        if action == BLOCK or (action == BLITZ and squares_left(position, self._rules, figure) > 0):
+            _add(table, Verb.BLOCK, foes)
+            if figure.skills & Skill.STAB:
+                _add(table, Verb.STAB, foes)
+        elif action == PASS:
+            self._throws(table)
+        elif action == HAND_OFF and position.carries(figure):
+            near = [f.slot for f in self._beside() if f.state is State.STANDING]
+            _add(table, Verb.HANDOFF, near)
+        elif action == FOUL:
+            down = [f.slot for f in self._beside(foes=True) if f.state in DOWN]
+            _add(table, Verb.FOUL, down)
+        if figure.skills & Skill.HYPNOTIC_GAZE and action != BLOCK:
+            _add(table, Verb.GAZE, foes)
+
+    def _beside(self, *, foes: bool = False) -> list[Figure]:
+        at, figure = self._position.at, self._figure
+        return [
+            other
+            for square in self._position.board.neighbours[figure.square]
+            if (other := at[square]) is not None and (not foes or other.side != figure.side)
+        ]
+
+    def _throws(self, table: Table) -> None:
+        position, figure, rules = self._position, self._figure, self._rules
+        squares = rules.throwable(position, figure.square)
+        if position.carries(figure):
+            _add(table, Verb.THROW, squares)
+            if rules.shots is not None:
+                _add(table, Verb.WALL, rules.shots(position, figure))
+        if figure.skills & Skill.THROW_TEAM_MATE:
+            mates = [
+                f.slot
+                for f in self._beside()
+                if f.side == figure.side
+                and f.state is State.STANDING
+                and f.skills & Skill.RIGHT_STUFF
+            ]
+            board = position.board
+            origin = figure.square
+            near = [s for s in squares if s in board.floor and rules.flight(board, origin, s)]
+            if mates and near:
+                table[Verb.HURL] = [(slot, square) for slot in mates for square in near]
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why the player cannot do that."""
+        verb, target = choice
+        position, figure = self._position, self._figure
+        if verb not in RULES:
+            return self._refuse("not-now", "CORE-TRN-02", verb=str(verb))
+        if figure.state is State.STANDING and verb is Verb.STAND:
+            return self._refuse("stands-already", RULES[verb])
+        if figure.state is not State.STANDING and verb is not Verb.STAND:
+            return self._refuse("must-stand-first", "CORE-MOV-02")
+        if verb in self.verbs():
+            return self._wrong_target(verb, target)
+        if position.acts:
+            return self._refuse("acted-already", "CORE-ACT-04")
+        if verb in (Verb.MOVE, Verb.LEAP) and position.action != BLOCK:
+            code = "rooted" if figure.rooted else "no-movement-left"
+            return self._refuse(code, "SKL-44" if figure.rooted else "CORE-GFI-01", ma=figure.ma)
+        return self._refuse("other-action", "CORE-TRN-02", action=position.action)
+
+    def _wrong_target(self, verb: Verb, target: Target) -> Refusal:
+        board = self._position.board
+        if verb in (Verb.MOVE, Verb.LEAP, Verb.THROW) and type(target) is int:
+            if not 0 <= target < board.size:
+                return self._refuse("off-the-pitch", RULES[verb])
+            name = board.name(target)
+            if verb is Verb.THROW:
+                return self._refuse("out-of-range", RULES[verb], square=name)
+            if verb is Verb.MOVE and target not in board.toward[self._figure.square]:
+                return self._refuse("not-adjacent", RULES[verb], square=name)
+            return self._refuse("square-occupied", "CORE-PIT-02", square=name)
+        figures = self._position.figures
+        if type(target) is int and 0 <= target < len(figures):
+            number = figures[target].number
+            if figures[target].square == OFF:
+                return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=number)
+            return self._refuse("not-a-target", RULES[verb], target=number)
+        return self._refuse("target-wanted", RULES[verb], verb=str(verb))
+
+
+def _add(table: Table, verb: Verb, targets: Sequence[Target]) -> None:
+    """A verb is listed where it has a target."""
+    if targets:
+        table[verb] = targets
+
+
+DOWN = (State.PRONE, State.STUNNED)
+
+
+def squares_within_two(position: Position, square: int) -> list[int]:
+    """Every square a leap can end on: at most two away (SKL-17)."""
+    near = position.board.neighbours
+    found = {there for beside in near[square] for there in near[beside]} | {*near[square]}
+    return sorted(found - {square})

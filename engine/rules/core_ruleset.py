@@ -1,0 +1,167 @@
+"""The gold-crown game as a ``Rules`` object: what core.md says where no variant says otherwise.
+
+A variant's ``rulebook.py`` takes it and replaces what its own document changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+
+from engine.clans import load_clans
+from engine.geometry import board
+from engine.house_rules import digest_of
+from engine.position import Figure, Phase, Position
+from engine.races import FOLDER, RULES
+from engine.races.access import learnable
+from engine.rules import activation, casualties, drive, kickoff, postmatch, prematch
+from engine.rules.act_procedures import ACTS, action_over
+from engine.rules.block_strength import before_block
+from engine.rules.citations import CORE
+from engine.rules.core_act_options import Deeds
+from engine.rules.declared_actions import action_for, declare
+from engine.rules.dodging import dodge, dodge_modifiers
+from engine.rules.pass_range import flight, throwable
+from engine.rules.passing import ball_modifiers, interceptor_modifiers, throw_modifiers
+from engine.rules.traits import starve
+from engine.rules.weather import WEATHERS, surge_target, swelter
+from engine.ruleset import Formation, LiveGame, Rules
+from engine.skills import Skill, skill_bits
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "foul_referee": ("doubles", "igmeoy"),
+    "riot": ("advance", "lrb5"),
+    "overtime": ("off", "sudden"),
+    "apothecary": ("lrb4", "reroll", "off"),
+    "big_guy_rerolls": ("loner", "never"),
+    "ask_absent_coach": ("off",),
+    "journeymen": ("on", "off"),
+    "handicap": ("simple", "off"),
+    "ageing": ("off", "on"),
+    "traits_on_doubles": ("on", "off"),
+    "race_perks": ("off",),
+    "winnings": ("table", "flat"),
+}
+"""House rules of the gold-crown games (LGE-OPT-01): option -> its values, the default first."""
+AGILITY = (6, 6, 5, 4, 3, 2, *[1] * 16)
+"""Face needed by AG (CORE-DIC-04); an unmodified 1 fails all the same."""
+BLOCK_RESULTS = ("", "skull", "crossed", "arrows", "arrows", "bang", "blade")
+"""By face: attacker down, both down, pushed twice, stumbles, defender down (CORE-BLK-03)."""
+WORDS = {
+    "skull": "attacker down",
+    "crossed": "both down",
+    "arrows": "pushed",
+    "bang": "defender stumbles",
+    "blade": "defender down",
+    "surge": "going for it",
+}
+"""Names of the core beside the codes that all games share in their logs."""
+PHASES = {
+    Phase.PRE_MATCH: prematch.pre_match,
+    Phase.HALF_START: drive.half_start,
+    Phase.DRIVE_START: drive.drive_start,
+    Phase.KICK_OFF: kickoff.kick_off,
+    Phase.TURN: activation.team_turn,
+    Phase.DRIVE_END: drive.drive_end,
+    Phase.HALF_END: drive.half_end,
+    Phase.POST_MATCH: postmatch.post_match,
+}
+SKILL_REROLLS = {
+    "dodge": Skill.DODGE,
+    "surge": Skill.SURE_FEET,
+    "catch": Skill.CATCH,
+    "intercept": Skill.CATCH,
+    "pass": Skill.PASS,
+    "pick_up": Skill.SURE_HANDS,
+}
+ONCE_A_TURN = skill_bits(("Dodge", "Sure Feet"))
+BASE = 1
+"""What dodging and picking up add to the roll (CORE-DOD-02, CORE-BAL-01)."""
+
+
+def surges(position: Position, figure: Figure) -> int:
+    """Going for it: two squares, three with Sprint (CORE-GFI-01, SKL-19)."""
+    if figure.rooted:
+        return 0
+    return 3 if figure.skills & Skill.SPRINT else 2
+
+
+def block_dice(attack: int, defence: int) -> tuple[int, bool]:
+    """One die, two, or three for more than double; the stronger side picks (CORE-BLK-01)."""
+    stronger, weaker = max(attack, defence), min(attack, defence)
+    if stronger == weaker:
+        return 1, True
+    return 3 if stronger > 2 * weaker else 2, attack > defence
+
+
+def bang_only_pushes(game: LiveGame, attacker: Figure, defender: Figure) -> bool:
+    """Stumbles only pushes one with Dodge, unless a Tackle blocks him (CORE-BLK-04, SKL-12)."""
+    dodges = bool(defender.skills & Skill.DODGE)
+    return dodges and not attacker.skills & Skill.TACKLE
+
+
+def may_learn(game: LiveGame, figure: Figure) -> tuple[Skill, ...]:
+    """The skills of his normal access (LGE-HCP-02)."""
+    race = load_clans(FOLDER, RULES)[game.setup.sides[figure.side].clan]
+    traits = game.rules.options["traits_on_doubles"] == "on"
+    return learnable(race.position(figure.spec.position), figure.skills, traits_on_doubles=traits)
+
+
+def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int = BASE) -> Rules:
+    """The core for the game of that key under its options, read and complete."""
+    return Rules(
+        id=key,
+        version=version,
+        digest=digest_of(key, version, options),
+        options=MappingProxyType(options),
+        board=board(15, 26),
+        half_turns=8,
+        end_zone_depth=1,
+        formation=Formation(players=11, on_line=3, wide_columns=4, per_wide_zone=2),
+        agility=AGILITY,
+        dodge_modifiers=partial(dodge_modifiers, base=base),
+        pick_up_modifier=base,
+        loose_catch_modifier=0,
+        zones_on_ball=True,
+        catch_is_choice=False,
+        landing_bounces=True,
+        stand_up_cost=3,
+        any_block_again=True,
+        frenzy_compels=True,
+        may_give_way=True,
+        once_a_turn=ONCE_A_TURN,
+        words=MappingProxyType(WORDS),
+        block_results=BLOCK_RESULTS,
+        block_dice=block_dice,
+        skill_rerolls=MappingProxyType(SKILL_REROLLS),
+        citations=MappingProxyType(CORE),
+        phases=MappingProxyType(PHASES),
+        declare=declare,
+        action_for=action_for,
+        action_over=action_over,
+        before_block=before_block,
+        dodge=dodge,
+        acts=MappingProxyType(ACTS),
+        act_options=Deeds,
+        surges=surges,
+        surge_target=surge_target,
+        weathers=WEATHERS,
+        intercept_modifiers=interceptor_modifiers,
+        ball_modifiers=ball_modifiers,
+        throw_modifiers=throw_modifiers,
+        armour_target=casualties.armour_target,
+        armour_modifiers=casualties.armour_modifiers,
+        injury_modifiers=casualties.injury_modifiers,
+        injury_result=casualties.injury_result,
+        treat=casualties.treat,
+        learnable=may_learn,
+        starve=starve,
+        throwable=throwable,
+        flight=flight,
+        drive_over=swelter,
+        half_began=postmatch.half_began,
+        bang_only_pushes=bang_only_pushes,
+        loners_reroll=options["big_guy_rerolls"] == "loner",
+        overtime=options["overtime"] == "sudden",
+    )

@@ -1,0 +1,105 @@
+"""Declaring an action: one each, four of them once a turn (CORE-TRN-02, CORE-SEQ-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
+from engine.events import Declared, ZoneRegained
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.rules.traits import keeps_his_head
+from engine.ruleset import LiveGame, Steps
+from engine.skills import Skill
+
+MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
+    "move", "block", "blitz", "pass", "hand_off", "foul",
+)  # fmt: skip
+DEEDS = {
+    Verb.PASS: PASS, Verb.THROW: PASS, Verb.WALL: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF,
+    Verb.FOUL: FOUL,
+}  # fmt: skip
+ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
+
+
+BLOWS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
+Beside = Callable[[Position, Figure], Sequence[object]]
+"""Whom, or what, a player may block from where he is."""
+
+
+def opponents_beside(position: Position, figure: Figure) -> list[Figure]:
+    """The standing opponents on his eight neighbours."""
+    at = position.at
+    return [
+        other
+        for square in position.board.neighbours[figure.square]
+        if (other := at[square]) is not None
+        and other.side != figure.side
+        and other.state is State.STANDING
+    ]
+
+
+def open_actions(
+    position: Position, figure: Figure, beside: Beside = opponents_beside
+) -> list[str]:
+    """What he may declare now: those of the turn that are left, a block only beside somebody."""
+    used = position.actions_used
+    if position.bonus:
+        used = [*used, PASS, HAND_OFF]  # the ball is in the air (CORE-KIK-28)
+    return [
+        action
+        for action in ACTIONS
+        if action not in used and (action != BLOCK or _may_block(position, figure, beside))
+    ]
+
+
+def action_for(
+    position: Position,
+    figure: Figure,
+    choices: Sequence[Choice],
+    beside: Beside = opponents_beside,
+) -> Choice | None:
+    """The declaration under which he can make those choices one after the other, if he can now."""
+    verbs = {choice.verb for choice in choices}
+    if verbs & BLOWS:
+        action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
+    else:
+        action = next((done for verb, done in DEEDS.items() if verb in verbs), MOVE)
+    if action not in open_actions(position, figure, beside):
+        return None
+    return Choice(Verb.DECLARE, ACTIONS.index(action))
+
+
+def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:
+    """A prone player blocks by Jump Up alone (CORE-ACT-02, SKL-16)."""
+    if figure.state is not State.STANDING and not figure.skills & Skill.JUMP_UP:
+        return False
+    if figure.square == OFF:  # whoever only comes in with his action
+        return False
+    return bool(beside(position, figure))
+
+
+def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[bool]:
+    """He says what he will do, then rolls for his negative trait; false if the action is lost."""
+    yield from announce(game, figure, beside)
+    return (yield from keeps_his_head(game, figure))
+
+
+def announce(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[None]:
+    """He says what he will do; it counts against the turn's actions at once (CORE-SEQ-04)."""
+    position = game.position
+    actions = open_actions(position, figure, beside)
+    choice = yield Decision(
+        DecisionKind.DECLARE,
+        figure.side,
+        Listed([Choice(Verb.DECLARE, ACTIONS.index(action)) for action in actions], "CORE-TRN-02"),
+        Choice(Verb.DECLARE, 0),
+        {"figure": figure.slot},
+    )
+    position.action = ACTIONS[choice.one]
+    if position.action in ONCE_A_TURN:
+        position.actions_used.append(position.action)
+    game.events.append(Declared("CORE-TRN-02", figure.slot, position.action))
+    if figure.dazed and not figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
+        position.daze(figure, on=False)  # hypnotised until his next action (SKL-52)
+        game.events.append(ZoneRegained("SKL-52", figure.slot))

@@ -1,0 +1,101 @@
+"""Answers to a question: one line, ``ANSWER`` and what is chosen, in the words of the sheet.
+
+    answer      = "ANSWER" verb [ face | square | number | opponent ]
+
+The line goes on in free spacing and case; the verb may be left out where the target says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Decision, Verb
+from engine.geometry import OFF
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.faults import Fault, SheetFaults, nearest
+from engine.sheets.grammar.lexer import END, Token, lines_of
+from engine.sheets.grammar.preference_parser import FACE_WORDS
+
+ANSWER = "ANSWER"
+CROWD = "crowd"
+SYNONYMS = {"YES": (Verb.USE, Verb.ACCEPT, Verb.CATCH, Verb.STRIKE), "NO": (Verb.KEEP, Verb.REFUSE)}
+SQUARES = frozenset({Verb.PUSH, Verb.THROW})
+
+
+def written(choice: Choice, position: Position, rules: Rules, side: int) -> str:
+    """The canonical line of a choice."""
+    return " ".join([ANSWER, str(choice.verb), *_target(choice, position, rules, side)])
+
+
+def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list[str]:
+    target = choice.target
+    if target is None:
+        return []
+    if isinstance(target, tuple):
+        return [str(part) for part in target]
+    if choice.verb is Verb.PICK:
+        return [rules.block_results[target]]
+    if choice.verb in SQUARES:
+        return [rules.board.name(target) if target != OFF else CROWD]
+    man = position.figures[target]
+    return [str(man.number) if man.side == side else f"opp{man.number}"]
+
+
+def read_answer(text: str, position: Position, rules: Rules, decision: Decision) -> Choice:
+    """The choice that a text names. Raises ``SheetFaults`` for anything but one legal answer."""
+    words = _words(text)
+    said = _said(words)
+    options = list(decision.options)
+    lines = {_key(written(choice, position, rules, decision.side)): choice for choice in options}
+    found = lines.get(said) or _by_synonym(said, options)
+    if found is None and words[-1].text.lower() in FACE_WORDS:
+        found = lines.get(f"PICK {FACE_WORDS[words[-1].text.lower()].upper()}")
+    if found is None:
+        known = ", ".join(line.lower() for line in lines)
+        first = words[0]
+        values = {"word": said.lower()[:40], "known": known, **nearest(said, lines)}
+        raise SheetFaults([Fault(first.line, first.column, "no-such-answer", values)])
+    return found
+
+
+def says(text: str, line: str) -> bool:
+    """Whether a text says that canonical line, in words by which it could have been chosen."""
+    try:
+        words = _words(text)
+    except SheetFaults:
+        return False
+    said, key = _said(words), _key(line)
+    verb, _, target = key.partition(" ")
+    if said in (key, verb) or verb in SYNONYMS.get(said, ()):
+        return True
+    face = FACE_WORDS.get(words[-1].text.lower())
+    return verb == Verb.PICK and face is not None and face.upper() == target
+
+
+def _words(text: str) -> Sequence[Token]:
+    """The words of the one line that an answer is, without `ANSWER`."""
+    rows = [row for row in lines_of(text) if row[0].key != END]
+    if not rows:
+        raise SheetFaults([Fault(1, 1, "answer-missing")])
+    row = rows[0]
+    words = row[1:] if row[0].text.upper() == ANSWER else row
+    if not words or len(rows) > 1:
+        place = rows[1][0] if len(rows) > 1 else row[0]
+        raise SheetFaults([Fault(place.line, place.column, "one-answer")])
+    return words
+
+
+def _said(words: Sequence[Token]) -> str:
+    return " ".join(word.text.upper() for word in words).replace("OPP ", "OPP")
+
+
+def _key(line: str) -> str:
+    return line.removeprefix(f"{ANSWER} ").upper()
+
+
+def _by_synonym(said: str, options: Sequence[Choice]) -> Choice | None:
+    """Yes and no, and a verb alone where it has but one target."""
+    verbs = SYNONYMS.get(said) or tuple(verb for verb in Verb if verb == said)
+    fitting = [choice for choice in options if choice.verb in verbs]
+    return fitting[0] if len(fitting) == 1 else None

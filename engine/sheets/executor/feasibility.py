@@ -1,0 +1,104 @@
+"""Whether a play can be carried out as things stand, looked at before it is begun.
+
+Alternatives ask: a player once activated is not returned to, so it would be too late to find that
+his opponent is down. The way is walked in thought; nothing is moved, and no die is thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Verb
+from engine.errors import Refusal
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules
+
+DOWN = (State.PRONE, State.STUNNED)
+BLOWS = frozenset({Verb.BLOCK, Verb.STAB, Verb.GAZE})
+HANDS = frozenset({Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.WALL})
+LEAP_COST = 2
+Values = dict[str, int | str]
+
+
+def obstacle(
+    position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
+) -> Refusal | None:
+    """What stands in the way of these choices one after the other; ``None`` if nothing does."""
+    if figure.square == OFF:
+        return None  # whoever is still to come in
+    ready = [choice for choice in choices if choice.verb is not Verb.STAND]
+    if figure.state is State.PRONE:
+        ready.insert(0, Choice(Verb.STAND))
+    if rules.action_for is not None and rules.action_for(position, figure, ready) is None:
+        return Refusal("no-action-left", "CORE-TRN-02", {"number": figure.number})
+    walk = _Walk(position, rules, figure)
+    for choice in ready:
+        if (found := walk.tries(choice)) is not None:
+            code, values = found
+            return Refusal(code, "", {"number": figure.number, **values})
+    return None
+
+
+class _Walk:
+    """Where a player would be, step by step."""
+
+    __slots__ = ("figure", "has_ball", "left", "position", "rules", "square")
+
+    def __init__(self, position: Position, rules: Rules, figure: Figure):
+        self.position, self.rules, self.figure = position, rules, figure
+        self.square = figure.square
+        self.left = max(figure.ma - figure.moved, 0) + rules.surges(position, figure)
+        self.has_ball = position.carries(figure)
+
+    def tries(self, choice: Choice) -> tuple[str, Values] | None:
+        """Do that in thought; the code and values of why it cannot be done."""
+        verb = choice.verb
+        if verb is Verb.STAND:
+            self.left = max(self.left - self.rules.stand_up_cost, 0)
+            return None
+        if verb in (Verb.MOVE, Verb.LEAP):
+            return self._goes(choice.one, LEAP_COST if verb is Verb.LEAP else 1)
+        if verb in HANDS and not self.has_ball:
+            return "has-not-the-ball", {}
+        if verb in BLOWS or verb in (Verb.FOUL, Verb.PASS, Verb.HANDOFF):
+            return self._meets(verb, choice.one)
+        if verb is Verb.BLOCK_AT and choice.one not in self.position.free_balls():
+            return "no-squig-there", {}
+        return None
+
+    def _goes(self, square: int, steps: int) -> tuple[str, Values] | None:
+        board, position = self.rules.board, self.position
+        if not 0 <= square < board.size:
+            return "off-the-pitch", {}
+        name = board.name(square)
+        if board.distance(self.square, square) > steps or (
+            steps == 1 and square not in board.toward[self.square]
+        ):
+            return "not-adjacent", {"square": name}
+        if position.at[square] not in (None, self.figure) or square in position.shut:
+            return "square-occupied", {"square": name}
+        if self.left < steps:
+            return "no-movement-left", {"ma": self.figure.ma}
+        self.left -= steps
+        self.square = square
+        self.has_ball = self.has_ball or square in position.free_balls()
+        return None
+
+    def _meets(self, verb: Verb, slot: int) -> tuple[str, Values] | None:
+        """Whether he of that slot is where and how the deed wants him."""
+        figures = self.position.figures
+        if slot >= len(figures):
+            return "no-such-player", {}
+        other = figures[slot]
+        who: Values = {"target": other.number}
+        if other.square == OFF:
+            return "target-not-on-pitch", who
+        if verb is Verb.FOUL and other.state not in DOWN:
+            return "target-not-down", who
+        if verb is not Verb.FOUL and other.state is not State.STANDING:
+            return "target-down", who
+        beside = other.square in self.rules.board.toward[self.square]
+        if verb is not Verb.PASS and not beside:
+            return "target-not-adjacent", who
+        return None

@@ -1,0 +1,233 @@
+"""The coach who has no turn sheet: set-up and standing orders answer for him.
+
+Every answer comes out of one chain, the first that is legal counts: the play, the sheet, the
+match's orders, the team's playbook, the league's default, and at last the default of the engine
+(``Source``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.orders.circumstances import Asked
+from engine.orders.policies import DEFAULT, Judgement, Policy
+from engine.orders.policy_choices import answers, holds, void_strike
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.executor.substitutes import formation
+from engine.sheets.set_up_sheet import SetUpSheet
+
+END, STOP, STAND = Choice(Verb.END), Choice(Verb.STOP), Choice(Verb.STAND)
+KEEP, AUGURY = Choice(Verb.KEEP), Choice(Verb.AUGURY)
+NO_ORDERS = SetUpSheet()
+
+
+class Source(StrEnum):
+    """Which order answered a decision."""
+
+    COACH = "coach"  # he was asked, and answered
+    PLAY = "play"
+    SHEET = "sheet"
+    MATCH = "match"
+    TEAM = "team"
+    LEAGUE = "league"
+    ENGINE = "engine"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One decision of a segment that no turn contains, and which order answered it.
+
+    ``event`` is the number of the match's event before which it was asked; ``line`` the order as
+    it is written, where one answered.
+    """
+
+    event: int
+    side: int
+    kind: DecisionKind
+    choice: Choice
+    source: Source
+    line: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; the side is the audience's."""
+        return {
+            "event": self.event,
+            "what": "answer",
+            "kind": str(self.kind),
+            "choice": self.choice.to_json(),
+            "source": str(self.source),
+            "line": self.line,
+        }
+
+
+Link = tuple[Source, SetUpSheet]
+Ordered = tuple[Source, Policy, str]
+
+
+class OrderChain:
+    """Orders of several sources, the nearest first, as one look-up by kind."""
+
+    __slots__ = ("_by_kind", "links")
+
+    def __init__(self, links: Sequence[Link]):
+        self.links = tuple(links)
+        by_kind: dict[DecisionKind, list[Ordered]] = {}
+        for source, sheet in self.links:
+            policies = dict(sheet.standing.policies())
+            if DecisionKind.CATCH in policies:  # a squig is caught as any ball is, unless it says
+                policies.setdefault(DecisionKind.GRAB, policies[DecisionKind.CATCH])
+            for kind, (policy, line) in policies.items():
+                by_kind.setdefault(kind, []).append((source, policy, line))
+        self._by_kind: Mapping[DecisionKind, Sequence[Ordered]] = by_kind
+
+    def policies(self, kind: DecisionKind) -> Sequence[Ordered]:
+        """What is ordered for a kind, the nearest first."""
+        return self._by_kind.get(kind, ())
+
+    def text(self) -> str:
+        """All of it, each source under its name."""
+        return "".join(f"{source}\n{sheet.text()}" for source, sheet in self.links)
+
+    def spell(self) -> Judgement | None:
+        """The nearest order about the Shugenja's spell, unless it leaves that to the engine."""
+        for _, policy, _ in self.policies(DecisionKind.SPELL):
+            if isinstance(policy, Judgement):
+                return policy if policy.verdict != DEFAULT else None
+        return None
+
+
+NO_CHAIN = OrderChain(())
+Orders = SetUpSheet | OrderChain
+"""One match's orders, or the whole chain of a side."""
+
+
+def as_chain(orders: Orders) -> OrderChain:
+    """The chain, where there is more than a match's orders."""
+    if isinstance(orders, OrderChain):
+        return orders
+    return NO_CHAIN if orders is NO_ORDERS else OrderChain(((Source.MATCH, orders),))
+
+
+class OrdersCoach:
+    """Answers from orders alone; for a turn he has no plays and ends it.
+
+    ``line`` is the order behind his last answer, as it is written.
+    """
+
+    def __init__(self, orders: Orders = NO_ORDERS):
+        self.orders = orders
+        self.chain = as_chain(orders)
+        self.line = ""
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The first answer of the chain that is among the options, else the default."""
+        return self.answer(position, rules, decision)[0]
+
+    def answer(self, position: Position, rules: Rules, decision: Decision) -> tuple[Choice, Source]:
+        """The chain's answer and which order gave it."""
+        self.line = ""
+        for choice, source in self.answers(position, rules, decision):
+            if choice in decision.options:
+                return choice, source
+        self.line = ""
+        return decision.default, Source.ENGINE
+
+    def answers(
+        self, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[tuple[Choice, Source]]:
+        """What the orders wish for, the nearest to the matter first."""
+        kind = decision.kind
+        if kind in ADVANCED:
+            yield from self._advance(position, rules, decision)
+        for source, policy, line in self.chain.policies(kind):
+            if kind is DecisionKind.SUPERIOR_TACTICS:
+                wishes = self._tactics(policy, position, rules, decision)
+            elif kind is DecisionKind.SPELL and _strikes(policy):
+                asked = Asked(position, rules, decision)
+                wishes = void_strike(policy, asked)  # type: ignore[arg-type]  # looked just now
+            else:
+                wishes = answers(policy, position, rules, decision)
+            if kind is DecisionKind.REROLL:
+                wishes = _with_omens(wishes, self._omens(position, rules, decision))
+            for choice in wishes:
+                self.line = line
+                yield choice, source
+        if kind is DecisionKind.REROLL:
+            yield from self._spell_alone(position, rules, decision)
+
+    def _advance(
+        self, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[tuple[Choice, Source]]:
+        """What set-up orders say of the next drive."""
+        for source, orders in self.chain.links:
+            if decision.kind is DecisionKind.KICK_OR_RECEIVE and orders.choice is not None:
+                self.line = str(orders.choice)
+                yield Choice(orders.choice), source
+            elif decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
+                self.line = f"TARGET {orders.target}"
+                yield Choice(Verb.AIM, rules.board.square(orders.target)), source
+            elif decision.kind is DecisionKind.SET_UP:
+                kicking = bool(decision.context["kicking"])
+                places = orders.places(kicking=kicking)
+                for choice in formation(position, rules, decision.side, places):
+                    self.line = "KICKING" if kicking else "RECEIVING"
+                    yield choice, source
+
+    def _tactics(
+        self, policy: Policy, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[Choice]:
+        """A new set-up after Superior Tactics: a formation of these orders (DEC-05)."""
+        verdict = policy.verdict if isinstance(policy, Judgement) else ""
+        if verdict in ("kicking", "receiving"):
+            for _, orders in self.chain.links:
+                places = orders.places(kicking=verdict == "kicking")
+                yield from formation(position, rules, decision.side, places)
+        yield KEEP
+
+    def _omens(self, position: Position, rules: Rules, decision: Decision) -> bool | None:
+        """Whether Augury is to be read of this roll; ``None`` where no order says (DEC-28)."""
+        spell = self.chain.spell()
+        if spell is None or AUGURY not in decision.options:
+            return None
+        named = Asked(position, rules, _as_spell(decision))
+        meant = not spell.when or any(holds(named, word) for word in spell.when)
+        return spell.verdict == "augury" and meant
+
+    def _spell_alone(
+        self, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[tuple[Choice, Source]]:
+        """Without an order for re-rolls, one for the spell stands in the default's way."""
+        reads = self._omens(position, rules, decision)
+        if reads is None or decision.default not in (KEEP, AUGURY):
+            return
+        source, _, line = self.chain.policies(DecisionKind.SPELL)[0]
+        self.line = line
+        yield (AUGURY if reads else KEEP), source
+
+
+ADVANCED = frozenset({
+    DecisionKind.KICK_OR_RECEIVE, DecisionKind.KICK_TARGET, DecisionKind.SET_UP,
+})  # fmt: skip
+
+
+def _strikes(policy: Policy) -> bool:
+    return isinstance(policy, Judgement) and policy.verdict == "void"
+
+
+def _as_spell(decision: Decision) -> Decision:
+    """The same question asked of the spell, whose circumstances it is held against."""
+    return Decision(
+        DecisionKind.SPELL, decision.side, decision.options, decision.default, decision.context
+    )
+
+
+def _with_omens(wishes: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
+    """Augury before nothing at all, where an order wants it."""
+    if not reads:
+        return wishes
+    return (c for choice in wishes for c in ((AUGURY, choice) if choice == KEEP else (choice,)))

@@ -1,0 +1,136 @@
+"""The way through a sheet: what comes next, which branch is taken, what is left.
+
+Everything a coach wants to know of it afterwards is kept: notes of what was left out, and how
+each turning was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.executor.condition_eval import true_of
+from engine.sheets.faults import Fault
+from engine.sheets.turn_sheet import (
+    Branch,
+    Hold,
+    Item,
+    OnFail,
+    Place,
+    Play,
+    Ranked,
+    Sheet,
+    Terms,
+    plays_of,
+)
+
+
+class Agenda:
+    """What is left of a sheet. ``held`` is the hold at which the turn waits for its coach.
+
+    ``turnings`` are the IFs and HOLDs passed, by place, and whether each was true; ``tried`` the
+    places of the plays whose moment came, ``moments`` for each line that had one whether a play of
+    it was begun; ``forgiven`` of those the ones that could not be played
+    where another alternative was; ``blamed`` each play's notes.
+    """
+
+    def __init__(self, sheet: Sheet):
+        self.sheet = sheet
+        self.notes: list[Fault] = []
+        self.blamed: dict[Place, list[Fault]] = {}
+        self.turnings: list[tuple[Place, bool]] = []
+        self.tried: set[Place] = set()
+        self.moments: list[bool] = []
+        self.forgiven: set[Place] = set()
+        self.held: Hold | None = None
+        self._left: list[Item] = list(sheet.items[::-1])
+
+    def rest(self) -> Sheet:
+        """What has not been played yet, as a sheet of its own."""
+        left = tuple(reversed(self._left))
+        return Sheet(left, self.sheet.preferences, terms=self.sheet.terms)
+
+    def note(self, fault: Fault, play: Play | None = None) -> None:
+        """Something the coach is to be told."""
+        self.notes.append(fault)
+        if play is not None:
+            self.blamed.setdefault(play.place, []).append(fault)
+
+    def terms_of(self, play: Play) -> Terms:
+        """The play's terms, and where it says nothing, the sheet's."""
+        return play.terms.over(self.sheet.terms)
+
+    def stops(self, play: Play) -> bool:
+        """Whether the turn ends if that play, or a part of it, is left undone."""
+        return self.terms_of(play).onfail is OnFail.STOP
+
+    def counts_first(self, play: Play | None) -> bool:
+        """Whether the next line is that play, which is then taken off."""
+        if play is None or not self._left or self._left[-1] is not play:
+            return False
+        self._left.pop()
+        return True
+
+    # -- turnings ------------------------------------------------------------------------------
+
+    def holds(self, position: Position, rules: Rules, side: int) -> bool:
+        """Go on to the next play or to a hold whose moment it is; true for the latter."""
+        while self._left:
+            item = self._left[-1]
+            if isinstance(item, Branch):
+                self._left.pop()
+                self._turn(item, position, rules, side)
+            elif isinstance(item, Hold):
+                self._left.pop()
+                if self._is_due(item, position, rules, side):
+                    self.held = item
+                    return True
+                self.note(Fault(item.line, item.column, "hold-not-due"))
+            else:
+                return False
+        return False
+
+    def next(self, position: Position, rules: Rules, side: int) -> Play | Ranked | None:
+        """The next to be played. A hold met here is passed over: nobody can be waited for now."""
+        while self._left:
+            item = self._left.pop()
+            if isinstance(item, Branch):
+                self._turn(item, position, rules, side)
+            elif isinstance(item, Hold):
+                due = self._is_due(item, position, rules, side)
+                code = "hold-passed" if due else "hold-not-due"
+                self.note(Fault(item.line, item.column, code))
+            else:
+                return item
+        return None
+
+    def _turn(self, branch: Branch, position: Position, rules: Rules, side: int) -> None:
+        """The branch whose condition is met comes next."""
+        is_so = true_of(branch.condition, position, rules, side)
+        self.turnings.append(((branch.line, branch.column), is_so))
+        taken, other = branch.then, branch.otherwise
+        if not is_so:
+            taken, other = other, taken
+        if any(plays_of(other)):
+            code = "else-untaken" if is_so else "then-untaken"
+            self.note(Fault(branch.line, branch.column, code))
+        self._left.extend(reversed(taken))
+
+    def _is_due(self, hold: Hold, position: Position, rules: Rules, side: int) -> bool:
+        due = true_of(hold.condition, position, rules, side)
+        self.turnings.append(((hold.line, hold.column), due))
+        return due
+
+    def drop(self, cause: str) -> None:
+        """Nothing more of it is played, because of that."""
+        for item in reversed(self._left):
+            for play in _heads(item):
+                fault = Fault(play.line, play.column, "not-reached", {"cause": cause})
+                self.note(fault, play)
+        self._left.clear()
+
+
+def _heads(item: Item) -> Iterable[Play]:
+    """The plays by which a part of a sheet is named; of an IF and of alternatives the first."""
+    return list(plays_of((item,)))[:1]

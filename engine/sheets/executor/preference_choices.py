@@ -1,0 +1,183 @@
+"""Preferences as answers: what a play or a sheet says in store, as choices for one decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.geometry import OFF, Board
+from engine.position import Figure, Position
+from engine.ruleset import Rules
+from engine.sheets.preferences import AWAY, WAYS, Preferences, Wish
+from engine.skills import NAMES, Skill
+
+KEEP, SKILL, PRO, TEAM = (
+    Choice(Verb.KEEP), Choice(Verb.SKILL), Choice(Verb.PRO), Choice(Verb.TEAM),
+)  # fmt: skip
+YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
+    DecisionKind.CATCH: ("catch", Verb.CATCH),
+    DecisionKind.GRAB: ("catch", Verb.CATCH),
+    DecisionKind.INTERCEPT: ("intercept", Verb.INTERCEPT),
+    DecisionKind.ARGUE: ("argue", Verb.ARGUE),
+    DecisionKind.FAVOR: ("favor", Verb.SPEND),
+    DecisionKind.APOTHECARY: ("apothecary", Verb.USE),
+}
+"""By what is asked: the preference that answers it, and what its yes is; no is to keep."""
+OF_SKILLS = {
+    DecisionKind.STAND_FIRM: NAMES[Skill.STAND_FIRM],
+    DecisionKind.DIVING_TACKLE: NAMES[Skill.DIVING_TACKLE],
+    DecisionKind.SHADOW: NAMES[Skill.SHADOWING],
+}
+"""By what is asked: the skill that it is about."""
+BALL_ROLLS = frozenset({"pick_up", "pass", "catch", "hand_off", "intercept"})
+
+
+def preferred(
+    preferences: Preferences, position: Position, rules: Rules, decision: Decision
+) -> Iterator[Choice]:
+    """The choices that preferences wish for, best first; whether they are legal is not asked."""
+    kind = decision.kind
+    if kind is DecisionKind.BLOCK_DIE:
+        attacker = position.figures[decision.context["attacker"]]
+        if attacker.side == decision.side:
+            yield from _ranked(preferences, rules, decision)
+    elif kind is DecisionKind.PUSH:
+        yield from _pushes(preferences, position, rules, decision)
+    elif kind is DecisionKind.FOLLOW_UP:
+        if preferences.follow is not None:
+            follow = _follows(preferences.follow, position, decision)
+            yield Choice(Verb.FOLLOW if follow else Verb.STAY)
+    elif kind is DecisionKind.REROLL:
+        yield from _rerolls(preferences, position, rules, decision)
+    elif (asked := YES_OR_NO.get(kind)) is not None:
+        yield from _answered(getattr(preferences, asked[0]), asked[1], decision)
+    elif (skill := OF_SKILLS.get(kind)) is not None:
+        yield from _answered(dict(preferences.skills).get(skill), Verb.USE, decision)
+
+
+def _answered(wish: bool | None, yes: Verb, decision: Decision) -> Iterator[Choice]:
+    if wish is False:
+        yield KEEP
+    elif wish:
+        if decision.default.verb is yes:
+            yield decision.default
+        for target in decision.options.targets(yes):
+            yield Choice(yes, target)
+
+
+def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Iterator[Choice]:
+    for result in preferences.pick:
+        for face in decision.context["faces"]:
+            if rules.block_results[face] == result:
+                yield Choice(Verb.PICK, face)
+
+
+# -- rolling again -----------------------------------------------------------------------------
+
+
+def _rerolls(
+    preferences: Preferences, position: Position, rules: Rules, decision: Decision
+) -> Iterator[Choice]:
+    """A skill's re-roll is free, so it is taken unless SKILL says no; Pro and the team's by wish.
+
+    Where nothing is said of re-rolls themselves, what is costly is rolled again, as by default.
+    """
+    wish, said = preferences.reroll, dict(preferences.skills)
+    bit = rules.skill_rerolls.get(decision.context["purpose"])
+    skill = said.get(NAMES[bit]) if bit is not None else None
+    pro = said.get(NAMES[Skill.PRO])
+    if wish is None and skill is None and pro is None:
+        return
+    costly = bool(decision.context["costly"])
+    if skill is not False:
+        yield SKILL
+    if pro if pro is not None else (costly or wish is not None):
+        yield PRO
+    team = costly if wish is None else _wished(wish, position, decision)
+    yield TEAM if team else KEEP
+    if wish is None and skill is False:
+        yield KEEP  # the default would take the skill's after all
+
+
+def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
+    """Whether the team re-roll is to be spent on this roll."""
+    if not isinstance(wish, tuple):
+        return bool(wish)
+    purpose, costly = decision.context["purpose"], decision.context["costly"]
+    figure = position.figures[decision.context["figure"]]
+    carries = position.carries(figure)
+    cases: Mapping[str, bool] = {
+        "turnover": costly,
+        "attacker-down": purpose == "block" and costly,
+        "ball": purpose in BALL_ROLLS or carries,
+        "carrier": carries,
+        "pick-up": purpose == "pick_up",
+    }
+    return any(cases.get(case, case == purpose) for case in wish)
+
+
+# -- pushing and following ---------------------------------------------------------------------
+
+
+def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
+    if not isinstance(wish, tuple):
+        return bool(wish)
+    figure = position.figures[decision.context["figure"]]
+    square = decision.context["square"]
+    zones = position.zones[1 - figure.side]
+    others = max(zones[square] - 1, 0)  # beside him who was pushed, and may be about to fall
+    cases: Mapping[str, Callable[[], bool]] = {
+        "safe": lambda: others == 0,
+        "no-worse": lambda: others <= zones[figure.square],
+        "ball": lambda: _to_ball(position, square) < _to_ball(position, figure.square),
+        "no-ball": lambda: not position.carries(figure),
+    }
+    return any(cases[case]() for case in wish)
+
+
+def _to_ball(position: Position, square: int) -> int:
+    """How far it is to the nearest ball."""
+    balls = [*position.free_balls(), *(figure.square for figure in position.carriers())]
+    return min((position.board.distance(square, ball) for ball in balls), default=0)
+
+
+def _pushes(
+    preferences: Preferences, position: Position, rules: Rules, decision: Decision
+) -> Iterator[Choice]:
+    pushed = position.figures[decision.context["figure"]]
+    for wish in preferences.push:
+        if wish == AWAY:
+            yield from _straight_on(position, rules, decision, pushed)
+        elif wish in WAYS:
+            squares = [t for t in decision.options.targets(Verb.PUSH) if isinstance(t, int)]
+            yield from (Choice(Verb.PUSH, square) for square in _by(wish, position, squares))
+        else:
+            yield Choice(Verb.PUSH, rules.board.square(wish))
+
+
+def _straight_on(
+    position: Position, rules: Rules, decision: Decision, pushed: Figure
+) -> Iterator[Choice]:
+    for figure in position.standing(decision.side):
+        if figure.square in rules.board.toward[pushed.square] and figure.slot == position.acting:
+            yield Choice(Verb.PUSH, rules.board.push_squares(figure.square, pushed.square)[0])
+
+
+def _by(way: str, position: Position, squares: Sequence[int]) -> list[int]:
+    """The squares a word means, the best first; those at equal distance as they come."""
+    board: Board = position.board
+    if way == "pit":
+        return [square for square in squares if square in board.pits]
+    on = [square for square in squares if square != OFF]
+
+    def edge(square: int) -> int:
+        return min(board.xs[square], board.width - 1 - board.xs[square])
+
+    ranks: Mapping[str, Callable[[int], int]] = {
+        "sideline": edge,
+        "middle": lambda square: -edge(square),
+        "ball": lambda square: _to_ball(position, square),
+        "from-ball": lambda square: -_to_ball(position, square),
+    }
+    off = [square for square in squares if square == OFF] if way == "sideline" else []
+    return [*off, *sorted(on, key=ranks[way])]

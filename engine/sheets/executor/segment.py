@@ -1,0 +1,174 @@
+"""A segment: from where a match waits for a coach to where it waits for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.coaches.coach import Coach
+from engine.decisions import Decision, DecisionKind
+from engine.dice import Dice
+from engine.game import Game
+from engine.orders.specs import TURN
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.executor.orders_coach import Answered, OrdersCoach
+from engine.sheets.executor.planner import Agenda
+from engine.sheets.faults import Fault
+from engine.sheets.turn_sheet import Place
+
+IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
+TurnKey = tuple[int, int, int, int, bool]
+Coaches = tuple[Coach, Coach]
+
+
+class Ending(StrEnum):
+    """Why a segment ended."""
+
+    TURN = "turn"  # the next turn's sheet is wanted
+    HOLD = "hold"  # the same side may think again
+    ASKED = "asked"  # the other side is asked
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a segment may end for beside the next turn.
+
+    ``holds`` is how often the turn may still be held, ``asks`` the kinds that the other side is
+    asked in it.
+    """
+
+    holds: int = 0
+    asks: frozenset[DecisionKind] = frozenset()
+
+
+NO_LIMITS = Limits()
+
+
+def turn_key(game: Game) -> TurnKey | None:
+    """Which turn's next play is being asked for, if one is: half, drive, side, counter, bonus."""
+    decision = game.decision
+    if decision is None or decision.kind not in IN_TURN:
+        return None
+    position = game.position
+    side = decision.side
+    return position.half, position.drive, side, position.turns[side], position.bonus
+
+
+def turn_going_on(game: Game) -> TurnKey | None:
+    """Which turn is being played, also where the other side is asked in the middle of it."""
+    position = game.position
+    if turn_key(game) is None and game.decision is not None and position.in_turn:
+        side = position.active
+        return position.half, position.drive, side, position.turns[side], position.bonus
+    return turn_key(game)
+
+
+class Segment:
+    """Playing one: until a coach must be waited for.
+
+    A match waits at ``ACTIVATE`` (or at the house rule's ``COUNTER``) of a turn whose sheet was
+    not in yet, where a sheet's HOLD holds, and at a question that the other side is asked; every
+    other decision is answered at once. Pure: the same game, coaches and dice give the same events.
+    ``answered`` tells what answered each decision that no turn contains, ``noted`` what each side
+    was told of its sheet: by number of the next event, side, note; ``turned`` which way each
+    side's sheet went at an IF or a HOLD, by its place.
+    """
+
+    def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
+        self.game, self.coaches, self.limits = game, coaches, limits
+        self.own = turn_going_on(game)
+        self.answered: list[Answered] = []
+        self.noted: list[tuple[int, int, Fault]] = []
+        self.turned: list[tuple[int, int, Place, bool]] = []
+        self._seen: list[list[Fault]] = [[], []]
+        self._before = [0, 0]
+
+    def play(self) -> Ending:
+        """Play to its end."""
+        game = self.game
+        while (decision := game.decision) is not None:
+            key = turn_key(game)
+            if key is not None and key != self.own:
+                return Ending.TURN
+            if key is not None and self._held(decision):
+                return Ending.HOLD
+            if self._asked(decision):
+                return Ending.ASKED
+            self._answer(decision)
+            self.take_notes()
+        return Ending.OVER
+
+    def take_notes(self) -> None:
+        """Put what the sheets' coaches have noted by now where it belongs among the events."""
+        event = self.game.first_event + len(self.game.events)
+        for side, coach in enumerate(self.coaches):
+            notes: list[Fault] = getattr(coach, "notes", [])
+            if len(notes) != len(self._seen[side]):
+                fresh = [note for note in notes if note not in self._seen[side]]
+                self.noted += [(event, side, note) for note in fresh]
+                self._seen[side] = list(notes)
+            agenda: Agenda | None = getattr(coach, "agenda", None)
+            if agenda is not None:
+                known = sum(one[1] == side for one in self.turned)
+                for place, is_so in agenda.turnings[self._before[side] + known :]:
+                    self.turned.append((event, side, place, is_so))
+
+    def go_on(self, dice: Dice, answer: Callable[[Decision], Answered]) -> None:
+        """After ``ASKED``: the answer is in, and the rest is rolled with other dice.
+
+        Events and what answered are from here on those of the next segment.
+        """
+        game, decision = self.game, self.game.decision
+        assert decision is not None  # noqa: S101 -- it ended at a question
+        game.first_event += len(game.events)
+        game.events = []
+        game.dice = dice
+        self.limits = NO_LIMITS
+        found = answer(decision)
+        for side in (0, 1):
+            self._before[side] += sum(one[1] == side for one in self.turned)
+        self.answered, self.noted, self.turned = [found], [], []
+        game.decide(found.choice)
+
+    def _held(self, decision: Decision) -> bool:
+        if not self.limits.holds or decision.kind is not DecisionKind.ACTIVATE:
+            return False
+        holds: Callable[[Position, Rules, Decision], bool] | None = getattr(
+            self.coaches[decision.side], "holds", None
+        )
+        return holds is not None and holds(self.game.position, self.game.rules, decision)
+
+    def _asked(self, decision: Decision) -> bool:
+        """Whether the side not on turn is asked, in this turn or right after it."""
+        return (
+            decision.kind in self.limits.asks
+            and self.own is not None
+            and decision.side != self.own[2]
+        )
+
+    def _answer(self, decision: Decision) -> None:
+        game, coach = self.game, self.coaches[decision.side]
+        written = decision.kind in TURN or decision.kind in IN_TURN
+        if written or not isinstance(coach, OrdersCoach):
+            game.decide(coach.choose(game.position, game.rules, decision))
+            return
+        event = game.first_event + len(game.events)
+        choice, source = coach.answer(game.position, game.rules, decision)
+        self.answered.append(
+            Answered(event, decision.side, decision.kind, choice, source, coach.line)
+        )
+        game.decide(choice)
+
+
+def play_segment(game: Game, coaches: Coaches) -> None:
+    """Play until the next turn's sheet is wanted, or the match is over."""
+    Segment(game, coaches).play()
+
+
+def waits_for(game: Game) -> int | None:
+    """The side whose turn sheet is wanted; ``None`` at any other moment."""
+    key = turn_key(game)
+    return key[2] if key is not None else None

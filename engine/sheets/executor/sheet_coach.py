@@ -1,0 +1,337 @@
+"""The coach made of paper: he plays a turn sheet.
+
+A decision is answered by the play, else by the sheet, else as ``OrdersCoach`` answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.errors import Refusal
+from engine.geometry import OFF
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules
+from engine.sheets.executor.feasibility import obstacle
+from engine.sheets.executor.orders_coach import (
+    END,
+    NO_ORDERS,
+    STAND,
+    STOP,
+    Orders,
+    OrdersCoach,
+    Source,
+)
+from engine.sheets.executor.planner import Agenda
+from engine.sheets.executor.preference_choices import preferred
+from engine.sheets.faults import Fault, Values
+from engine.sheets.odds.step_odds import step_risk
+from engine.sheets.turn_sheet import (
+    COACH,
+    NO_PREFERENCES,
+    Place,
+    Play,
+    Preferences,
+    Ranked,
+    Sheet,
+    Step,
+)
+
+COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
+SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
+
+
+class SheetCoach(OrdersCoach):
+    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``.
+
+    ``turned_to`` is the play behind his last answer between activations, if one was.
+    """
+
+    def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
+        super().__init__(orders)
+        self.sheet = sheet
+        self.agenda = Agenda(sheet)
+        self.turned_to: Play | None = None
+        self._play: Play | None = None
+        self._orders: list[tuple[Step, str, int]] = []  # step, square, column; next one last
+        self._step: Step | None = None
+        self._failed: Play | None = None
+
+    @property
+    def notes(self) -> list[Fault]:
+        """What was left out or passed over, and why, as it came to pass."""
+        return self.agenda.notes
+
+    def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The sheet's next order, or its answer."""
+        if decision.kind is DecisionKind.ACTIVATE:
+            self._settle()
+            return self._next_player(position, rules, decision)
+        if decision.kind is DecisionKind.ACT:
+            return self._next_act(position, rules, decision)
+        if decision.kind is DecisionKind.COUNTER:
+            return self._count()
+        if decision.kind is DecisionKind.DECLARE:
+            return self._declare(position, rules, decision)
+        return super().choose(position, rules, decision)
+
+    def holds(self, position: Position, rules: Rules, decision: Decision) -> bool:
+        """Whether the sheet has come to a HOLD whose moment it is: then its turn waits here.
+
+        Asked at an ``ACTIVATE`` of his own turn, before ``choose``, only where a wait is still
+        allowed; a HOLD that ``choose`` meets is passed over.
+        """
+        self._settle()
+        return self.agenda.holds(position, rules, decision.side)
+
+    def rest(self) -> Sheet:
+        """The plays not yet played, with the preferences and terms for all of them."""
+        return self.agenda.rest()
+
+    def close(self, cause: str) -> None:
+        """The turn is over: note what was not reached because of ``cause``."""
+        self._cut_short("after-touchdown" if cause == "touchdown" else "cut-short")
+        self.agenda.drop(cause)
+
+    def answers(
+        self, position: Position, rules: Rules, decision: Decision
+    ) -> Iterator[tuple[Choice, Source]]:
+        """What the play up to its present step wishes for, then the sheet, then the orders."""
+        for choice in preferred(self._of_play(), position, rules, decision):
+            self.line = self._play.text() if self._play is not None else ""
+            yield choice, Source.PLAY
+        for choice in preferred(self.sheet.preferences, position, rules, decision):
+            self.line = " ".join(self.sheet.preferences.words())
+            yield choice, Source.SHEET
+        yield from super().answers(position, rules, decision)
+
+    def _of_play(self) -> Preferences:
+        if self._play is None or self._step is None:
+            return NO_PREFERENCES
+        return _up_to(self._play, self._step)
+
+    # -- between activations -------------------------------------------------------------------
+
+    def begins_with_counter(self) -> bool:
+        """SAM-TRN-02: an order list that does not may be called by the opponent."""
+        return self._counting_line() is not None
+
+    def _counting_line(self) -> Play | None:
+        first = self.sheet.items[0] if self.sheet.items else None
+        counts = isinstance(first, Play) and first.steps[0].verb is Verb.COUNTER
+        return first if isinstance(first, Play) and counts else None
+
+    def _count(self) -> Choice:
+        """Move the own counter if the sheet begins with that; its line is then done."""
+        first = self._counting_line()
+        self.turned_to = first if self.agenda.counts_first(first) else None
+        return COUNTER if self.turned_to is not None else KEEP
+
+    def _settle(self) -> None:
+        """An activation is over; ``ONFAIL STOP`` ends the turn if a part of it was left undone."""
+        self._cut_short()
+        failed, self._failed = self._failed, None
+        if failed is not None and self.agenda.stops(failed):
+            self.agenda.drop("stop")
+
+    def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        while (item := self.agenda.next(position, rules, decision.side)) is not None:
+            plays = item.plays if isinstance(item, Ranked) else (item,)
+            refused: list[Place] = []
+            for play in plays:
+                self.turned_to = play
+                self.agenda.tried.add(play.place)
+                choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])
+                if isinstance(choice, Choice):
+                    self.agenda.forgiven.update(refused)
+                    self.agenda.moments.append(True)
+                    return choice
+                self.agenda.note(choice, play)
+                refused.append(play.place)
+            self.agenda.moments.append(False)
+            if self.agenda.stops(plays[-1]):
+                self.agenda.drop("stop")
+        self.turned_to = None
+        return END
+
+    def _turn_to(
+        self, play: Play, position: Position, rules: Rules, decision: Decision, *, last: bool
+    ) -> Choice | Fault:
+        """The choice by which a play begins, or why it cannot.
+
+        The ``last`` that there is begins wherever its player may act, and goes as far as it goes.
+        """
+        first = play.steps[0]
+        if first.verb is Verb.COUNTER:
+            return Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
+        if play.number == COACH:
+            return self._aside(play, position, rules, decision)
+        figure = position.numbered(decision.side, play.number)
+        if figure is None:
+            return Fault(play.line, play.column, "unknown-player", {"number": play.number})
+        called = first.verb is Verb.TELEPORT
+        choice = Choice(Verb.TELEPORT if called else Verb.ACTIVATE, figure.slot)
+        if choice not in decision.options:
+            return Fault.of(play.line, play.column, decision.options.refusal(choice))
+        if (risk := self._too_risky(play, first, position, rules, figure)) is not None:
+            return risk
+        if not last and (refusal := _obstacle(play, position, rules, figure)) is not None:
+            return Fault.of(play.line, play.column, refusal)
+        self._begin(play)
+        return choice
+
+    def _aside(
+        self, play: Play, position: Position, rules: Rules, decision: Decision
+    ) -> Choice | Fault:
+        """What the coach does himself between activations."""
+        step, side = play.steps[0], decision.side
+        if step.verb is Verb.FIRES:
+            one, two, three = sorted(rules.board.square(square) for square in step.squares)
+            choice = Choice(step.verb, (one, two, three))
+        elif step.man is None:
+            choice = Choice(step.verb)
+        else:
+            of = 1 - side if step.against else side
+            choice = Choice(step.verb, _slot(position, of, step.man))
+        if choice in decision.options:
+            return choice
+        refusal = decision.options.refusal(choice)
+        if choice.verb in SPELLS and not position.spells[side]:
+            refusal = Refusal("no-spell-left", refusal.rule)
+        return Fault.of(play.line, play.column, refusal)
+
+    # -- one play ------------------------------------------------------------------------------
+
+    def _begin(self, play: Play) -> None:
+        self._play, self._step = play, play.steps[0]
+        # A throw at a wall is one order of two squares: it has one column.
+        orders = [
+            (step, square, column)
+            for step in play.steps
+            if step.verb is not Verb.TELEPORT
+            for square, column in zip(step.squares or ("",), step.columns, strict=False)
+        ]
+        self._orders = orders[::-1]
+
+    def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        """The action that his play is written for; what it does not fit is refused when tried."""
+        figure = position.figures[decision.context["figure"]]
+        choices = [Choice(step.verb) for step, _, _ in self._orders]
+        if figure.state is State.PRONE:
+            choices.append(STAND)
+        elif figure.square == OFF:  # he comes in with a square of movement
+            choices.append(Choice(Verb.MOVE))
+        action = rules.action_for(position, figure, choices) if rules.action_for else None
+        return action or decision.default
+
+    def _next_act(self, position: Position, rules: Rules, decision: Decision) -> Choice:
+        figure = position.figures[decision.context["figure"]]
+        if self._orders and figure.state is State.PRONE:
+            if self._orders[-1][0].verb is Verb.STAND:
+                self._step = self._orders.pop()[0]
+            return STAND
+        while self._orders:
+            step, square, column = self._orders[-1]
+            if step is not self._step and self._is_refused_as_risky(step, position, rules, figure):
+                break
+            self._orders.pop()
+            self._step = step
+            if step.verb is Verb.STAND:
+                continue  # he stands already
+            choice = _choice(step, square, position, rules, figure)
+            if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
+                choice = _thrown(choice, position)
+            if choice in decision.options:
+                return choice
+            self._refused(column, decision, choice)
+        self._play, self._step = None, None
+        return STOP
+
+    def _is_refused_as_risky(
+        self, step: Step, position: Position, rules: Rules, figure: Figure
+    ) -> bool:
+        """Whether the terms forbid to begin that step now; the rest of the play falls with it."""
+        if self._play is None:
+            return False
+        fault = self._too_risky(self._play, step, position, rules, figure)
+        if fault is None:
+            return False
+        self._leave_undone(fault)
+        return True
+
+    def _too_risky(
+        self, play: Play, step: Step, position: Position, rules: Rules, figure: Figure
+    ) -> Fault | None:
+        most = self.agenda.terms_of(play).maxrisk
+        if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
+            return None
+        wish = _up_to(play, step).over(self.sheet.preferences).reroll
+        squares = step.squares if step.verb is Verb.MOVE else step.squares[:1]
+        choices = [_choice(step, sq, position, rules, figure) for sq in squares or ("",)]
+        risk = step_risk(position, rules, figure, choices, team_reroll=wish is not False)
+        if risk <= most + 1e-9:
+            return None
+        percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
+        values: Values = {"number": play.number, "risk": f"{percent} %", "most": str(most)}
+        return Fault(play.line, step.column, "too-risky", values)
+
+    def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
+        """The rest of the play falls with a step that cannot be done."""
+        line = self._play.line if self._play is not None else 0
+        self._leave_undone(Fault.of(line, column, decision.options.refusal(choice)))
+
+    def _leave_undone(self, fault: Fault) -> None:
+        self.agenda.note(fault, self._play)
+        self._failed = self._play
+        self._orders.clear()
+
+    def _cut_short(self, code: str = "cut-short") -> None:
+        """A player whose activation ended by itself leaves the rest of his play undone."""
+        if self._play is not None and self._orders:
+            column = self._orders[-1][2]
+            values = {"number": self._play.number}
+            self._leave_undone(Fault(self._play.line, column, code, values))
+        self._play, self._step = None, None
+        self._orders.clear()
+
+
+def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
+    """What of the whole play cannot be done as things stand."""
+    choices = [
+        _choice(step, square, position, rules, figure)
+        for step in play.steps
+        for square in (step.squares if step.verb is Verb.MOVE else (*step.squares, "")[:1])
+    ]
+    return obstacle(position, rules, figure, choices)
+
+
+def _up_to(play: Play, last: Step) -> Preferences:
+    """What a play wishes for when it has come to that step."""
+    found = NO_PREFERENCES
+    for step in play.steps:
+        found = step.preferences.over(found)
+        if step is last:
+            break
+    return found
+
+
+def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
+    where = rules.board.square(square)
+    if step.verb is Verb.WALL:
+        return Choice(step.verb, (where, rules.board.square(step.squares[1])))
+    if step.man is None:
+        return Choice(step.verb, where)
+    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.man)
+    return Choice(step.verb, (slot, where) if step.squares else slot)
+
+
+def _thrown(choice: Choice, position: Position) -> Choice:
+    """A pass to a man where a pass goes to a square: to the one he stands on."""
+    known = choice.one < len(position.figures)
+    return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
+
+
+def _slot(position: Position, side: int, number: int) -> int:
+    """The slot of a shirt number; one nobody has, if nobody wears it."""
+    man = position.numbered(side, number)
+    return man.slot if man is not None else len(position.figures)

@@ -1,0 +1,66 @@
+"""A written formation on the day: who cannot play is replaced, gaps on the line are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.decisions import Choice, Verb
+from engine.position import Figure, Position
+from engine.rules.set_up import scrimmage
+from engine.ruleset import Rules
+from engine.sheets.set_up_sheet import Places
+
+
+def formation(position: Position, rules: Rules, side: int, places: Places) -> Iterator[Choice]:
+    """The formation as written, with substitutes; then with its line manned first.
+
+    Each is a wish: whether it is legal, the options say.
+    """
+    if not places:
+        return
+    players = position.available(side)
+    for ordered in (places, _line_first(rules, side, places)):
+        pairs = _manned(position, rules, players, ordered, keep=ordered is places)
+        yield Choice(Verb.SET_UP, tuple(sorted(pairs)))
+
+
+def _manned(
+    position: Position, rules: Rules, players: list[Figure], places: Places, *, keep: bool
+) -> list[tuple[int, int]]:
+    """Slots on squares: everybody at his own place, empty places to those left over.
+
+    Unless ``keep``, the last places stay empty when there are too few players, and whoever was
+    to stand there fills a gap before them.
+    """
+    by_number = {figure.number: figure for figure in players}
+    if not keep:
+        places = places[: min(len(players), rules.formation.players)]
+    placed = {number: by_number[number] for number, _ in places if number in by_number}
+    left = [figure for figure in players if figure not in placed.values()]
+    pairs = []
+    for number, square in places:
+        figure = placed.get(number) or _substitute(left, _wanted(position, players, number))
+        if figure is not None:
+            pairs.append((figure.slot, rules.board.square(square)))
+    return pairs
+
+
+def _wanted(position: Position, players: list[Figure], number: int) -> Figure | None:
+    side = players[0].side if players else 0
+    return position.numbered(side, number)
+
+
+def _substitute(left: list[Figure], absent: Figure | None) -> Figure | None:
+    """Of those left over, one of the same position, else the dearest; he is left over no more."""
+    if not left:
+        return None
+    wanted = absent.spec.position if absent is not None else ""
+    best = max(left, key=lambda f: (f.spec.position == wanted, f.spec.cost, -f.number))
+    left.remove(best)
+    return best
+
+
+def _line_first(rules: Rules, side: int, places: Places) -> Places:
+    row = scrimmage(rules, side)
+    board = rules.board
+    return tuple(sorted(places, key=lambda place: board.ys[board.square(place[1])] != row))

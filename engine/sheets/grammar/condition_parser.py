@@ -1,0 +1,170 @@
+"""Reading what an ``IF`` or a ``HOLD IF`` asks.
+
+condition = way { "OR" way }
+way       = fact { "AND" fact }
+fact      = [ "NOT" ] subject [ "NOT" ] state [ target ]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.decisions import Verb
+from engine.sheets.conditions import (
+    AT,
+    BALL,
+    BESIDE,
+    FOUND,
+    HAS_BALL,
+    OF_A_MAN,
+    OF_A_SQUARE,
+    OF_NUMBERS,
+    OF_THE_BALL,
+    OF_THE_SCORE,
+    OUR_HALF,
+    SCORE,
+    THEIR_HALF,
+    WEATHER,
+    Condition,
+    Fact,
+)
+from engine.sheets.faults import nearest
+from engine.sheets.grammar.line_reader import Reader
+from engine.sheets.grammar.synonyms import FILLERS, STATES
+
+SUBJECTS = (BALL, SCORE, WEATHER, *OF_NUMBERS)
+_NUMBER = re.compile(r"[=≥]*([0-9]{1,2})\+?\Z")
+_HALVES = {"OUR": OUR_HALF, "OURS": OUR_HALF, "OWN": OUR_HALF, "THEIR": THEIR_HALF,
+           "THEIRS": THEIR_HALF}  # fmt: skip
+
+
+def condition(line: Reader) -> Condition:
+    """Read a condition, up to the end of the line or to what ends it."""
+    ways = [_way(line)]
+    while line.skip("OR"):
+        ways.append(_way(line))
+    return Condition(tuple(ways))
+
+
+def _way(line: Reader) -> tuple[Fact, ...]:
+    facts = [_fact(line)]
+    while line.skip("AND"):
+        facts.append(_fact(line))
+    return tuple(facts)
+
+
+def _fact(line: Reader) -> Fact:
+    isnt = line.skip("NOT")
+    _pass_over_fillers(line)
+    word = line.next
+    if word is None:
+        raise line.fault("condition-missing")
+    if word.key in SUBJECTS:
+        line.take()
+        isnt = _denied(line, isnt)
+        if word.key == BALL:
+            return _said(line, BALL, _of_the_ball(line), isnt)
+        if word.key == SCORE:
+            return _said(line, SCORE, tuple(OF_THE_SCORE), isnt)
+        if word.key == WEATHER:
+            return _said(line, WEATHER, tuple(_weathers(line)), isnt)
+        return Fact(word.key, _number(line), isnt=isnt)
+    if line.at_opponent():
+        subject, known = f"opp{line.opponent()}", tuple(OF_A_MAN)
+    elif line.at_square():
+        subject, known = line.square(), tuple(OF_A_SQUARE)
+    else:
+        number = line.shirt()
+        if number is None:
+            close = nearest(word.text, SUBJECTS)
+            raise line.fault("not-a-condition", {"word": word.text[:40], **close})
+        line.known(number, line.ground.own, "unknown-player")
+        subject, known = str(number), tuple(OF_A_MAN)
+    return _said(line, subject, known, _denied(line, isnt))
+
+
+def _pass_over_fillers(line: Reader) -> None:
+    while line.at(*FILLERS):
+        line.take()
+
+
+def _denied(line: Reader, isnt: bool) -> bool:
+    """``7 IS NOT STANDING`` says the same as ``NOT 7 STANDING``."""
+    _pass_over_fillers(line)
+    if line.skip("NOT"):
+        isnt = not isnt
+    _pass_over_fillers(line)
+    return isnt
+
+
+def _of_the_ball(line: Reader) -> tuple[str, ...]:
+    chests = Verb.OPEN in line.ground.verbs
+    return tuple(state for state in OF_THE_BALL if state != FOUND or chests)
+
+
+def _weathers(line: Reader) -> list[str]:
+    return [weather.upper().replace("_", "-") for weather in line.ground.weathers]
+
+
+def _said(line: Reader, subject: str, known: Sequence[str], isnt: bool) -> Fact:
+    """What is said of the subject, with what it is said in regard to."""
+    word = line.next
+    if word is None:
+        raise line.fault("state-missing", {"word": subject, "known": ", ".join(known)})
+    if subject == BALL and word.key in ("IN", "AT", "ON") and (half := _half(line)):
+        return Fact(BALL, half, isnt=isnt)
+    state = word.key if word.key in known else STATES.get(word.key, word.key)
+    if subject == BALL and word.key == "FREE":
+        state = "LOOSE"
+    if state not in known:
+        if word.key == "SQUARE" and AT in known:
+            state = AT
+        else:
+            values = {"word": word.text[:40], "known": ", ".join(known)}
+            raise line.fault("unknown-state", values | dict(nearest(word.text, known)))
+    line.take()
+    if state in (AT, BESIDE):
+        _pass_over_fillers(line)
+        return Fact(subject, state, _target(line, state), isnt)
+    if state in ("OFF", HAS_BALL):
+        while line.at("THE", "PITCH", "BALL"):  # off the pitch, holds the ball
+            line.take()
+    return Fact(subject, state, isnt=isnt)
+
+
+def _half(line: Reader) -> str:
+    """``IN OUR HALF``, if that is what stands here."""
+    before = line.mark
+    line.take()
+    word = line.next
+    if word is not None and (half := _HALVES.get(word.key)):
+        line.take()
+        if line.skip("HALF"):
+            return half
+    line.mark = before
+    return ""
+
+
+def _target(line: Reader, state: str) -> str:
+    if line.at_opponent():
+        if state == BESIDE:
+            return f"opp{line.opponent()}"
+    elif state == BESIDE and not line.at_square() and (number := line.shirt()) is not None:
+        return str(line.known(number, line.ground.own, "unknown-player"))
+    return line.square()
+
+
+def _number(line: Reader) -> str:
+    while line.at(">", "=", "≥"):
+        line.take()
+    if line.skip("AT"):
+        line.skip("LEAST")
+    _pass_over_fillers(line)
+    word = line.next
+    found = _NUMBER.match(word.text) if word is not None else None
+    if found is None:
+        raise line.fault("number-missing", {"word": word.text[:40] if word is not None else ""})
+    line.take()
+    _pass_over_fillers(line)
+    return str(int(found[1]))

@@ -1,0 +1,246 @@
+"""The turn sheet's grammar, as ``docs/turn-sheet.ebnf`` has it: line by line, block in block.
+
+A word is known where the game has what it is for (``Ground.verbs``).
+What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.sheets.conditions import MOST_DEEP, Condition
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.grammar.condition_parser import condition
+from engine.sheets.grammar.lexer import END, Token, lines_of, unread
+from engine.sheets.grammar.play_parser import OPENINGS, aside, play, words_of
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, Line, Unreadable
+from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.turn_sheet import (
+    NO_PREFERENCES,
+    NO_TERMS,
+    Branch,
+    Hold,
+    Item,
+    Play,
+    Ranked,
+    Sheet,
+)
+
+IF, ELSE, ENDIF, HOLD, OR, THEN = "IF", "ELSE", "ENDIF", "HOLD", "OR", "THEN"
+BLOCKS = (IF, ELSE, ENDIF, HOLD, OR)
+"""Words a line may begin with, beside plays, preferences and terms."""
+MOST_FAULTS = 50
+Tokens = list[Token]
+
+
+def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
+    """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read.
+
+    ``canonical`` says that it is a sheet's own ``text()``, which may have any size.
+    """
+    reading = _Reading(ground)
+    notes: tuple[Fault, ...] = ()
+    lines = lines_of(text, canonical=canonical)
+    for tokens in lines:
+        if tokens[0].key == END:
+            notes = unread(lines)
+            break
+        reading.read(tokens)
+        if len(reading.faults) >= MOST_FAULTS:
+            break
+    reading.close()
+    if reading.faults:
+        raise SheetFaults(reading.faults[:MOST_FAULTS])
+    return Sheet(tuple(reading.outer.items), reading.general, notes, reading.terms)
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A block that is being read: the sheet itself, or an IF that waits for its ENDIF."""
+
+    head: Token | None = None
+    condition: Condition | None = None
+    items: list[Item] = field(default_factory=list)
+    otherwise: list[Item] | None = None
+
+    @property
+    def here(self) -> list[Item]:
+        """Where the next line goes."""
+        return self.items if self.otherwise is None else self.otherwise
+
+
+class _Reading:
+    """What has been read so far."""
+
+    def __init__(self, ground: Ground):
+        self.ground = ground
+        self.faults: list[Fault] = []
+        self.general, self.terms = NO_PREFERENCES, NO_TERMS
+        self.outer = _Frame()
+        self._frames = [self.outer]
+
+    def read(self, tokens: Tokens) -> None:
+        """One line; what is wrong with it is kept."""
+        try:
+            self._line(tokens)
+        except Unreadable as unreadable:
+            self.faults.append(_first_of_all(tokens[0], self.ground) or unreadable.fault)
+
+    def close(self) -> None:
+        """The text is over: every IF must be closed."""
+        for frame in self._frames[1:]:
+            if frame.head is not None:
+                self.faults.append(Fault(frame.head.line, frame.head.column, "if-not-closed"))
+
+    def _line(self, tokens: Tokens) -> None:
+        word = tokens[0].key
+        line = Line(tokens, self.ground)
+        here = self._frames[-1].here
+        if word in PREFERENCES or word in TERMS:
+            self._general(line)
+        elif word == IF:
+            self._if(tokens)
+        elif word == ELSE:
+            self._else(line, tokens)
+        elif word == ENDIF:
+            line.take()
+            line.at_end()
+            self._end_if(line)
+        elif word == HOLD:
+            here.append(_hold(line))
+        elif word == OR:
+            self._or(line, tokens)
+        else:
+            here.append(_plays(tokens, self.ground))
+
+    def _general(self, line: Line) -> None:
+        """A line of preferences and terms, which hold for the whole sheet."""
+        if len(self._frames) > 1:
+            raise line.fault("general-in-if")
+        words = words_of(line.ground)
+        while line.next is not None:
+            before = line.mark
+            self.general = line.preferences(self.general, words)
+            self.terms = line.terms(self.terms)
+            if line.mark == before:
+                raise line.unknown((*PREFERENCES, *TERMS))
+
+    def _if(self, tokens: Tokens) -> None:
+        ends = [at for at, token in enumerate(tokens) if token.key in (":", THEN)]
+        if ends and ends[-1] < len(tokens) - 1:
+            self._frames[-1].here.append(self._in_a_line(tokens, ends[0]))
+            return
+        line = Line(tokens[: ends[0]] if ends else tokens, self.ground)
+        frame = _Frame(line.take())
+        self._frames.append(frame)  # even of an unreadable one the ENDIF is still to come
+        if len(self._frames) > MOST_DEEP + 1:
+            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        frame.condition = condition(line)
+        line.at_end()
+
+    def _in_a_line(self, tokens: Tokens, colon: int) -> Branch:
+        """``IF condition: play``, with ``ELSE play`` behind it or not."""
+        line = Line(tokens[:colon], self.ground)
+        head = line.take()
+        if len(self._frames) > MOST_DEEP:
+            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        asked = condition(line)
+        line.at_end()
+        start = colon + 1 + (tokens[colon + 1].key == THEN)
+        parts = _split(tokens[start:], ELSE)
+        if len(parts) > 2 or not all(parts):
+            raise line.fault("play-missing", {"word": ELSE})
+        then, *otherwise = [(_item(part, self.ground),) for part in parts]
+        return Branch(asked, then, otherwise[0] if otherwise else (), head.line, head.column)
+
+    def _else(self, line: Line, tokens: Tokens) -> None:
+        frame = self._frames[-1]
+        if frame.head is None or frame.otherwise is not None:
+            raise line.fault("else-without-if" if frame.head is None else "else-twice")
+        frame.otherwise = []
+        line.take()
+        line.skip(":")
+        if line.at(IF):
+            raise line.fault("else-if")
+        if rest := tokens[line.mark :]:
+            frame.otherwise.append(_item(rest, self.ground))
+
+    def _end_if(self, line: Line) -> None:
+        frame = self._frames[-1]
+        if frame.head is None:
+            raise line.fault("endif-without-if", back=1)
+        self._frames.pop()
+        if frame.condition is not None:
+            then, otherwise = tuple(frame.items), tuple(frame.otherwise or ())
+            head = frame.head
+            branch = Branch(frame.condition, then, otherwise, head.line, head.column)
+            self._frames[-1].here.append(branch)
+
+    def _or(self, line: Line, tokens: Tokens) -> None:
+        """A line that begins with OR goes on with the play above it."""
+        here = self._frames[-1].here
+        if not here or not isinstance(here[-1], Play | Ranked):
+            raise line.fault("or-first")
+        more = _plays(tokens[1:], self.ground, after=tokens[0])
+        here[-1] = Ranked((*_of(here[-1]), *_of(more)))
+
+
+def _of(item: Play | Ranked) -> tuple[Play, ...]:
+    return item.plays if isinstance(item, Ranked) else (item,)
+
+
+def _item(tokens: Tokens, ground: Ground) -> Play | Ranked | Hold:
+    if tokens[0].key == HOLD:
+        return _hold(Line(tokens, ground))
+    return _plays(tokens, ground)
+
+
+def _hold(line: Line) -> Hold:
+    head = line.take()
+    asked = None
+    if line.skip(IF):
+        asked = condition(line)
+    line.at_end()
+    return Hold(asked, head.line, head.column)
+
+
+def _plays(tokens: Tokens, ground: Ground, after: Token | None = None) -> Play | Ranked:
+    """One play, or several alternatives with OR between them."""
+    found = []
+    for part in _split(tokens, OR):
+        if not part:
+            last = tokens[-1] if tokens else after
+            place = (last.line, last.column + len(last.text)) if last is not None else (1, 1)
+            raise Unreadable(Fault(*place, "play-missing", {"word": OR}))
+        line = Line(part, ground)
+        if part[0].key in OPENINGS:
+            found.append(aside(line))
+        elif (found or after is not None) and not part[0].key[0].isdigit():
+            raise line.fault("alternative-number", {"word": part[0].text[:40]})
+        else:
+            found.append(play(line))
+    return Ranked(tuple(found)) if len(found) > 1 else found[0]
+
+
+def _split(tokens: Tokens, word: str) -> list[Tokens]:
+    """The tokens between those words."""
+    parts: list[Tokens] = [[]]
+    for token in tokens:
+        if token.key == word:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _first_of_all(word: Token, ground: Ground) -> Fault | None:
+    """What makes the rest of the line not worth mending: nobody is there to cast a spell."""
+    if word.key != "CAST" or ground.casts:
+        return None
+    return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
+
+
+def keywords() -> Iterator[str]:
+    """Every word that begins a line or stands between plays."""
+    yield from (*BLOCKS, THEN, END, "AND", "NOT", *OPENINGS)

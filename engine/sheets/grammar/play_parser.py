@@ -1,0 +1,165 @@
+"""Reading one play: a shirt number and what he does, or a line of the coach's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.decisions import Verb
+from engine.sheets.faults import nearest
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, Line
+from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.turn_sheet import COACH, NO_PREFERENCES, NO_TERMS, Play, Preferences, Step
+
+NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE, TWO_SQUARES = range(7)
+VERBS: dict[str, dict[int, Verb]] = {
+    "MOVE": {WAY: Verb.MOVE},
+    "STAND": {NOBODY: Verb.STAND},
+    "BLOCK": {OPPONENT: Verb.BLOCK, SQUARE: Verb.BLOCK_AT},
+    "PASS": {MATE: Verb.PASS, SQUARE: Verb.THROW},
+    "HANDOFF": {MATE: Verb.HANDOFF},
+    "FOUL": {OPPONENT: Verb.FOUL},
+    "LEAP": {SQUARE: Verb.LEAP},
+    "STAB": {OPPONENT: Verb.STAB},
+    "GAZE": {OPPONENT: Verb.GAZE},
+    "HURL": {MATE_AND_SQUARE: Verb.HURL},
+    "OPEN": {SQUARE: Verb.OPEN},
+    "WALL": {TWO_SQUARES: Verb.WALL},
+    "TELEPORT": {NOBODY: Verb.TELEPORT},
+}
+"""Each word, and the verb it is by what stands behind it."""
+SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
+ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
+CARE = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
+"""What the coach does for a man of his own off the pitch."""
+OPENINGS = ("CAST", *ASIDE_WORDS, *CARE)
+FIRE_SQUARES = 3
+
+
+def words_of(ground: Ground) -> tuple[str, ...]:
+    """The words that a play of this game may contain."""
+    return (*(word for word in VERBS if _kinds(word, ground)), *PREFERENCES, *TERMS)
+
+
+def aside(line: Line) -> Play:
+    """A line of the coach's own: a spell, Ikoma Ujiaki, his counter, giving up."""
+    word = line.take()
+    columns: tuple[int, ...] = (word.column,)
+    squares: tuple[str, ...] = ()
+    man, own = None, False
+    verb = ASIDE_WORDS.get(word.key)
+    if word.key in CARE:
+        verb, columns = CARE[word.key], (line.column,)
+        man, own = line.own_man(), True
+    elif verb is None:
+        spell = line.next
+        if spell is None:
+            raise line.fault("spell-missing")
+        verb = SPELLS.get(spell.key)
+        if verb is None:
+            raise line.unknown(tuple(SPELLS))
+        line.take()
+        columns = (line.column,)
+        if verb is Verb.FIRES:
+            squares = tuple([line.square() for _ in range(FIRE_SQUARES)])
+        else:
+            own = verb is Verb.INNER_FIRE or not line.at_opponent(square=False)
+            man = line.own_man() if own else line.opponent()
+    terms = line.terms(NO_TERMS)
+    if line.next is not None:
+        raise line.unknown(TERMS)
+    step = Step(verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns)
+    return Play(COACH, (step,), line.number, word.column, terms)
+
+
+def play(line: Line) -> Play:
+    """A player's turn."""
+    column = line.column
+    number = line.shirt()
+    if number is None:
+        word = line.next.text[:40] if line.next is not None else ""
+        raise line.fault("number-first", {"word": word, **nearest(word, LINE_WORDS)})
+    line.known(number, line.ground.own, "unknown-player")
+    line.skip(":")
+    words = words_of(line.ground)
+    opening, terms = line.preferences(NO_PREFERENCES, words), NO_TERMS
+    steps: list[Step] = []
+    while line.next is not None:
+        if line.at(*TERMS):
+            terms = line.terms(terms)
+        elif steps and line.at(*PREFERENCES):
+            preferences = line.preferences(steps[-1].preferences, words)
+            steps[-1] = replace(steps[-1], preferences=preferences)
+        elif steps and line.at("TELEPORT"):
+            raise line.fault("teleport-first", {"number": number})
+        else:
+            steps.append(_step(line, opening, words))
+            opening = NO_PREFERENCES
+        if not steps:
+            opening = line.preferences(opening, words)
+    if not steps:
+        raise line.fault("verb-missing", {"number": number})
+    return Play(number, tuple(steps), line.number, column, terms)
+
+
+LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *OPENINGS)
+
+
+def _kinds(word: str, ground: Ground) -> dict[int, Verb]:
+    """What may stand behind the word in this game, with the verb it then is."""
+    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in ground.verbs}
+
+
+def _step(line: Line, opening: Preferences, words: tuple[str, ...]) -> Step:
+    word = line.next
+    key = "MOVE" if line.at(">", "TO") else word.key if word is not None else ""
+    kinds = _kinds(key, line.ground)
+    if not kinds or word is None:
+        raise line.unknown(words)
+    line.take()
+    columns: tuple[int, ...] = (line.column,)
+    squares: tuple[str, ...] = ()
+    man: int | None = None
+    kind = _kind(line, kinds)
+    if kind == WAY:
+        squares, columns = _squares(line, words)
+    elif kind == SQUARE:
+        squares = (line.square(),)
+    elif kind == OPPONENT:
+        man = line.opponent()
+    elif kind == MATE:
+        man = line.own_man()
+    elif kind == MATE_AND_SQUARE:
+        man = line.own_man()
+        line.skip("TO")
+        squares = (line.square(),)
+    elif kind == TWO_SQUARES:
+        squares = (line.square(), line.square())
+    else:
+        line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
+    preferences = line.preferences(opening, words)
+    return Step(kinds[kind], squares, man, preferences=preferences, column=word.column,
+                columns=columns)  # fmt: skip
+
+
+def _kind(line: Line, kinds: dict[int, Verb]) -> int:
+    """Which kind of target the next word is; the first, where it is none of them."""
+    if SQUARE in kinds:
+        line.skip("TO")
+        if line.at_square() and not (OPPONENT in kinds and line.at_opponent()):
+            return SQUARE
+    return next(iter(kinds))
+
+
+def _squares(line: Line, words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    line.skip("TO")
+    line.skip(">")
+    columns = [line.column]
+    squares = [line.square()]
+    while line.next is not None and line.next.key not in words:
+        if not line.skip(">"):
+            line.skip("TO")
+        columns.append(line.column)
+        if not line.at_square():
+            raise line.unknown(words)
+        squares.append(line.square())
+    return tuple(squares), tuple(columns)

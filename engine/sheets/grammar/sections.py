@@ -1,0 +1,31 @@
+"""A turn sheet with advance orders below it: the text parted before either is read.
+
+Behind the plays a line that begins with a word of ``HEADS`` begins what is ordered beyond the
+turn: set-ups, the kick's target, standing orders. Lines keep their numbers in both parts.
+"""
+
+from __future__ import annotations
+
+from engine.sheets.grammar.lexer import END, narrow
+
+HEADS = frozenset({
+    "SETUP", "ORDERS", "KICKING", "RECEIVING", "TARGET", "PRESET", "RECEIVE", "KICK",
+})  # fmt: skip
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The turn, and the advance orders behind it; the second is empty where there are none."""
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        words = narrow(line).partition("#")[0].split(None, 1)
+        head = words[0].rstrip(":,").upper() if words else ""
+        if head == END:
+            break
+        if head in HEADS:
+            return "".join(lines[:number]), "\n" * number + "".join(lines[number:])
+    return text, ""
+
+
+def turn_of(text: str) -> str:
+    """The turn alone."""
+    return parted(text)[0]

@@ -1,0 +1,62 @@
+"""What a coach may name in a match: squares, shirt numbers, the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from engine.decisions import Verb
+from engine.geometry import Board
+from engine.lineup import MatchSetup
+from engine.ruleset import Rules, rules_for
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What names may be used: the squares of the board, the shirt numbers of both sides.
+
+    ``verbs`` are what the game has words for. ``unneeded`` are those of own and of opposing
+    journeymen whom no message offers; ``casts`` says whether there is a Shugenja.
+    """
+
+    board: Board
+    own: Collection[int]
+    opponents: Collection[int]
+    unneeded: tuple[Collection[int], Collection[int]] = ((), ())
+    casts: bool = True
+    verbs: frozenset[Verb] = frozenset(Verb)
+    weathers: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, setup: MatchSetup, side: int) -> Ground:
+        """The ground of a match as one side sees it."""
+        own, other = setup.sides[side], setup.sides[1 - side]
+        rules = rules_for(setup)
+        return cls(
+            rules.board,
+            [figure.number for figure in own.figures],
+            [figure.number for figure in other.figures],
+            (unneeded_journeymen(setup, side), unneeded_journeymen(setup, 1 - side)),
+            own.staff.get("shugenja", 0) > 0,
+            verbs_of(rules),
+            rules.weathers,
+        )
+
+
+def verbs_of(rules: Rules) -> frozenset[Verb]:
+    """What a player can be told to do, and the coach's own words for the game.
+
+    A throw to a square is one to whoever stands there.
+    """
+    thrown = {Verb.PASS} if Verb.THROW in rules.acts else set()
+    return frozenset({Verb.MOVE, Verb.STAND, *rules.acts, *thrown, *rules.coach_verbs})
+
+
+def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:
+    """Who stays at home while everybody else is fit (LGE-JOU-01)."""
+    rules, figures = rules_for(setup), setup.sides[side].figures
+    journeymen = [figure.number for figure in figures if figure.journeyman]
+    wanted = max(rules.squad - (len(figures) - len(journeymen)), 0)
+    if rules.options["journeymen"] == "off":
+        wanted = 0
+    return frozenset(journeymen[wanted:])

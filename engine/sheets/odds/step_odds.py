@@ -1,0 +1,157 @@
+"""How likely a step of a play is to end the turn, worked out at the moment it would be begun.
+
+Counted are the rolls a coach can see coming: the dodges, extra squares and pick-ups of the way,
+the fall of a blocker, the throw and the catch, a foul's referee, a chest. His skills' re-rolls
+count, and the team's where he may spend one on that step. What is rolled for before (Bone-Head,
+Dauntless), who may intercept, and where a ball scatters to are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.block_odds import block_chances
+from engine.decisions import Choice, Verb
+from engine.geometry import OFF
+from engine.paths import Walk
+from engine.position import Figure, Position, State
+from engine.roll_odds import after, chance, roll
+from engine.rules.ball import can_hold
+from engine.rules.pass_range import MODIFIERS, between
+from engine.rules.rolls import team_reroll_left
+from engine.ruleset import Rules
+from engine.skills import Skill
+
+DOUBLES = 1 / 6
+"""Two dice of armour alike; the referee sees it (CORE-FOU-04, SAM-FOU-02)."""
+LEAP_COST = 2
+THROWN = (Verb.PASS, Verb.THROW, Verb.HANDOFF)
+
+
+def step_risk(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    choices: Sequence[Choice],
+    *,
+    team_reroll: bool = True,
+) -> float:
+    """The chance, 0 to 1, that a step of these choices ends the turn by failing.
+
+    The choices are one verb's: the squares of a way, or a single deed from where he stands.
+    ``team_reroll`` says whether his coach would spend one.
+    """
+    may = team_reroll and team_reroll_left(position, rules, figure)
+    standing = (1.0, 1.0 if may else 0.0)
+    choice = choices[0]
+    verb = choice.verb
+    if verb is Verb.MOVE:
+        squares = [each.one for each in choices]
+        return 1 - _walked(position, rules, figure, squares, standing)[0]
+    if verb is Verb.LEAP:
+        return 1 - _leapt(position, rules, figure, standing)
+    if verb is Verb.BLOCK:
+        if choice.one >= len(position.figures):
+            return 0.0
+        defender = position.figures[choice.one]
+        _, fall = block_chances(position, rules, figure, figure.square, defender)
+        return 1 - after(standing, roll(figure, 1 - fall))[0]
+    if verb is Verb.BLOCK_AT:
+        fall = (1 + (not figure.skills & Skill.BLOCK)) / 6
+        return 1 - after(standing, roll(figure, 1 - fall))[0]
+    if verb in THROWN:
+        return 1 - _thrown(position, rules, figure, choice, standing)
+    if verb is Verb.FOUL:
+        return 0.0 if position.bribed[figure.side] else DOUBLES
+    if verb is Verb.OPEN:
+        return 0.0 if position.ball_found else 1 - 1 / max(len(position.shut), 1)
+    return 0.0
+
+
+def _walked(
+    position: Position,
+    rules: Rules,
+    figure: Figure,
+    squares: Sequence[int],
+    standing: tuple[float, float],
+) -> tuple[float, float]:
+    """Odds of walking all of it; whether it is legal is not asked."""
+    moved = figure.moved
+    if figure.state is State.PRONE:
+        moved += min(rules.stand_up_cost, max(figure.ma, 0))
+    walk = Walk(position, rules, figure, moved)
+    zones, board = position.zones[1 - figure.side], position.board
+    here, step = figure.square, 0
+    balls = position.free_balls()
+    for there in squares:
+        if not 0 <= there < board.size:
+            break
+        step += max(board.distance(here, there), 1)
+        if step > walk.normal:
+            standing = after(standing, walk.surge)
+        if zones[here]:
+            dodge = walk.tackles if here in walk.tackled else walk.dodge
+            standing = after(standing, dodge[zones[there]])
+        if there in board.perils:
+            standing = after(standing, walk.peril)
+        if there in balls:
+            picked = walk.pick_up((*standing, there, step, None))
+            standing = picked[0], picked[1]
+        here = there
+    return standing
+
+
+def _leapt(
+    position: Position, rules: Rules, figure: Figure, standing: tuple[float, float]
+) -> float:
+    """Odds of a leap, and of the extra squares it takes (SKL-17)."""
+    walk = Walk(position, rules, figure, figure.moved)
+    for _ in range(max(LEAP_COST - max(walk.normal, 0), 0)):
+        standing = after(standing, walk.surge)
+    legs = bool(figure.skills & Skill.VERY_LONG_LEGS)
+    return after(standing, roll(figure, chance(rules.agility[figure.ag], legs)))[0]
+
+
+def _thrown(
+    position: Position,
+    rules: Rules,
+    passer: Figure,
+    choice: Choice,
+    standing: tuple[float, float],
+) -> float:
+    """Odds that the ball comes to a team-mate who can hold it."""
+    board = rules.board
+    square = choice.one
+    if choice.verb is not Verb.THROW:
+        known = choice.one < len(position.figures)
+        square = position.figures[choice.one].square if known else OFF
+    mate = position.at[square] if 0 <= square < board.size else None
+    if mate is None or mate.side != passer.side or not can_hold(position, mate):
+        return 0.0
+    far = board.distance(passer.square, square)
+    modifiers = rules.pass_modifiers(position, far)
+    in_squares = rules.pass_modifiers(position, 1) is not None  # as Samurai Bowl measures
+    agility = rules.agility
+    if choice.verb is Verb.HANDOFF and in_squares:
+        return after(standing, roll(passer, chance(agility[passer.ag])))[0]
+    bonus = 0 if in_squares else 1 - _hindered(position, mate)
+    catch = roll(mate, chance(agility[mate.ag], bonus), Skill.CATCH)
+    if choice.verb is Verb.HANDOFF:
+        return after(standing, catch)[0]
+    if in_squares:
+        if modifiers is None:
+            return 0.0
+        total = sum(value for _, value in modifiers)
+    else:
+        length = between(board, passer.square, square)
+        if not length:
+            return 0.0
+        total = MODIFIERS[length] - _hindered(position, passer)
+    thrown = roll(passer, chance(agility[passer.ag], total), Skill.PASS)
+    return after(after(standing, thrown), catch)[0]
+
+
+def _hindered(position: Position, figure: Figure) -> int:
+    if figure.skills & Skill.NERVES_OF_STEEL:
+        return 0
+    return position.zones[1 - figure.side][figure.square]

@@ -1,0 +1,305 @@
+"""What a turn sheet is likely to come to: it is played many times with dice of its own.
+
+Nothing enters but what its coach may know: the position at which the match waits for him, his
+sheet and his set-up orders. The other side answers by default, as a coach does who said nothing;
+there is no way to hand in the opponent's sheet or orders, the match's secret or its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.coaches.coach import DefaultCoach
+from engine.decisions import Choice, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.events import Event, Injured
+from engine.game import Game
+from engine.geometry import OFF
+from engine.lineup import MatchSetup
+from engine.position import Figure, Position, State
+from engine.rules.activation import activations
+from engine.rules.knockdown import CASUALTIES
+from engine.ruleset import Rules, Steps
+from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.segment import IN_TURN, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.faults import HARMLESS, Fault
+from engine.sheets.turn_sheet import Branch, Hold, Item, Place, Play, Sheet
+
+TIMES = 500
+HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
+"""Notes that tell of bad luck or care; any other is a play that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One play's odds: that its player's turn comes, and that he does all he was sent for.
+
+    He has if his side scores by it; or if he stands in the end, no turnover came of it, the men
+    he blocked are down, the man he fouled or stabbed is hurt, whom he gazed at is dazed, whom he
+    threw stands, and the man he threw or handed the ball to holds it. ``touchdown`` is how often
+    his side scores by it, ``refused`` how often the rules refused the play or a part of it,
+    ``fault`` the first such refusal.
+    """
+
+    play: Play
+    reached: float
+    succeeded: float
+    touchdown: float
+    refused: float
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What came of ``times`` rehearsals: odds from 0 to 1, casualties as a mean number by side.
+
+    An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
+    and ``holds`` tell of each IF how often it was true, and of each HOLD how often it would have
+    stopped the turn; after a HOLD the rest is rehearsed as if nothing else were handed in.
+    """
+
+    times: int
+    turnover: float
+    touchdown: float
+    touchdown_against: float
+    casualties: tuple[float, float]
+    plays: tuple[Prospect, ...]
+    branches: tuple[Turning, ...] = ()
+    holds: tuple[Turning, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """An IF or a HOLD: where it stands, how often it was come to, and how often it was true."""
+
+    line: int
+    column: int
+    reached: float
+    taken: float
+
+
+def rehearse(
+    checkpoint: Mapping[str, Any],
+    sheet: Sheet,
+    times: int = TIMES,
+    *,
+    orders: Orders = NO_ORDERS,
+    seed: int | str = 0,
+) -> Outlook:
+    """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
+
+    The same seed gives the same outlook. Raises ``ValueError`` where the match does not wait
+    for a sheet.
+    """
+    game = Game.resume(checkpoint, SeededDice(0))
+    side = waits_for(game)
+    if side is None or times < 1:
+        raise ValueError("the match does not wait for a turn sheet")
+    stage = _Stage(game, SeededDice(f"rehearsal|{seed}"))
+    tally = _Tally(side, sheet)
+    for _ in range(times):
+        coach = SheetCoach(sheet, orders)
+        turn = _Turn(stage, side)
+        stage.reset()
+        coach.close(turn.play(coach))
+        tally.add(stage, coach, turn)
+    return tally.outlook(times)
+
+
+class _Stage:
+    """The position the turn begins in, again and again: a ``LiveGame`` without a journal."""
+
+    __slots__ = ("_dice", "_start", "at_counter", "events", "position", "roll", "rules", "setup")
+
+    def __init__(self, game: Game, dice: SeededDice):
+        self.setup: MatchSetup = game.setup
+        self.position: Position = game.position
+        self.rules: Rules = game.rules
+        self.events: list[Event] = []
+        self.roll = dice.roll
+        decision = game.decision
+        self.at_counter = decision is not None and decision.kind is DecisionKind.COUNTER
+        self._start = self.position.snapshot()
+
+    def reset(self) -> None:
+        """Back to the beginning of the turn."""
+        self.position.restore(self._start)
+        self.events = []
+
+
+class _Turn:
+    """One rehearsal: whose activation it is and which plays did what they were for."""
+
+    __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached", "scored")
+
+    def __init__(self, stage: _Stage, side: int):
+        self._stage, self._side = stage, side
+        self._playing: Play | None = None
+        self._opponent = DefaultCoach()
+        self.reached: list[Place] = []
+        self.done: list[Place] = []
+        self.scored: Place | None = None
+
+    def play(self, coach: SheetCoach) -> str:
+        """Play the turn to its end; returns its cause."""
+        stage, side, opponent = self._stage, self._side, self._opponent
+        position, rules = stage.position, stage.rules
+        turn = self._whole_turn()
+        choice: Choice | None = None
+        while True:
+            try:
+                decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
+            except StopIteration as end:
+                self._look()
+                return str(end.value)
+            if decision.side != side:
+                choice = opponent.choose(position, rules, decision)
+                continue
+            choice = coach.choose(position, rules, decision)
+            if decision.kind in IN_TURN:
+                self._look()
+                self._next(coach.turned_to, choice)
+
+    def _whole_turn(self) -> Steps[str]:
+        """From the counter, where a house rule asks for it, to the last activation."""
+        if self._stage.at_counter:
+            yield from self._stage.rules.open_turn(self._stage, self._side)
+        return (yield from activations(self._stage, self._side))
+
+    def _next(self, play: Play | None, choice: Choice) -> None:
+        if play is None:
+            return
+        self.reached.append(play.place)
+        if choice.verb in (Verb.ACTIVATE, Verb.TELEPORT):
+            self._playing = play
+        else:
+            self.done.append(play.place)
+
+    def _look(self) -> None:
+        """An activation has ended: did it do what it was for?"""
+        play, self._playing = self._playing, None
+        if play is None:
+            return
+        position = self._stage.position
+        if position.scored and position.scoring_side == self._side:
+            self.scored = play.place
+        if self.scored is not None or all(self._came_off(play)):
+            self.done.append(play.place)
+
+    def _came_off(self, play: Play) -> Iterator[bool]:
+        position, side = self._stage.position, self._side
+        figure = position.numbered(side, play.number)
+        yield position.turnover is None
+        yield figure is not None and figure.state is State.STANDING
+        for step in play.steps:
+            if step.man is None:
+                square = self._stage.rules.board.square(step.squares[-1]) if step.squares else OFF
+                yield step.verb is not Verb.THROW or _held_at(position, square, side)
+                continue
+            man = position.numbered(1 - side if step.against else side, step.man)
+            yield man is not None and _came_of_it(step.verb, position, man)
+
+
+def _held_at(position: Position, square: int, side: int) -> bool:
+    """Whether somebody of that side holds a ball there."""
+    return any(c.side == side and c.square == square for c in position.carriers())
+
+
+def _came_of_it(verb: Verb, position: Position, man: Figure) -> bool:
+    """Whether the man meant is as a play wanted him."""
+    if verb in (Verb.PASS, Verb.HANDOFF):
+        return position.carries(man)
+    if verb is Verb.HURL:
+        return man.state is State.STANDING
+    if verb is Verb.GAZE:
+        return man.dazed
+    return man.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Counts over all rehearsals."""
+
+    side: int
+    sheet: Sheet
+    turnovers: int = 0
+    touchdowns: list[int] = field(default_factory=lambda: [0, 0])
+    casualties: list[int] = field(default_factory=lambda: [0, 0])
+    reached: dict[Place, int] = field(default_factory=dict)
+    done: dict[Place, int] = field(default_factory=dict)
+    scored: dict[Place, int] = field(default_factory=dict)
+    refused: dict[Place, int] = field(default_factory=dict)
+    faults: dict[Place, Fault] = field(default_factory=dict)
+    met: dict[Place, int] = field(default_factory=dict)
+    true: dict[Place, int] = field(default_factory=dict)
+
+    def add(self, stage: _Stage, coach: SheetCoach, turn: _Turn) -> None:
+        """Count one rehearsal."""
+        position = stage.position
+        if position.scored:
+            self.touchdowns[position.scoring_side] += 1
+        elif position.turnover is not None:
+            self.turnovers += 1
+        for event in stage.events:
+            if isinstance(event, Injured) and event.result in CASUALTIES:
+                self.casualties[position.figures[event.figure].side] += 1
+        failed = self._failures(coach)
+        for place in turn.reached:
+            self.reached[place] = self.reached.get(place, 0) + 1
+        for place in turn.done:
+            if place not in failed:
+                self.done[place] = self.done.get(place, 0) + 1
+        for place, is_so in coach.agenda.turnings:
+            self.met[place] = self.met.get(place, 0) + 1
+            self.true[place] = self.true.get(place, 0) + is_so
+        if turn.scored is not None:
+            self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
+
+    def _failures(self, coach: SheetCoach) -> set[Place]:
+        """The plays that were not carried out to their end; those the rules refused are counted."""
+        failed = set()
+        for place, notes in coach.agenda.blamed.items():
+            grave = [note for note in notes if note.code not in HARMLESS]
+            if grave:
+                failed.add(place)
+            refusals = [note for note in grave if note.code not in HAPPENED]
+            if refusals:
+                self.refused[place] = self.refused.get(place, 0) + 1
+                self.faults.setdefault(place, refusals[0])
+        return failed
+
+    def outlook(self, times: int) -> Outlook:
+        """The counts as odds."""
+        return Outlook(
+            times,
+            self.turnovers / times,
+            self.touchdowns[self.side] / times,
+            self.touchdowns[1 - self.side] / times,
+            (self.casualties[0] / times, self.casualties[1] / times),
+            tuple(self._prospect(play, times) for play in self.sheet.plays),
+            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Branch)),
+            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Hold)),
+        )
+
+    def _turning(self, item: Branch | Hold, times: int) -> Turning:
+        place = item.line, item.column
+        return Turning(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
+
+    def _prospect(self, play: Play, times: int) -> Prospect:
+        place = play.place
+        counts = (self.reached, self.done, self.scored, self.refused)
+        reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
+        return Prospect(play, reached, done, scored, refused, self.faults.get(place))
+
+
+def _turnings(items: tuple[Item, ...], kind: type[Branch] | type[Hold]) -> Iterator[Branch | Hold]:
+    """Every IF, or every HOLD, in the order of the text."""
+    for item in items:
+        if isinstance(item, kind):
+            yield item
+        if isinstance(item, Branch):
+            yield from _turnings(item.then, kind)
+            yield from _turnings(item.otherwise, kind)

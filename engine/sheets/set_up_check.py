@@ -1,0 +1,92 @@
+"""Set-up orders tried out: the beginning of the match is played until the ball is kicked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.decisions import Choice, Decision, DecisionKind, Verb
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.lineup import LineUp, MatchSetup
+from engine.ruleset import rules_for
+from engine.sheets.executor.orders_coach import OrdersCoach
+from engine.sheets.faults import Fault
+from engine.sheets.set_up_sheet import Places, SetUpSheet
+
+
+def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Fault, ...]:
+    """What the rules refuse about set-up orders when everybody is fit, with the line it is on."""
+    faults = []
+    for kicking in (True, False):
+        for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
+            wish = _written(game, decision, orders)
+            if wish is not None and wish not in decision.options:
+                section = "KICKING" if kicking else "RECEIVING"
+                line = orders.lines.get("TARGET" if wish.verb is Verb.AIM else section, 1)
+                faults.append(Fault.of(line, 1, decision.options.refusal(wish)))
+    return tuple(sorted(faults, key=lambda fault: fault.line))
+
+
+def suggested(setup: MatchSetup, side: int) -> SetUpSheet:
+    """The set-up orders of a coach who leaves everything to the engine, written out.
+
+    They hold no formation where a side can field nobody: then no drive begins.
+    """
+    board = rules_for(setup).board
+    places: dict[bool, Places] = {}
+    target = None
+    for kicking in (True, False):
+        for game, decision in _beginning(setup, side, OrdersCoach(), kicking=kicking):
+            default = decision.default
+            if default.verb is Verb.AIM:
+                target = board.name(default.one)
+            elif default.verb is Verb.SET_UP:
+                figures = game.position.figures
+                places[kicking] = tuple(
+                    (figures[slot].number, board.name(square)) for slot, square in default.formation
+                )
+    return SetUpSheet(Verb.RECEIVE, places.get(True, ()), places.get(False, ()), target)
+
+
+def _beginning(
+    setup: MatchSetup, side: int, coach: OrdersCoach, *, kicking: bool
+) -> Iterator[tuple[Game, Decision]]:
+    """The side's decisions from the first set-up to its kick, if it kicks (or if it receives)."""
+    game = Game.start(_all_fit(setup), SeededDice(0))
+    while (decision := game.decision) is not None:
+        choice = decision.default
+        if decision.kind is DecisionKind.KICK_OR_RECEIVE:
+            choice = Choice(Verb.KICK if kicking == (decision.side == side) else Verb.RECEIVE)
+        elif decision.side == side:
+            yield game, decision
+            choice = coach.choose(game.position, game.rules, decision)
+        if decision.kind in (DecisionKind.KICK_TARGET, DecisionKind.ACTIVATE):
+            return
+        game.decide(choice)
+
+
+def _written(game: Game, decision: Decision, orders: SetUpSheet) -> Choice | None:
+    """Exactly what the orders say, without substitutes."""
+    board, position = game.rules.board, game.position
+    if decision.kind is DecisionKind.KICK_TARGET and orders.target is not None:
+        return Choice(Verb.AIM, board.square(orders.target))
+    if decision.kind is not DecisionKind.SET_UP:
+        return None
+    places = orders.places(kicking=bool(decision.context["kicking"]))
+    pairs = []
+    for number, square in places:
+        figure = position.numbered(decision.side, number)
+        slot = figure.slot if figure is not None else len(position.figures)
+        pairs.append((slot, board.square(square)))
+    return Choice(Verb.SET_UP, tuple(sorted(pairs))) if pairs else None
+
+
+def _all_fit(setup: MatchSetup) -> MatchSetup:
+    """Nobody's old wounds open in a rehearsal."""
+
+    def fit(line_up: LineUp) -> LineUp:
+        figures = tuple(replace(figure, standing_injuries=0) for figure in line_up.figures)
+        return replace(line_up, figures=figures)
+
+    return replace(setup, home=fit(setup.home), away=fit(setup.away))

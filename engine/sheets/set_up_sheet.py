@@ -1,0 +1,198 @@
+"""Set-up orders: where everybody stands when kicking and when receiving, and what else is known
+before a drive begins; and the standing orders that go with them.
+
+    orders      = { line } [ "END" ]
+    line        = "RECEIVE" | "KICK"                 what to choose after winning the roll-off
+                | "KICKING" | "RECEIVING"            the lines below are this formation
+                | number [ "AT" ] square             a player's place in it
+                | "TARGET" square                    where to kick to
+                | "PRESET" name                      a whole set of standing orders
+                | standing order                     a word of ``orders.specs`` and its policy
+                | "SETUP" | "ORDERS"                 heads that say nothing more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from engine.decisions import Verb
+from engine.geometry import OFF, Board
+from engine.orders.specs import LINES
+from engine.orders.standing_orders import NO_STANDING, OrdersReader, StandingOrders
+from engine.sheets.faults import Fault, SheetFaults
+from engine.sheets.grammar.lexer import END, lines_of, unread
+from engine.sheets.grammar.parser import MOST_FAULTS
+from engine.sheets.grammar.preference_parser import Ground, Line, Unreadable
+
+Places = tuple[tuple[int, str], ...]
+"""(shirt number, square) in the order written."""
+HEADS = ("SETUP", "ORDERS")
+WORDS = ("RECEIVE", "KICK", "KICKING", "RECEIVING", "TARGET", "AT", *HEADS, *LINES)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpSheet:
+    """A coach's set-up and standing orders. An empty formation leaves it to the engine.
+
+    ``notes`` tell what of the text was not read, though it is no fault.
+    """
+
+    choice: Verb | None = None
+    kicking: Places = ()
+    receiving: Places = ()
+    target: str | None = None
+    standing: StandingOrders = NO_STANDING
+    lines: dict[str, int] = field(default_factory=dict, compare=False)
+    notes: tuple[Fault, ...] = field(default=(), compare=False)
+
+    def places(self, *, kicking: bool) -> Places:
+        """The formation for that role."""
+        return self.kicking if kicking else self.receiving
+
+    def text(self) -> str:
+        """The canonical text: parsing it gives equal orders."""
+        lines = [str(self.choice)] if self.choice is not None else []
+        lines += self.standing.text()
+        if self.target is not None:
+            lines.append(f"TARGET {self.target}")
+        for head, places in (("KICKING", self.kicking), ("RECEIVING", self.receiving)):
+            if places:
+                lines.append(head)
+                lines += [f"{number} AT {square}" for number, square in places]
+        return "\n".join([*lines, "END"]) + "\n"
+
+    def over(self, other: SetUpSheet) -> SetUpSheet:
+        """These orders, and where they say nothing, the other's."""
+        return SetUpSheet(
+            self.choice or other.choice,
+            self.kicking or other.kicking,
+            self.receiving or other.receiving,
+            self.target or other.target,
+            self.standing.over(other.standing),
+        )
+
+    def mirrored(self, board: Board) -> SetUpSheet:
+        """The same orders from the other end of the pitch."""
+
+        def other_end(square: str) -> str:
+            there = board.square(square)
+            if there == OFF:  # of a pitch that is larger than today's
+                return square
+            return board.name(board.at(board.xs[there], board.length - 1 - board.ys[there]))
+
+        def turned(places: Places) -> Places:
+            return tuple((number, other_end(square)) for number, square in places)
+
+        target = other_end(self.target) if self.target is not None else None
+        return replace(
+            self,
+            kicking=turned(self.kicking),
+            receiving=turned(self.receiving),
+            target=target,
+            standing=self.standing.mirrored(other_end),
+        )
+
+
+def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUpSheet:
+    """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read.
+
+    ``canonical`` says that it is the orders' own ``text()``, which may have any size.
+    """
+    reader = _Reader()
+    notes: tuple[Fault, ...] = ()
+    lines = lines_of(text, canonical=canonical)
+    for tokens in lines:
+        if tokens[0].key == END:
+            notes = unread(lines)
+            break
+        try:
+            reader.read(Line(tokens, ground))
+        except Unreadable as unreadable:
+            reader.faults.append(unreadable.fault)
+        if len(reader.faults) == MOST_FAULTS:
+            break
+    if reader.faults:
+        raise SheetFaults(reader.faults)
+    return replace(reader.sheet(), notes=notes)
+
+
+class _Reader:
+    """What has been read so far."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.choice: Verb | None = None
+        self.target: str | None = None
+        self.standing = OrdersReader()
+        self.places: dict[str, list[tuple[int, str]]] = {"KICKING": [], "RECEIVING": []}
+        self.lines: dict[str, int] = {}
+        self.section = ""
+
+    def sheet(self) -> SetUpSheet:
+        return SetUpSheet(
+            self.choice,
+            tuple(self.places["KICKING"]),
+            tuple(self.places["RECEIVING"]),
+            self.target,
+            self.standing.orders(),
+            self.lines,
+        )
+
+    def read(self, line: Line) -> None:
+        word = line.next
+        if word is None:
+            return
+        if self.standing.begins(word.key):
+            self.standing.read(line)
+        elif word.key in WORDS:
+            readers: dict[str, Callable[[Line, str], None]] = {
+                "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
+                "KICKING": self._begin, "RECEIVING": self._begin,
+                "SETUP": self._head, "ORDERS": self._head,
+            }  # fmt: skip
+            if word.key not in readers:
+                raise line.fault("number-before-at")
+            readers[line.take().key](line, word.key)
+        else:
+            self._place(line)
+        if line.next is not None:
+            raise line.fault("end-of-line-expected", {"word": line.next.text[:40]})
+
+    def _once(self, line: Line, key: str) -> None:
+        if key in self.lines:
+            raise line.fault("given-twice", {"word": key, "first": self.lines[key]}, back=1)
+        self.lines[key] = line.number
+
+    def _head(self, line: Line, word: str) -> None:
+        line.skip(":")
+        self.section = ""
+
+    def _choose(self, line: Line, word: str) -> None:
+        self._once(line, "RECEIVE or KICK")
+        self.choice = Verb(word)
+
+    def _aim(self, line: Line, word: str) -> None:
+        self._once(line, word)
+        self.target = line.square()
+
+    def _begin(self, line: Line, word: str) -> None:
+        self._once(line, word)
+        line.skip(":")
+        self.section = word
+
+    def _place(self, line: Line) -> None:
+        number = line.shirt()
+        if number is None:
+            raise line.unknown(WORDS)
+        line.known(number, line.ground.own, "unknown-player")
+        if not self.section:
+            raise line.fault("no-section", {"number": number}, back=1)
+        places = self.places[self.section]
+        if any(placed == number for placed, _ in places):
+            raise line.fault("number-twice", {"number": number}, back=1)
+        line.skip("AT")
+        square = line.square()
+        if any(taken == square for _, taken in places):
+            raise line.fault("square-twice", {"square": square}, back=1)
+        places.append((number, square))

@@ -1,0 +1,111 @@
+"""A turn sheet held against the real legal options before it counts.
+
+It is rehearsed: the game is resumed with dice that let every test succeed, and each
+play must be legal when its moment comes. What passes can still go wrong on the day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.coaches.coach import DefaultCoach
+from engine.decisions import Decision, DecisionKind
+from engine.events import Scored, TurnEnded
+from engine.game import Game
+from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
+from engine.sheets.executor.segment import turn_key, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.faults import HARMLESS, Fault
+from engine.sheets.odds.optimistic_dice import HopefulDice
+from engine.sheets.turn_sheet import Place, Play, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A play and what is wrong with it, if anything.
+
+    ``touchdown`` says that the play scores if all goes well; ``note`` tells what is of no harm.
+    ``tried`` is whether its moment came at all: not in a branch that was not taken, nor of an
+    alternative that was not needed.
+    """
+
+    play: Play
+    fault: Fault | None
+    touchdown: bool = False
+    note: Fault | None = None
+    tried: bool = True
+
+
+def check(
+    checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: Orders = NO_ORDERS
+) -> tuple[Checked, ...]:
+    """Rehearse a sheet at a checkpoint that waits for that side. Raises ``ValueError`` if not."""
+    game = Game.resume(checkpoint, HopefulDice())
+    own = turn_key(game)
+    if own is None or waits_for(game) != side:
+        raise ValueError("the match does not wait for that side's turn sheet")
+    coach = SheetCoach(sheet, orders)
+    forgotten = _forgets_counter(game, coach)
+    opponent = DefaultCoach()
+    while (decision := game.decision) is not None and _within(game, decision, own):
+        forgets = decision.kind is DecisionKind.COUNTER and not coach.begins_with_counter()
+        who = coach if decision.side == side and not forgets else opponent
+        game.decide(who.choose(game.position, game.rules, decision))
+    coach.close(turn_end(game))
+    scoring = coach.turned_to.place if coach.turned_to and _scored(game, side) else None
+    found = [_checked(coach, play, scoring) for play in sheet.plays]
+    if forgotten:
+        first = found[0]
+        fault = Fault(first.play.line, 1, "counter-missing", {}, "SAM-TRN-02")
+        found[0] = replace(first, fault=fault, note=None)
+    return tuple(found)
+
+
+def _checked(coach: SheetCoach, play: Play, scoring: Place | None) -> Checked:
+    """What came of one play. An alternative that another one stood in for is no fault."""
+    agenda = coach.agenda
+    said = agenda.blamed.get(play.place, [])
+    forgiven = play.place in agenda.forgiven
+    fault = next((n for n in said if n.code not in HARMLESS), None)
+    note = next((n for n in said if n.code in HARMLESS), None)
+    if forgiven:
+        note, fault = fault or note, None
+    tried = play.place in agenda.tried
+    if not tried and fault is None and note is None:
+        note = Fault(play.line, play.column, "not-tried")
+    return Checked(play, fault, play.place == scoring, note, tried)
+
+
+def _scored(game: Game, side: int) -> bool:
+    """Whether a player of that side scored since the game was resumed."""
+    scores = [event for event in game.events if isinstance(event, Scored)]
+    return any(score.side == side and score.figure is not None for score in scores)
+
+
+def _forgets_counter(game: Game, coach: SheetCoach) -> bool:
+    """House rule: a sheet that does not begin with COUNTER may cost the turn (SAM-TRN-02)."""
+    decision = game.decision
+    waits = decision is not None and decision.kind is DecisionKind.COUNTER
+    return waits and bool(coach.sheet.plays) and not coach.begins_with_counter()
+
+
+def turn_end(game: Game) -> str:
+    """Why the first turn that ended since the game was resumed did so; "end" if none did."""
+    for event in game.events:
+        if isinstance(event, TurnEnded):
+            return event.cause
+    return "end"
+
+
+STAGES = (DecisionKind.SET_UP, DecisionKind.KICK_TARGET, DecisionKind.TOUCHBACK)
+"""Decisions that no turn contains."""
+
+
+def _within(game: Game, decision: Decision, own: tuple[int, int, int, int, bool]) -> bool:
+    """Whether the rehearsed turn is still going on."""
+    if decision.kind in STAGES:
+        return False
+    key = turn_key(game)
+    return key is None or key == own

@@ -1,0 +1,49 @@
+"""Blitz Bowl as a ``Rules`` object: the core, and its own lists of modifiers (BLZ)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
+
+from engine.house_rules import read_options
+from engine.rules.core_ruleset import core_rules
+from engine.rules.dodging import dodge
+from engine.ruleset import Rules
+from engine.variants.blitz import lists
+from engine.variants.blitz.options import OPTIONS
+
+VERSION = 1
+CITATIONS = {
+    "dodge": "BLZ-DOD-01",
+    "pick_up": "BLZ-PIC-01",
+    "pass": "BLZ-PAS-02",
+    "fumble": "BLZ-PAS-04",
+    "catch": "BLZ-CAT-01",
+    "loose_catch": "BLZ-CAT-01",
+    "scatter": "BLZ-PAS-03",
+    "intercept": "BLZ-INT-02",
+    "hand_off": "BLZ-HND-01",
+}
+
+
+@cache
+def build(given: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules under those options. Raises ``DataError`` for an unknown option or value."""
+    options = read_options("Blitz Bowl", OPTIONS, given)
+    base = 1 if options["blitz_base_bonus"] == "on" else 0
+    core = core_rules("blitz", VERSION, options, base=base)
+    rules = replace(
+        core,
+        citations=MappingProxyType({**core.citations, **CITATIONS}),
+        intercept_modifiers=lists.intercept_modifiers,
+        ball_modifiers=lists.ball_modifiers,
+        throw_modifiers=lists.throw_modifiers,
+    )
+    if options["blitz_lists_only"] == "off":
+        return rules
+    return replace(
+        rules,
+        dodge_modifiers=partial(lists.literal_dodge_modifiers, base=base),
+        dodge=partial(dodge, dives=False),
+    )

@@ -1,0 +1,118 @@
+"""Dungeonbowl as a ``Rules`` object: the core in a dungeon (DUN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from engine.decisions import Verb
+from engine.events import Event, Injured, MapDrawn, Rolled
+from engine.house_rules import read_options
+from engine.maps import NamedMap
+from engine.position import Figure, Phase, Position, State
+from engine.rules import core_ruleset
+from engine.rules.ball import drop
+from engine.ruleset import Formation, LiveGame, Rules
+from engine.variants.dungeon import (
+    act_options,
+    dugout,
+    pits,
+    prematch,
+    square_effects,
+    team_turns,
+    throwing,
+    turn_limit,
+    walls,
+)
+from engine.variants.dungeon.citations import CITATIONS
+from engine.variants.dungeon.maps import PRINTED, map_of, printed
+from engine.variants.dungeon.options import OPTIONS
+
+VERSION = 1
+KEPT = 256
+RANDOM = "random"
+
+
+def surges(position: Position, figure: Figure) -> int:
+    """Going for it; not where a teleport took his last square (DUN-TEL-03)."""
+    return 0 if position.winded == figure.slot else core_ruleset.surges(position, figure)
+
+
+def starve(game: LiveGame, figure: Figure) -> None:
+    """A vampire who has not fed is knocked out (DUN-SKL-02)."""
+    drop(game, figure)
+    game.position.remove(figure, State.KNOCKED_OUT)
+    game.events.append(Injured("DUN-SKL-02", figure.slot, None, "thirst", "knocked_out"))
+
+
+def draw_ground(
+    options: Mapping[str, str], roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
+) -> tuple[str, list[Event]]:
+    """The text of the map that the options name, or of one drawn (DUN-PRM-04).
+
+    ``maps`` are the league's set in order; as given, the printed ones. Of a single map nothing is
+    rolled.
+    """
+    name, rule = options.get("dungeon_map", RANDOM), "DUN-PRM-04"
+    if name != RANDOM:
+        return printed(name).text, [MapDrawn(rule, name)]
+    names, texts = zip(*(maps or [(key, printed(key).text) for key in PRINTED]), strict=True)
+    number, events = 1, list[Event]()
+    if len(names) > 1:
+        number = roll(len(names), "map")
+        events.append(Rolled(rule, "map", 0, None, len(names), (number,)))
+    return texts[number - 1], [*events, MapDrawn(rule, names[number - 1])]
+
+
+@lru_cache(KEPT)
+def build(given: tuple[tuple[str, str], ...], ground: str = "") -> Rules:
+    """The rules under those options on that map, as text; without one, on a printed map.
+
+    Raises ``DataError`` for an unknown option or value, and for a map that is none.
+    """
+    options = read_options("Dungeonbowl", OPTIONS, given)
+    name = options["dungeon_map"]
+    dungeon = map_of(ground) if ground else printed(PRINTED[0] if name == RANDOM else name)
+    basis = core_ruleset.core_rules("dungeon", VERSION, options)
+    return replace(
+        basis,
+        board=dungeon.board,
+        weathers=(),
+        half_turns=turn_limit.LAST_TURN if options["dungeon_turn_limit"] != "off" else turn_limit.NO_LIMIT,
+        formation=Formation(players=6, on_line=0, wide_columns=0, per_wide_zone=0),
+        end_zones=dungeon.end_zones,
+        spots=partial(prematch.spots, dungeon=dungeon),
+        conceded_score=turn_limit.WON[0],
+        unearned=frozenset({"completion"}),
+        heals_at_once=options["dungeon_regenerate"] == "both",
+        citations=MappingProxyType({**basis.citations, **CITATIONS}),
+        phases=MappingProxyType({
+            Phase.PRE_MATCH: partial(prematch.pre_match, dungeon=dungeon),
+            Phase.DRIVE_START: prematch.take_places,
+            Phase.TURN: team_turns.team_turn,
+            Phase.POST_MATCH: team_turns.post_match,
+        }),
+        coach_verbs=frozenset({Verb.TELEPORT, Verb.SPONGE, Verb.REGENERATE}),
+        acts=MappingProxyType(act_options.DEEDS),
+        act_options=act_options.Delves,
+        surges=surges,
+        starve=starve,
+        after_injury=dugout.after_injury,
+        open_turn=team_turns.open_turn,
+        asides=dugout.asides,
+        aside=dugout.aside,
+        entered=square_effects.entered,
+        before_fall=square_effects.before_fall,
+        footing=pits.footing,
+        pushed_out=pits.fall,
+        ball_stays=pits.stays,
+        retrieve=pits.retrieve,
+        throwable=throwing.throwable,
+        flight=throwing.flight,
+        obstructed=throwing.obstructed,
+        shots=walls.shots,
+        shoot=walls.shoot,
+        rebound=walls.rebound,
+    )  # fmt: skip

@@ -1,0 +1,182 @@
+"""What is known of a variant before its rules are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.clans import Clan, load_clans
+from engine.decision_catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
+from engine.decisions import DecisionKind
+from engine.lineup import FigureSpec
+from engine.money import CURRENCIES, Currency
+from engine.skills import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The clauses that a team's ledger and its players' careers cite; as given, the core's.
+
+    ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
+    the fewest that a new team has (LGE-TEA-03). ``hired_staff`` may be had for one match at half
+    price, and with ``own_freebooters`` any position of the own table (LGE-FRE-01), at the step that
+    ``hiring`` names. ``lasting`` says whether a serious injury names what stays of it.
+    ``staff_caps`` pairs a staff key with the option that sets its limit; ``founding_only`` is
+    never bought later. ``stars`` is the part of the game in which its named stars stand, who are
+    for hire by any of its teams; none if it has no such.
+    """
+
+    founding: str = "LGE-TEA-01"
+    roster: str = "LGE-TEA-02"
+    reroll: str = "LGE-TEA-03"
+    staff: str = "LGE-TEA-03"
+    unsold: str = "LGE-TEA-04"
+    winnings: str = "LGE-WIN-01"
+    death: str = "LGE-INJ-04"
+    old_wound: str = "LGE-INJ-03"
+    misses_next: str = "LGE-INJ-02"
+    hiring: str = "LGE-PRE-01"
+    staff_limits: tuple[tuple[str, str], ...] = ()
+    staff_least: tuple[tuple[str, int], ...] = (("fan_factor", 1),)
+    own_freebooters: bool = True
+    lasting: bool = True
+    staff_caps: tuple[tuple[str, str], ...] = ()
+    founding_only: tuple[str, ...] = ("fan_factor",)
+    hired_staff: tuple[str, ...] = ("assistant_coach", "cheerleader", "apothecary")
+    stars: str = ""
+
+    @property
+    def has_market(self) -> bool:
+        """Whether anybody is for hire before a match."""
+        return self.own_freebooters or bool(self.hired_staff) or bool(self.stars)
+
+    def limit_of(self, staff: str) -> str:
+        """The clause of a staff member's limit."""
+        return dict(self.staff_limits).get(staff, self.staff)
+
+    def least_of(self, staff: str) -> int:
+        """How many a new team has at least."""
+        return dict(self.staff_least).get(staff, 0)
+
+
+class Learning(Protocol):
+    """What the players of a game may learn: a module that has these (LGE-ADV).
+
+    ``GAINS`` says by the sum of a star-player roll which characteristics it may raise; ``lessons``
+    which skills a player who has ``known`` may take, on any roll and only on a double.
+    """
+
+    GAINS: Mapping[int, tuple[str, ...]]
+
+    def lessons(
+        self, clan: str, position: str, *, known: int, ph: int, options: Mapping[str, str]
+    ) -> tuple[tuple[Skill, ...], tuple[Skill, ...]]: ...
+
+
+class NamedStar(Protocol):
+    """Somebody with a name of his own whom teams hire for a match (LGE-FRE-02).
+
+    ``hire`` is what he takes for it, in the game's units; ``star`` whether he is one of those of
+    whom a team may have only so many at once (LGE-FRE-03). He has the characteristics of the card.
+    """
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def skills(self) -> tuple[str, ...]: ...
+
+    @property
+    def star(self) -> bool: ...
+
+    @property
+    def hire(self) -> int: ...
+
+    def in_shirt(self, number: int) -> FigureSpec: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game's card: key, names, money and where its ``tables`` lie.
+
+    ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
+    founding money and ``money`` its unit. ``rules_module`` is imported only to play; ``clauses``
+    are those beside its own document (named as the ``key`` is) that it is played by. ``folk`` is
+    what the teams are drawn from, one and many; ``characteristics`` what players have;
+    ``handicaps`` its own words for lines of that table (LGE-HCP-02). ``maps`` says that it is
+    played on maps, of which a set-up carries one. ``learning_module`` says what its players learn.
+    ``decisions`` are the kinds that a match of it can ask.
+    """
+
+    key: str
+    title: str
+    aliases: tuple[str, ...]
+    money: str
+    budget: int
+    tables: Path
+    rules_module: str
+    clan_rules: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...] = ()
+    folk: tuple[str, str] = ("race", "races")
+    characteristics: tuple[str, ...] = ("ma", "st", "ag", "av")
+    handicaps: tuple[tuple[int, str], ...] = ()
+    books: Books = field(default_factory=Books)
+    maps: bool = False
+    learning_module: str = "engine.races.access"
+    decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
+
+    @property
+    def learning(self) -> Learning:
+        """What its players may learn, imported when it is asked for."""
+        module: Any = import_module(self.learning_module)
+        learning: Learning = module
+        return learning
+
+    def part(self, name: str) -> Any:
+        """A module of the game's folder, imported when it is asked for."""
+        return import_module(f"{self.rules_module.rpartition('.')[0]}.{name}")
+
+    @property
+    def named_stars(self) -> Mapping[str, NamedStar]:
+        """Its named stars by key, in the table's order; none where it has none."""
+        if not self.books.stars:
+            return {}
+        stars: Mapping[str, NamedStar] = self.part(self.books.stars).named_stars()
+        return stars
+
+    @property
+    def most_stars(self) -> int:
+        """How many with the star flag a team may have in a match (LGE-FRE-03)."""
+        most: int = self.part(self.books.stars).MOST_STARS if self.books.stars else 0
+        return most
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Its house rules: option -> values, the default first (LGE-OPT-01)."""
+        options: Mapping[str, tuple[str, ...]] = self.part("options").OPTIONS
+        return options
+
+    @property
+    def pair_options(self) -> frozenset[str]:
+        """Those of its house rules that take a list of pairs of clans too: ``a/b,c/d``."""
+        pairs: frozenset[str] = getattr(self.part("options"), "PAIRS_OF_CLANS", frozenset())
+        return pairs
+
+    @property
+    def clans(self) -> dict[str, Clan]:
+        """The clan tables by key, read once. Raises ``DataError`` for a bad file."""
+        return load_clans(self.tables, self.clan_rules)
+
+    @property
+    def currency(self) -> Currency:
+        """What its teams are paid in."""
+        return CURRENCIES[self.money]

@@ -1,0 +1,179 @@
+"""What a samurai may do in his activation: move, then one of throw, block, foul (SAM-TRN-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.decisions import Choice, Target, Verb
+from engine.errors import Refusal
+from engine.geometry import OFF
+from engine.position import Figure, State
+from engine.rules.act_options import ALONE, Table, Tabled
+from engine.rules.movement import squares_left
+from engine.skills import Skill
+
+LONGEST_PASS = 12
+FOUL_BELOW_PH = 2
+VERBS = (Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL)
+# Bound once: an enum's member costs 80 ns each time it is looked up on its class.
+MOVE, STAND, BLOCK, PASS, HANDOFF, FOUL, STOP = *VERBS, Verb.STOP
+STANDING, PRONE, STUNNED = State.STANDING, State.PRONE, State.STUNNED
+RULES = {
+    MOVE: "CORE-MOV-01",
+    STAND: "SAM-TRN-07",
+    BLOCK: "SAM-BLK-01",
+    PASS: "SAM-PAS-01",
+    HANDOFF: "SAM-PAS-08",
+    FOUL: "SAM-FOU-01",
+}
+
+
+class Acts(Tabled):
+    """Options of ``ACT`` for one player: all his verbs with their targets, listed when asked."""
+
+    __slots__ = ()
+
+    def _list(self) -> Table:
+        """Every verb that is not barred and has a target (once a decision, 2 us)."""
+        position, figure = self._position, self._figure
+        if figure.state is not STANDING:
+            return {STAND: ALONE, STOP: ALONE}
+        table: Table = {}
+        if not self._barred(MOVE):
+            at = position.at
+            free = [s for s in position.board.neighbours[figure.square] if at[s] is None]
+            if free:
+                table[MOVE] = free
+        for verb in self._deeds():
+            if not self._barred(verb) and (slots := self._fitting(verb)):
+                table[verb] = slots
+        table[STOP] = ALONE
+        return table
+
+    def _deeds(self) -> Iterator[Verb]:
+        """Which deeds to look into: a zone on his square means that there is one to block."""
+        position, figure = self._position, self._figure
+        if position.zones[1 - figure.side][figure.square]:
+            yield BLOCK
+        if position.carrier == figure.slot:
+            yield PASS
+            yield HANDOFF
+        if figure.ph < FOUL_BELOW_PH:
+            yield FOUL
+
+    def _fitting(self, verb: Verb) -> list[Target]:
+        """The slots that a deed may be done to."""
+        position, figure = self._position, self._figure
+        if verb is PASS:
+            return [m.slot for m in position.standing(figure.side) if self._in_range(m)]
+        at, side = position.at, figure.side if verb is HANDOFF else 1 - figure.side
+        return [
+            other.slot
+            for square in position.board.neighbours[figure.square]
+            if (other := at[square]) is not None and other.side == side and self._fits(verb, other)
+        ]
+
+    def _barred(self, verb: Verb) -> str:
+        """The code of why a standing player can do nothing of the kind; empty if he can."""
+        position, figure = self._position, self._figure
+        if verb is MOVE:
+            if position.acts:
+                return "acted-already"
+            if figure.moved < figure.ma or squares_left(position, self._rules, figure) > 0:
+                return ""
+            return "no-movement-left"
+        if position.acts and not (verb is BLOCK and self._may_block_again()):
+            return "acted-already"
+        if self._another_acted() and not (verb is HANDOFF and self._is_free_to_hand_off()):
+            return "one-action-a-coach"
+        if verb is FOUL:
+            return "too-honorable" if figure.ph >= FOUL_BELOW_PH else ""
+        return "has-not-the-ball" if verb is not BLOCK and position.carrier != figure.slot else ""
+
+    def _another_acted(self) -> bool:
+        """By house rule one of a side acts in a turn (SAM-TRN-03)."""
+        actor = self._position.actor
+        per_coach = self._rules.options["samurai_actions"] == "per_coach"
+        return per_coach and actor is not None and actor != self._figure.slot
+
+    def _is_free_to_hand_off(self) -> bool:
+        """By house rule giving the ball is no action (SAM-PAS-08)."""
+        return self._rules.options["handoff_free"] == "on"
+
+    def _may_block_again(self) -> bool:
+        figure = self._figure
+        if not figure.skills & Skill.FRENZY:
+            return False
+        return self._rules.options["frenzy_cap"] == "none" or self._position.acts < figure.ma
+
+    def _in_range(self, mate: Figure) -> bool:
+        figure = self._figure
+        far = self._position.board.distance(figure.square, mate.square)
+        return mate is not figure and far <= LONGEST_PASS
+
+    def _fits(self, verb: Verb, other: Figure) -> bool:
+        if verb is not FOUL:
+            return other.state is STANDING
+        stunned = other.state is STUNNED and self._rules.options["foul_stunned"] == "on"
+        return other.state is PRONE or stunned
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def refusal(self, choice: Choice) -> Refusal:
+        """Why the player cannot do that."""
+        verb, target = choice
+        if verb not in RULES:
+            return self._refuse("not-now", "SAM-TRN-03", verb=str(verb))
+        standing = self._figure.state is STANDING
+        if verb is STAND:
+            code = "stands-already" if standing else "no-target-wanted"
+            return self._refuse(code, RULES[STAND])
+        if not standing:
+            return self._refuse("must-stand-first", RULES[STAND])
+        barred = self._barred(verb)
+        if barred:
+            return self._bar(barred, verb)
+        if type(target) is not int:
+            return self._refuse("target-wanted", "SAM-TRN-03", verb=str(verb))
+        return self._wrong_square(target) if verb is MOVE else self._wrong_target(verb, target)
+
+    def _bar(self, code: str, verb: Verb) -> Refusal:
+        figure = self._figure
+        if code == "no-movement-left":
+            return self._refuse(code, "SAM-SUR-01", ma=figure.ma)
+        if code == "has-not-the-ball":
+            return self._refuse(code, RULES[PASS])
+        if code == "too-honorable":
+            return self._refuse(code, RULES[FOUL], ph=figure.ph)
+        blocks_used_up = verb is BLOCK and figure.skills & Skill.FRENZY
+        rule = "SAM-SKL-06" if blocks_used_up and code == "acted-already" else "SAM-TRN-03"
+        return self._refuse(code, rule)
+
+    def _wrong_square(self, square: int) -> Refusal:
+        board = self._position.board
+        if not 0 <= square < board.size:
+            return self._refuse("off-the-pitch", RULES[MOVE])
+        name = board.name(square)
+        if square not in board.toward[self._figure.square]:
+            return self._refuse("not-adjacent", RULES[MOVE], square=name)
+        return self._refuse("square-occupied", "CORE-PIT-02", square=name)
+
+    def _wrong_target(self, verb: Verb, slot: int) -> Refusal:
+        position, figure = self._position, self._figure
+        if not 0 <= slot < len(position.figures):
+            return self._refuse("no-such-player", "SAM-TRN-03")
+        other = position.figures[slot]
+        if other.square == OFF:
+            return self._refuse("target-not-on-pitch", "CORE-PIT-03", target=other.number)
+        if (other.side == figure.side) != (verb in (PASS, HANDOFF)) or other is figure:
+            return self._refuse("wrong-side", RULES[verb], target=other.number)
+        if verb is PASS:
+            far = position.board.distance(figure.square, other.square)
+            code = "target-down" if other.state is not STANDING else "out-of-range"
+            return self._refuse(code, RULES[PASS], target=other.number, distance=far)
+        if other.square not in position.board.toward[figure.square]:
+            return self._refuse("target-not-adjacent", RULES[verb], target=other.number)
+        code = "target-not-down" if verb is FOUL else "target-down"
+        if verb is FOUL and other.state is STUNNED:
+            code = "target-stunned"
+        return self._refuse(code, RULES[verb], target=other.number)

@@ -1,0 +1,97 @@
+"""What a coach may do between activations: spells, Ikoma Ujiaki, giving up; and his counter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.decisions import Choice, Decision, DecisionKind, Listed, Target, Verb
+from engine.events import CounterForgotten, ProcedureCalled
+from engine.position import State
+from engine.rules.penalties import ILLEGAL_PROCEDURE, penalty_stands
+from engine.rules.scoring import turn_over
+from engine.ruleset import LiveGame, Steps
+from engine.variants.samurai import spells, staff
+
+KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
+
+
+class Asides:
+    """Choices beside ``ACTIVATE`` and ``END``: some at the turn's start only (SAM-SHU, SAM-STF)."""
+
+    __slots__ = ("_game", "_side", "_start")
+
+    default = Choice(Verb.END)
+
+    def __init__(self, game: LiveGame, side: int, *, start: bool):
+        self._game, self._side, self._start = game, side, start
+
+    def __contains__(self, choice: Choice, /) -> bool:
+        if choice.verb is Verb.FIRES:
+            fires = choice.verb in self.verbs()
+            return fires and spells.are_fires(self._game.position, choice.target)
+        return choice.target in self.targets(choice.verb)
+
+    def verbs(self) -> Sequence[Verb]:
+        """What he could do now."""
+        game, side = self._game, self._side
+        found: list[Verb] = []
+        if spells.can_cast(game, side):
+            if self._start:
+                if any(figure.state is State.STANDING for figure in game.position.figures):
+                    found.append(Verb.FIRES)
+                if spells.inner_fire_targets(game.position, side):
+                    found.append(Verb.INNER_FIRE)
+            if spells.knows_void(game, side):
+                found.append(Verb.VOID)
+        if self._start and staff.may_inspire(game, side):
+            found.append(Verb.INSPIRE)
+        return found
+
+    def targets(self, verb: Verb) -> Sequence[Target]:
+        """Of whom, or where."""
+        if verb not in self.verbs():
+            return ()
+        position = self._game.position
+        if verb is Verb.FIRES:
+            return spells.fires(position)
+        if verb is Verb.INNER_FIRE:
+            return spells.inner_fire_targets(position, self._side)
+        return spells.void_targets(position) if verb is Verb.VOID else (None,)
+
+
+def asides(game: LiveGame, side: int, *, start: bool) -> Asides | None:
+    """What else that side may do now; ``None`` if nothing, which is nearly always."""
+    position = game.position
+    if not position.spells[side] and not (start and position.staff[side]):
+        return None
+    found = Asides(game, side, start=start)
+    return found if found.verbs() else None
+
+
+def aside(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
+    """Do it."""
+    if choice.verb is Verb.INSPIRE:
+        staff.inspire(game, side)
+    else:
+        yield from spells.cast(game, side, choice)
+
+
+def move_counter(game: LiveGame, side: int) -> Steps[None]:
+    """House rule: whoever forgets his counter may be called for it (SAM-TRN-02).
+
+    The engine's own count of turns goes on all the same, else no half would end.
+    """
+    if game.rules.options["manual_turn_counter"] == "off" or game.position.bonus:
+        return
+    choice = yield Decision(
+        DecisionKind.COUNTER, side, Listed((COUNTER, KEEP), "SAM-TRN-02"), COUNTER
+    )
+    if choice == COUNTER:
+        return
+    game.events.append(CounterForgotten("SAM-TRN-02", side))
+    called = yield Decision(DecisionKind.CALL, 1 - side, Listed((CALL, KEEP), "SAM-TRN-02"), CALL)
+    if called == KEEP:
+        return
+    game.events.append(ProcedureCalled("SAM-TRN-02", 1 - side))
+    if (yield from penalty_stands(game, "SAM-TRN-02", side, None, ILLEGAL_PROCEDURE)):
+        turn_over(game, ILLEGAL_PROCEDURE)

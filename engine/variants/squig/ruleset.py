@@ -1,0 +1,56 @@
+"""Squig Bowl as a ``Rules`` object: the core, and squigs for a ball (SQG)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
+
+from engine.decisions import Verb
+from engine.house_rules import read_options
+from engine.position import Phase
+from engine.rules import kickoff
+from engine.rules.core_ruleset import core_rules
+from engine.rules.declared_actions import action_for
+from engine.ruleset import LiveGame, Rules, Steps
+from engine.variants.squig import armour, blocks, herd, wander
+from engine.variants.squig.act_options import SquigDeeds
+from engine.variants.squig.options import OPTIONS
+
+VERSION = 1
+CITATIONS = {
+    "ball_meant": "SQG-GEN-08",
+    "grab": "SQG-WAN-03",
+    "out": "SQG-OUT-01",
+    "throw_in": "SQG-OUT-02",
+    "touchdown": "SQG-GEN-06",
+    "last_squig": "SQG-OUT-04",
+}
+
+
+def kick_off(game: LiveGame) -> Steps[None]:
+    """The ``KICK_OFF`` step, with a fresh squig (SQG-GEN-01)."""
+    herd.fetch(game)
+    yield from kickoff.kick_off(game)
+
+
+@cache
+def build(given: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules under those options. Raises ``DataError`` for an unknown option or value."""
+    options = read_options("Squig Bowl", OPTIONS, given)
+    core = core_rules("squig", VERSION, options)
+    phases = {**core.phases, Phase.KICK_OFF: kick_off, Phase.TURN: wander.team_turn}
+    return replace(
+        core,
+        words=MappingProxyType({**core.words, "ball": "squig"}),
+        citations=MappingProxyType({**core.citations, **CITATIONS}),
+        phases=MappingProxyType(phases),
+        declare=wander.declare,
+        action_for=partial(action_for, beside=blocks.beside),
+        acts=MappingProxyType({**core.acts, Verb.BLOCK_AT: blocks.block}),
+        act_options=SquigDeeds,
+        open_turn=wander.open_turn,
+        falling=herd.falling,
+        rests=herd.splat,
+        off_pitch=armour.off_pitch,
+    )

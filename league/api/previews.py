@@ -1,0 +1,151 @@
+"""Looking ahead in a season: draws before they are published, the next season, "what if"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.helpers import forced_singular_serializer
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.api.errors import RefusalSerializer
+from core.api.params import whole_number
+from core.api.viewsets import Data, Doing, does
+from league.api.draws import (
+    DrawSerializer,
+    MovedSerializer,
+    PublishSerializer,
+    RollOverSerializer,
+    SuccessorSerializer,
+    draw_of,
+)
+from league.api.serializers import SeasonSerializer
+from league.models import Season
+from league.queries import rollover as coming
+from league.queries.draws import MOST_DRAWS
+from league.queries.seasons import visible_seasons
+from league.queries.what_if import what_if
+from league.services import rollover, rounds
+
+
+class OfSeason(Doing):
+    """A page below `seasons/{season}/`. `to_read` is the permission that reading needs, if any."""
+
+    scope = "office"
+    to_read = ""
+    queryset = Season.objects.none()
+    pagination_class = None
+
+    def get_queryset(self) -> QuerySet[Season]:
+        return visible_seasons(self.request.user)
+
+    @property
+    def season(self) -> Season:
+        """Raises `Http404` for who may not read its league, 403 without `to_read`."""
+        found: Season = get_object_or_404(self.get_queryset(), pk=self.kwargs["season"])
+        if self.to_read and not self.request.user.has_perm(self.to_read, found):
+            self.permission_denied(self.request)
+        return found
+
+
+class DrawViewSet(OfSeason):
+    """The next draw of a season, for who runs it."""
+
+    to_read = "league.manage_season"
+    permission_classes = (IsAuthenticated,)
+    serializer_class = DrawSerializer
+
+    @extend_schema(
+        operation_id="seasons_draw_retrieve",
+        parameters=[OpenApiParameter("draw", int, description="Number of the draw, 0 first.")],
+        responses={
+            200: forced_singular_serializer(DrawSerializer),
+            409: OpenApiResponse(RefusalSerializer, "None can be."),
+        },
+        filters=False,
+    )
+    def list(self, request: Request, season: int) -> Response:
+        """The draw as it would be published; another one by another number."""
+        number = min(whole_number(request, "draw") or 0, MOST_DRAWS)
+        return Response(DrawSerializer(draw_of(self.season, number)).data)
+
+    @does(PublishSerializer, SeasonSerializer, detail=False)
+    def create(self, data: Data) -> Season:
+        """Publish the draw that was looked at, in place of the rounds not yet open."""
+        season = self.season
+        rounds.publish_next(
+            season=season, actor=self.actor, shuffle=data["draw"], digest=data["digest"]
+        )
+        return self.season
+
+
+class NextSeasonViewSet(OfSeason):
+    """The season after this one."""
+
+    to_read = "league.manage_season"
+    permission_classes = (IsAuthenticated,)
+    serializer_class = SuccessorSerializer
+
+    @extend_schema(responses=SuccessorSerializer(many=True), filters=False)
+    def list(self, request: Request, season: int) -> Response:
+        """Who would play on, in which division, if everybody kept his team."""
+        shown = coming.successors(self.season, {})
+        return Response(SuccessorSerializer(shown, many=True).data)
+
+    @does(RollOverSerializer, SeasonSerializer, status=201, detail=False)
+    def create(self, data: Data) -> Season:
+        """Make the next season with its teams, its sign-up open (KEM-ROL-01)."""
+        return rollover.roll_over(season=self.season, actor=self.actor, **data)
+
+
+class TakeBackViewSet(OfSeason):
+    """Taking a roll-over back."""
+
+    to_read = "league.manage_season"
+    permission_classes = (IsAuthenticated,)
+    serializer_class = SeasonSerializer
+
+    @does(None, None, status=204, detail=False)
+    def create(self, data: Data) -> None:
+        """Delete a season made from another and not yet started."""
+        rollover.take_back(season=self.season, actor=self.actor)
+
+
+class WhatIfViewSet(OfSeason):
+    """The table after scores that a reader tries; nothing is stored."""
+
+    serializer_class = MovedSerializer
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "scores",
+                str,
+                description="`fixture:home-away`, comma-separated: `12:2-1,13:0-0`.",
+            )
+        ],
+        responses=MovedSerializer(many=True),
+        filters=False,
+    )
+    def list(self, request: Request, season: int) -> Response:
+        """The tables with these scores for matches left."""
+        found = what_if(self.season, _tried(request.query_params.get("scores", "")))
+        shown = [moved for _, lines in found.tables for moved in lines]
+        return Response(MovedSerializer(shown, many=True).data)
+
+
+def _tried(text: str) -> dict[str, Any]:
+    """The scores in the shape of the page's form. Raises `ValidationError`."""
+    tried: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        fixture, _, score = part.partition(":")
+        home, dash, away = score.partition("-")
+        if not (fixture.isdigit() and dash and home.isdigit() and away.isdigit()):
+            raise serializers.ValidationError({"scores": ["Write them as 12:2-1,13:0-0."]})
+        tried |= {f"h{fixture}": home, f"a{fixture}": away}
+    return tried

@@ -1,0 +1,174 @@
+"""The JSON shapes of seasons and their tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.leagues.api.fields import LeagueRef
+from engine.prose import explained
+from engine.variants.registry import find_variant
+from league.api.plans import PlanSerializer
+from league.models import Season
+from league.queries import seasons as queries
+from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
+from matches.clocks.clock_terms import PLAIN, TERMS, BadTerms, ClockTerms
+from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    league = serializers.SlugRelatedField[Season](slug_field="slug", read_only=True)
+    follows = serializers.PrimaryKeyRelatedField[Season](read_only=True, allow_null=True)
+    maps = serializers.SerializerMethodField(help_text="Names of those its matches draw from.")
+
+    class Meta:
+        model = Season
+        fields = (
+            "id",
+            "name",
+            "league",
+            "variant",
+            "state",
+            "options",
+            "maps",
+            "turn_hours",
+            "after_match_hours",
+            "format",
+            "format_options",
+            "max_teams",
+            "starts_on",
+            "round_days",
+            "sign_up_until",
+            "tie_breaks",
+            "draws_itself",
+            "withdrawn_results",
+            "walkover_scores",
+            "bonuses",
+            "bye_points",
+            "win_points",
+            "draw_points",
+            "loss_points",
+            "follows",
+            "created_at",
+            "started_at",
+            "closed_at",
+            "archived_at",
+        )
+
+    def get_maps(self, season: Season) -> list[str]:
+        return queries.maps_of(season)
+
+
+class DecisionSerializer(serializers.Serializer[Any]):
+    """What parted a team from its neighbour: by which tie-break, both values, which team."""
+
+    key = serializers.CharField()
+    own = serializers.CharField()
+    theirs = serializers.CharField()
+    other = serializers.IntegerField()
+
+
+class StandingsLineSerializer(serializers.Serializer[Any]):
+    """A row of the table; `decided_by` names the tie-break that gave the rank (LGE-TAB-01)."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    team = serializers.IntegerField(source="team.pk")
+    name = serializers.CharField(source="team.name")
+    played = serializers.IntegerField(source="row.played")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+    touchdowns_for = serializers.IntegerField(source="row.touchdowns_for")
+    touchdowns_against = serializers.IntegerField(source="row.touchdowns_against")
+    casualties_for = serializers.IntegerField(source="row.casualties_for")
+    casualties_against = serializers.IntegerField(source="row.casualties_against")
+    byes = serializers.IntegerField(source="row.byes")
+    bonus = serializers.IntegerField(source="row.bonus")
+    points = serializers.IntegerField(source="row.points")
+    division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
+    has_left = serializers.BooleanField()
+    decided_by = serializers.CharField(source="row.decided_by")
+    decision = DecisionSerializer(
+        source="row.decision",
+        allow_null=True,
+        help_text="The tie-break with both values; nothing where points alone decided.",
+    )
+    reason = serializers.CharField(help_text="The same in words.")
+
+
+class TermsSerializer(serializers.Serializer[Any]):
+    """The terms of clocks, in the units of their names; `rest_days` are weekdays, 0 for Monday."""
+
+    rest_days = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=6), default=list, max_length=4
+    )
+    confirm = serializers.BooleanField(default=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        found = super().get_fields()
+        for term in TERMS:
+            found[term.name] = serializers.IntegerField(
+                min_value=term.least,
+                max_value=term.most,
+                default=getattr(PLAIN, term.name),
+                help_text=term.help,
+            )
+        return found
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            ClockTerms.from_json(attrs)
+        except BadTerms as error:
+            raise serializers.ValidationError({error.field: [str(error)]}) from error
+        return attrs
+
+
+class NewSeasonSerializer(PlanSerializer):
+    """A season to be made in a league one runs; what is not said is the default."""
+
+    league = LeagueRef()
+    name = serializers.CharField(max_length=200)
+    variant = serializers.CharField(max_length=20, help_text="Key of the game.")
+    turn_hours = serializers.IntegerField(
+        min_value=MIN_TURN_HOURS, max_value=MAX_TURN_HOURS, default=72
+    )
+    after_match_hours = serializers.IntegerField(
+        min_value=0, max_value=MOST_HOURS, default=AFTER_HOURS
+    )
+    clock = TermsSerializer(required=False, help_text="The usual terms if left out.")
+    options = serializers.DictField(
+        child=serializers.CharField(max_length=2000), default=dict, help_text="House rules."
+    )
+    maps = serializers.ListField(
+        child=serializers.CharField(max_length=100), default=list, max_length=500
+    )
+
+
+class HouseRulesSerializer(serializers.Serializer[Any]):
+    """House rules by option; those not named are the game's."""
+
+    options = serializers.DictField(child=serializers.CharField(max_length=2000))
+
+
+class OptionRuleSerializer(serializers.Serializer[Any]):
+    """A house rule: the value it has, the game's own, and what each value means."""
+
+    option = serializers.CharField()
+    value = serializers.CharField()
+    default = serializers.CharField()
+    says = serializers.DictField(child=serializers.CharField())
+
+
+def rules_told(season: Season) -> list[dict[str, Any]]:
+    """Every option of a season's game."""
+    card = find_variant(season.variant)
+    return [
+        {
+            "option": told.option,
+            "value": season.options.get(told.option, card.options[told.option][0]),
+            "default": card.options[told.option][0],
+            "says": {rule.value: rule.sentence for rule in told.values},
+        }
+        for told in explained(card)
+    ]

@@ -1,0 +1,95 @@
+"""What is due once all rows of a file are written, before anybody may see them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import CharField, Exists, F, OuterRef, Value
+from django.db.models.functions import Cast, Concat
+from matches.queries.matches import OVER
+
+from core import clock
+from core.jobs import outbox
+from core.leagues.models import League
+from league.exports.league_file.errors import MOST_FAULTS, BadFile, Fault, refuse
+from league.exports.league_file.row_validation import UNREADABLE
+from league.models import Fixture, Replay
+from league.queries.drift import check_all
+from league.queries.statistics import games_of
+from league.services.ratings import rebuild_ratings
+from matches.models import Match, MatchState, ReportVersion
+from matches.services.outcomes.booking import book_result
+from matches.services.outcomes.results import confirm_report
+from matches.services.states import lock_match
+from rosters.models import MatchBooking
+from rosters.services.booking import match_ref
+
+STAYED = (
+    "This match was under way when its league was taken to another place in a file. Its dice and "
+    "orders stayed behind, sealed, so it cannot go on here and counts for nothing."
+)
+
+
+def require_true_books(league: League) -> None:
+    """Every projection of the file follows from its facts. Raises `BadFile`."""
+    try:
+        faults = check_all([league]).faults
+    except UNREADABLE as error:
+        raise refuse("The books of the file cannot be read: a result or a fact is none.") from error
+    if faults:
+        raise BadFile(
+            [Fault(0, f"The books do not agree: {each}") for each in faults[:MOST_FAULTS]]
+        )
+
+
+def annul_running(league: League) -> int:
+    """Declare void what cannot go on here; a season's match is to be replayed (LGE-COR-07)."""
+    now = clock.now()
+    running = Match.objects.filter(league=league).exclude(state__in=OVER)
+    pks = list(running.order_by("pk").values_list("pk", flat=True))
+    for pk in pks:
+        match = lock_match(pk)
+        confirm_report(
+            match=match, kind=ReportVersion.Kind.VOID, report=None, now=now, reason=STAYED
+        )
+        book_result(match_id=pk, now=now)
+        fixture = Fixture.objects.filter(match=match).first()
+        if fixture is not None:
+            Replay.objects.create(fixture=fixture, voided=match, asked_at=now)
+    return len(pks)
+
+
+def give_time(league: League) -> int:
+    """A turn whose deadline passed while the file was on its way gets a new one."""
+    now = clock.now()
+    late = Match.objects.filter(
+        league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING), due_at__lte=now
+    )
+    return late.update(due_at=now + F("turn_hours") * Value(timedelta(hours=1)))
+
+
+def tell_what_is_owed(league: League) -> int:
+    """Results that were on their way into the books when the file was written go on from there."""
+    booked = [
+        Exists(
+            MatchBooking.objects.filter(
+                team=OuterRef(side),
+                source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+                version=OuterRef("report_version"),
+            )
+        )
+        for side in ("home_team", "away_team")
+    ]
+    over = Match.objects.filter(league=league, state__in=OVER)
+    pks = list(over.exclude(booked[0], booked[1]).order_by("pk").values_list("pk", flat=True))
+    for pk in pks:
+        outbox.publish(
+            topic="match.finished", key=f"match.finished:{pk}:imported", payload={"match": pk}
+        )
+    return len(pks)
+
+
+def rate(league: League) -> None:
+    """Rate the coaches from the results, from the beginning."""
+    for card in games_of(league):
+        rebuild_ratings(league=league, variant=card.key)

@@ -1,0 +1,110 @@
+"""Names for rows that hold outside of this database: their number among those of their kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from core.accounts.models import User
+from core.audit.models import AuditEntry
+from core.leagues.models import League
+from league.exports.league_file.audit_data import IDS, ids_in
+from league.exports.league_file.columns import Form, columns
+from league.exports.league_file.record_kinds import BY_LABEL, BY_MODEL, KINDS, Kind
+from matches.models import Match
+from rosters.models import Clan, Position
+
+SOURCE = re.compile(r"match:(\d+)(?=:|$)")
+GONE = "match:gone"
+"""For a match that is not there (any more)."""
+SOURCE_KEYS = ("match", "source")
+
+
+def rows_of(kind: Kind, league: League) -> QuerySet[Any]:
+    """All rows of a kind in the order in which they were written."""
+    own = {"pk": league.pk} if not kind.league else {kind.league: league}
+    return kind.model._default_manager.filter(**own).order_by("pk")  # noqa: SLF001
+
+
+class Numbers:
+    """The numbers of a league's rows, from 1, and the names of people and tables."""
+
+    def __init__(self, league: League) -> None:
+        self._league = league
+        self._of: dict[str, dict[int, int]] = {}
+        self.people: dict[int, int] = {}
+        self.clans = {
+            pk: f"{variant}/{key}"
+            for pk, variant, key in Clan.objects.values_list("pk", "variant", "key")
+        }
+        self.positions = {
+            pk: f"{self.clans[clan]}/{key}"
+            for pk, clan, key in Position.objects.values_list("pk", "clan", "key")
+        }
+
+    def row(self, kind: Kind, pk: int | None) -> int | None:
+        """The number of a row of that kind; nothing if the league has no such row."""
+        if kind.key not in self._of:
+            pks = rows_of(kind, self._league).values_list("pk", flat=True).iterator(5000)
+            self._of[kind.key] = {found: n for n, found in enumerate(pks, 1)}
+        return None if pk is None else self._of[kind.key].get(pk)
+
+    def person(self, pk: int | None) -> int | None:
+        return None if pk is None else self.people.get(pk)
+
+    def source(self, text: str) -> str:
+        """A text that may name a match, by its number."""
+
+        def named(found: re.Match[str]) -> str:
+            number = self.row(BY_MODEL[Match], int(found[1]))
+            return GONE if number is None else f"match:#{number}"
+
+        return SOURCE.sub(named, text, count=1) if text.startswith("match:") else text
+
+    def told(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """JSON of a fact, in which some keys may name a match."""
+        return {
+            key: self.source(value) if key in SOURCE_KEYS and isinstance(value, str) else value
+            for key, value in data.items()
+        }
+
+    def audited(self, verb: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data of a deed, its ids turned into numbers."""
+        ids = ids_in(verb)
+        return {key: self._audited(ids.get(key), value) for key, value in self.told(data).items()}
+
+    def _audited(self, model: type[Model] | None, value: Any) -> Any:
+        if model is None or not isinstance(value, int):
+            return value
+        return self.person(value) if model is User else self.row(BY_MODEL[model], value)
+
+    def subject(self, label: str, pk: int) -> int | None:
+        """The number of what a deed was done to; nothing for what no file carries."""
+        return self.row(BY_LABEL[label], pk) if label in BY_LABEL else None
+
+    def find_people(self) -> list[User]:
+        """Everybody who is spoken of in the league, by id; from here on they have numbers."""
+        named = {pk for pk in self._people_in_columns() if pk is not None}
+        deeds = AuditEntry.objects.filter(league=self._league)
+        families = [verb for verb, keys in IDS.items() if User in keys.values()]
+        verbs = deeds.order_by().values_list("verb", flat=True).distinct()
+        spoken = [verb for verb in verbs if verb in families or verb.partition(".")[0] in families]
+        for verb, data in deeds.filter(verb__in=spoken).values_list("verb", "data").iterator(2000):
+            named |= {
+                data[key]
+                for key, model in ids_in(verb).items()
+                if model is User and isinstance(data.get(key), int)
+            }
+        found = list(User.objects.filter(pk__in=named).order_by("pk"))
+        self.people = {user.pk: n for n, user in enumerate(found, 1)}
+        return found
+
+    def _people_in_columns(self) -> Iterator[int | None]:
+        for kind in KINDS:
+            for column in columns(kind):
+                if column.form is Form.PERSON:
+                    rows = rows_of(kind, self._league).order_by()
+                    yield from rows.values_list(column.attname, flat=True).distinct()

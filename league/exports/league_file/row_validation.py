@@ -1,0 +1,128 @@
+"""Whether what a row says can be: beyond types and bounds, in a file that others have written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Model
+from matches.queries.matches import OVER
+
+from core.errors import Refused
+from core.name_rules import clean_name
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.ruleset import rules_under
+from engine.variants.registry import VARIANTS
+from league.exports.league_file.errors import BadLine
+from league.models import Season
+from league.pairing import CannotPair, read_options
+from league.table import parts_of, read_bonuses
+from matches.models import LeagueMap, Match, MatchState
+from rosters.models import AfterMatch, Player, Team
+
+UNREADABLE = (DataError, LookupError, TypeError, ValueError, AttributeError)
+_GAMES = frozenset(card.key for card in VARIANTS)
+
+
+def require_sense(row: Model) -> None:
+    """Raise `BadLine` for a row that no part of the site could have written."""
+    if (look := _LOOKS.get(type(row))) is not None:
+        look(row)
+
+
+def _game(key: str) -> None:
+    if key not in _GAMES:
+        raise BadLine(f"variant: this site plays no {key!r}.")
+
+
+def _name(name: str) -> None:
+    try:
+        if clean_name(name, whose="it") == name:
+            return
+    except Refused:
+        pass
+    raise BadLine(f"name: {name!r} is no name.")
+
+
+def _options(options: Mapping[str, Any]) -> None:
+    if not all(isinstance(value, str) for value in options.values()):
+        raise BadLine("options: their values are texts.")
+
+
+def _match(match: Match) -> None:
+    _game(match.variant)
+    _options(match.options)
+    try:
+        setup = MatchSetup.from_json(match.setup)
+    except UNREADABLE as error:
+        raise BadLine("setup: it cannot be read.") from error
+    if setup.variant != match.variant:
+        raise BadLine("setup: it is of another game.")
+    for name in ("secret", "secret_hash", "digest"):
+        value = getattr(match, name)
+        if len(value) not in {0, 64} or not set(value) <= set("0123456789abcdef"):
+            raise BadLine(f"{name}: it is not hexadecimal.")
+    lost = match.state == MatchState.VOID and not match.secret  # annulled by an import
+    if match.state in OVER and not lost:
+        public = hashlib.sha256(bytes.fromhex(match.secret)).hexdigest()
+        if public != match.secret_hash:
+            raise BadLine("secret: it is not that of the hash.")
+
+
+def _season(season: Season) -> None:
+    _game(season.variant)
+    _options(season.options)
+    if season.closed_at is None:  # matches will be made under them
+        try:
+            rules_under(season.variant, season.options)
+        except UNREADABLE as error:
+            raise BadLine(f"options: {error}") from error
+    if not all(
+        isinstance(each, list) and len(each) == 2 and all(isinstance(text, str) for text in each)
+        for each in season.maps
+    ):
+        raise BadLine("maps: each is a name and a text.")
+    try:
+        read_options(season.format, season.format_options)
+        parts_of(season.tie_breaks)
+        read_bonuses(season.bonuses)
+    except (CannotPair, Refused, *UNREADABLE) as error:
+        raise BadLine(f"format, tie-breaks or bonuses: {error}") from error
+
+
+def _team(team: Team) -> None:
+    _game(team.variant)
+    _name(team.name)
+    if not all(type(count) is int for count in team.staff.values()):
+        raise BadLine("staff: each is a number.")
+
+
+def _player(player: Player) -> None:
+    _name(player.name)
+
+
+def _after_match(found: AfterMatch) -> None:
+    _options(found.options)
+    if not all(
+        isinstance(one, dict)
+        and type(one.get("number")) is int
+        and isinstance(one.get("name"), str)
+        for one in found.journeymen
+    ):
+        raise BadLine("journeymen: each has a number and a name.")
+
+
+def _map(found: LeagueMap) -> None:
+    _game(found.variant)
+
+
+_LOOKS: Mapping[type[Model], Callable[[Any], None]] = {
+    Match: _match,
+    Season: _season,
+    Team: _team,
+    Player: _player,
+    LeagueMap: _map,
+    AfterMatch: _after_match,
+}

@@ -1,0 +1,45 @@
+"""The pages that can be printed, by the kind of the job that makes them a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from matches.queries.matches import visible_matches
+
+from core.accounts.models import Person, User
+from league.exports.models import Job
+from league.exports.printing.almanac import almanac_page
+from league.exports.printing.match_report import match_page
+from league.exports.printing.page import Page
+from league.exports.printing.roster import roster_page
+from league.queries.seasons import visible_seasons
+from rosters.queries.teams import visible_teams
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """`page` makes it for a reader; nothing where he may not see it, or there is nothing.
+
+    `sees` says in one question whether he may see what it shows.
+    """
+
+    page: Callable[[Person, int], Page | None]
+    sees: Callable[[Person], QuerySet[Any]]
+
+
+PAPERS: Mapping[str, Paper] = {
+    Job.Kind.ROSTER: Paper(roster_page, visible_teams),
+    Job.Kind.MATCH: Paper(match_page, visible_matches),
+    Job.Kind.ALMANAC: Paper(almanac_page, visible_seasons),
+}
+
+
+def may_have(user: User, job: Job) -> bool:
+    """Whether he who asked may still see what his file shows."""
+    if job.kind in PAPERS:
+        return PAPERS[job.kind].sees(user).filter(pk=job.subject_id).exists()
+    league = job.league
+    return league is None or user.has_perm("league.export_league", league)

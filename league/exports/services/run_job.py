@@ -1,0 +1,131 @@
+"""Doing a job: whatever comes of it stands on the job, for whoever asked."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from billiard.exceptions import SoftTimeLimitExceeded
+from celery import current_app
+from django.db import connection, transaction
+
+from core import clock
+from core.errors import Refused
+from core.leagues.models import League
+from league.exports.league_file.errors import BadFile
+from league.exports.league_file.writer import write_league
+from league.exports.models import Job
+from league.exports.printing.pdf import NoPango, made_pdf
+from league.exports.printing.print_kinds import PAPERS
+from league.exports.services import file_chunks, jobs, progress
+from league.exports.services.importing import import_league
+from matches.models import Match, MatchState
+from matches.services.outcomes.luck import note_luck
+
+log = logging.getLogger(__name__)
+
+TOO_LONG = "It took too long and was given up. Nothing was changed."
+OURS = "Something went wrong here, and whoever runs this site can read what. Nothing was changed."
+GONE = "What was asked for is not there, or not for you to see, any more."
+
+
+def make(job_id: int) -> None:
+    """Do the job, once: a second delivery waits for nothing and finds it begun or done."""
+    with _alone(job_id) as alone:
+        job = Job.objects.select_related("asked_by", "league").filter(pk=job_id).first()
+        if not alone or job is None or not job.is_undone:
+            return
+        job.state, job.started_at = Job.State.RUNNING, clock.now()
+        job.save(update_fields=("state", "started_at"))
+        try:
+            _do(job)
+        except BadFile as error:
+            jobs.fail(job, [str(fault) for fault in error.faults])
+        except (Refused, NoPango) as error:
+            jobs.fail(job, [str(error)])
+        except SoftTimeLimitExceeded:
+            jobs.fail(job, [TOO_LONG])
+        except Exception:
+            log.exception("job %s (%s) failed", job.pk, job.kind)
+            jobs.fail(job, [OURS])
+
+
+def _do(job: Job) -> None:
+    if job.kind == Job.Kind.EXPORT:
+        _export(job)
+    elif job.kind == Job.Kind.IMPORT:
+        _import(job)
+    else:
+        _print(job)
+
+
+def _export(job: Job) -> None:
+    league = job.league
+    if league is None or not job.asked_by.has_perm("league.export_league", league):
+        raise Refused(GONE)
+    with tempfile.TemporaryFile() as file:
+        write_league(league, file, partial(progress.note, job.pk))
+        job.size = file_chunks.keep(job, file)
+    _done(job, f"{league.slug}-{clock.now():%Y-%m-%d}.kemari")
+
+
+def _import(job: Job) -> None:
+    with file_chunks.opened(job) as file:
+        done = import_league(
+            file=file,
+            actor=job.asked_by,
+            name=job.wishes.get("name", ""),
+            me=job.wishes.get("me", ""),
+            say=partial(progress.note, job.pk),
+        )
+    job.pieces.all().delete()
+    job.league, job.faults = done.league, list(done.notes)
+    _done(job, "")
+    if not done.arrival.is_ours:
+        current_app.send_task("league.count_luck", args=[done.league.pk], retry=False)
+
+
+def _print(job: Job) -> None:
+    paper = PAPERS[job.kind]
+    page = paper.page(job.asked_by, job.subject_id or 0)
+    if page is None:
+        raise Refused(GONE)
+    with tempfile.TemporaryFile() as file:
+        file.write(made_pdf(page.html()))
+        job.size = file_chunks.keep(job, file)
+    _done(job, page.file_name)
+
+
+def _done(job: Job, file_name: str) -> None:
+    job.state, job.done_at, job.file_name = Job.State.DONE, clock.now(), file_name[:120]
+    job.save()
+
+
+@contextmanager
+def _alone(job_id: int) -> Iterator[bool]:
+    """Whether nobody else does this job at this moment; a worker that dies lets go of it."""
+    key = int.from_bytes(hashlib.sha256(f"papers job {job_id}".encode()).digest()[:8], signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [key])
+        taken = bool(cursor.fetchone()[0])
+    try:
+        yield taken
+    finally:
+        if taken:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
+
+
+def count_luck(league_id: int) -> int:
+    """Count the luck of a league's matches from their logs: a file's own word is not taken."""
+    league = League.objects.get(pk=league_id)
+    finished = Match.objects.filter(league=league, state=MatchState.FINISHED, luck__isnull=True)
+    pks = list(finished.order_by("pk").values_list("pk", flat=True))
+    for pk in pks:
+        with transaction.atomic():
+            note_luck(match_id=pk)
+    return len(pks)

@@ -1,0 +1,97 @@
+"""Whether the books of a season are right: every figure counted again from the facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.db.models import Sum
+
+from engine.report import MatchReport, SideReport
+from league.models import Entry, Fixture, Season
+from league.queries import standings
+from matches.models import Match, Side
+from rosters.folds.match_facts import MVP_SPP
+from rosters.models import CareerEvent, CareerKind, MatchBooking, Team
+from rosters.queries.booking_plan import paid_for
+from rosters.queries.drift import drift_of
+from rosters.queries.teams import freebooters_for
+from rosters.services.booking import match_ref
+
+
+@dataclass(slots=True)
+class Balance:
+    """What was counted, and the faults that were found, in words. Money in the game's units."""
+
+    teams: int = 0
+    matches: int = 0
+    lines: int = 0
+    winnings: int = 0
+    spp: int = 0
+    fans: int = 0
+    injuries: int = 0
+    deaths: int = 0
+    freebooters: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def balance_of(season: Season) -> Balance:
+    """Count the books of a season again: ledgers, reports, careers, table.
+
+    A balance is the sum of its ledger, what a match paid and brought is what its report says, the
+    sheets follow from the facts, and the table from the reports read back whole.
+    """
+    found = Balance()
+    accepted = season.entries.filter(status=Entry.Status.ACCEPTED)
+    for team in Team.objects.filter(pk__in=accepted.values("team")).order_by("pk"):
+        found.teams += 1
+        found.lines += team.ledger.count()
+        found.faults += drift_of(team)
+    played = Fixture.objects.filter(round__season=season, match__state="finished")
+    for fixture in played.select_related("match__home_team", "match__away_team").order_by("pk"):
+        if fixture.match is not None:
+            found.matches += 1
+            for side in Side:
+                _count_side(found, fixture.match, side)
+    if [line.row for line in standings.table(season)] != standings.recomputed(season):
+        found.faults.append("The table differs from the one recomputed from the reports.")
+    return found
+
+
+def _count_side(found: Balance, match: Match, side: Side) -> None:
+    team, source = match.team(side), match_ref(match.pk)
+    report = MatchReport.from_json(match.report or {}).sides[side]
+    bookings = MatchBooking.objects.filter(team=team, source=source)
+    booking = bookings.order_by("-version").first()
+    if booking is None:
+        found.faults.append(f"{match}: {team} has no booking.")
+        return
+    events = CareerEvent.objects.standing().filter(player__team=team, source=source)
+    earned = events.aggregate(spp=Sum("spp", default=0))["spp"]
+    told = {
+        "score": (booking.score, report.score),
+        "winnings": (booking.winnings, report.winnings),
+        "winnings in the ledger": (paid_for(team, source), report.winnings),
+        "fan factor": (booking.fans, report.fans),
+        "SPP": (earned, _spp(team, report)),
+    }
+    found.faults += [
+        f"{match}, {team}: {what} {booked} in the books, {reported} in the report."
+        for what, (booked, reported) in told.items()
+        if booked != reported
+    ]
+    found.winnings += booking.winnings
+    found.fans += booking.fans
+    found.spp += earned
+    found.injuries += events.filter(kind=CareerKind.INJURY).count()
+    found.deaths += events.filter(kind=CareerKind.DEATH).count()
+    found.freebooters += len(freebooters_for(team, source))
+
+
+def _spp(team: Team, report: SideReport) -> int:
+    """What the team's own players earned: journeymen and Freebooters earn nothing (LGE-FRE-02)."""
+    own = set(team.players.values_list("number", flat=True))
+    return sum(
+        (player.spp if player.played else 0) + MVP_SPP * player.mvps
+        for number, player in report.players.items()
+        if number in own
+    )

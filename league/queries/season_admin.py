@@ -1,0 +1,122 @@
+"""The office of a season: what its people have to answer and to decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from core import clock
+from core.accounts.models import Person
+from core.leagues.panels import Panel
+from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
+from league.queries.waiting import to_be_decided
+from matches.models import Match
+from matches.services.states import RESULTS
+from rosters.models import Team
+
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What a reader sees: a coach his own things, a judge and who runs the season everything."""
+
+    judges: bool
+    runs: bool
+    own: list[Entry]
+    matches: list[Fixture]
+    claims: list[Claim]
+    to_decide: set[int]
+    """Of the claims those that a judge may decide, and nobody answers any more."""
+    cards: list[Card]
+    black_outs: list[BlackOut]
+    entries: list[Entry]
+    reserves: list[Team]
+
+
+def office(season: Season, person: Person) -> Office:
+    """Everything on the page, in as many queries whatever there is."""
+    judges = person.has_perm("league.decide_claims", season)
+    runs = person.has_perm("league.decide_entries", season)
+    entries = list(
+        Entry.objects.filter(season=season, status=Entry.Status.ACCEPTED)
+        .select_related("team__coach", "team__clan")
+        .order_by("team__name")
+    )
+    own = [entry for entry in entries if entry.team.coach_id == person.pk]
+    return Office(
+        judges,
+        runs,
+        own,
+        _matches(season, person, judges=judges),
+        _claims(season, person, judges=judges),
+        _to_decide(season),
+        _cards(season, person, judges=judges),
+        list(
+            BlackOut.objects.filter(entry__in=own).select_related("entry__team")
+            if not runs
+            else BlackOut.objects.filter(entry__season=season).select_related("entry__team")
+        ),
+        entries,
+        _reserves(season, entries) if runs and season.is_running else [],
+    )
+
+
+def way_out(match: Match, person: Person) -> Panel | None:
+    """Where a judge gives a match to one side, or to nobody; nothing for a match of no season."""
+    fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
+    if fixture is None or not person.has_perm("league.decide_claims", fixture.round.season):
+        return None
+    return Panel(
+        "league/_walk_over_panel.html", {"fixture": fixture, "season": fixture.round.season}
+    )
+
+
+def _matches(season: Season, person: Person, *, judges: bool) -> list[Fixture]:
+    """Matches that have been made and are not over: of everybody for a judge, else one's own."""
+    fixtures = Fixture.objects.filter(round__season=season, match__isnull=False)
+    if not judges:
+        fixtures = fixtures.filter(Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk))
+    left = fixtures.exclude(match__state__in=RESULTS).order_by("round__number", "number")
+    return list(left.select_related("round", "home_team", "away_team", "match")[:MOST])
+
+
+def _claims(season: Season, person: Person, *, judges: bool) -> list[Claim]:
+    claims = Claim.objects.filter(entry__season=season)
+    if not judges:
+        claims = claims.filter(
+            Q(fixture__home_team__coach=person.pk) | Q(fixture__away_team__coach=person.pk)
+        )
+    return list(
+        claims.select_related(
+            "entry__team", "fixture__home_team", "fixture__away_team", "fixture__round",
+            "decided_by",
+        )[:MOST]
+    )  # fmt: skip
+
+
+def _to_decide(season: Season) -> set[int]:
+    ripe = Claim.objects.filter(to_be_decided(clock.now()), entry__season=season)
+    return set(ripe.values_list("pk", flat=True))
+
+
+def _cards(season: Season, person: Person, *, judges: bool) -> list[Card]:
+    cards = Card.objects.filter(season=season)
+    if not judges:
+        cards = cards.filter(coach=person.pk)
+    return list(cards.select_related("coach", "given_by", "decided_by")[:MOST])
+
+
+def _reserves(season: Season, entries: list[Entry]) -> list[Team]:
+    """Teams of the league that could join or take a place."""
+    busy = Entry.objects.filter(
+        status=Entry.Status.ACCEPTED, season__state__in=Season.HOLDING
+    ).values("team")
+    return list(
+        Team.objects.filter(league=season.league_id, variant=season.variant)
+        .exclude(pk__in=busy)
+        .exclude(pk__in=[entry.team_id for entry in entries])
+        .select_related("clan", "coach")
+        .order_by("name")[:MOST]
+    )

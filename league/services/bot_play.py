@@ -1,0 +1,66 @@
+"""Playing a season by robots, through the same services that coaches use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core import clock
+from core.jobs import outbox
+from league.models import Fixture, Round, Season
+from matches.services.resolution.autoplay import play_match
+from rosters.services.booking import match_ref
+from rosters.services.bot_purchases import settle_all
+
+Say = Callable[[str], None]
+Coaches = tuple[str, str]
+
+
+def play_round(*, season: Season, coaches: Coaches, say: Say) -> int:
+    """Play every unfinished match of the open round to its end, and settle what was played before.
+
+    Returns how many matches and sequences there were to end.
+
+    The outbox is drained here, so the books are made and the next round opens without a worker;
+    what follows a match is settled for both teams.
+    """
+    round_ = Fixture.objects.filter(round__season=season, round__state=Round.State.OPEN)
+    played = list(
+        round_.filter(match__state__in=("finished", "void")).values_list("match_id", flat=True)
+    )
+    fixtures = list(
+        round_.exclude(match__state__in=("finished", "void"))
+        .select_related("round", "home_team", "away_team")
+        .order_by("number")
+    )
+    settled = sum(settle_all(source=match_ref(pk or 0), now=clock.now()) for pk in played)
+    outbox.drain()
+    for fixture in fixtures:
+        if fixture.match_id is None:
+            continue
+        play_match(match_id=fixture.match_id, now=clock.now(), coaches=coaches)
+        outbox.drain()
+        settle_all(source=match_ref(fixture.match_id), now=clock.now())
+        outbox.drain()
+        say(f"{fixture.round}: {fixture.home_team} - {fixture.away_team}: {_score(fixture)}")
+    return len(fixtures) + settled
+
+
+def play_season(*, season: Season, coaches: Coaches, say: Say) -> None:
+    """Play a started season to its end. Raises `RuntimeError` when it comes to a stand."""
+    while True:
+        season.refresh_from_db()
+        if season.state == Season.State.CLOSED:
+            return
+        outbox.drain()
+        if not play_round(season=season, coaches=coaches, say=say):
+            season.refresh_from_db()
+            if season.state != Season.State.CLOSED:
+                raise RuntimeError(
+                    f"{season} does not move on: look at held matches and the outbox"
+                )
+
+
+def _score(fixture: Fixture) -> str:
+    scores = Fixture.objects.values_list("match__home_score", "match__away_score")
+    home, away = scores.get(pk=fixture.pk)
+    return f"{home} : {away}"

@@ -1,0 +1,192 @@
+"""Teams that leave, join or take another's place while the season is under way."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from core.notifications import services as notifications
+from league.models import Bye, Entry, Fixture, Round, Season
+from league.pairing import find_format
+from league.pairing.types import Stage
+from league.queries.draws import first_open_number
+from league.services import walkovers
+from league.services.entries import (
+    draw_lot,
+    lock_teams,
+    require_free,
+    require_staff_within,
+    require_unsuspended,
+)
+from league.services.schedule import drawn_now, write_rounds
+from league.services.seasons import lock_season, require_to
+from matches.models import Side
+from matches.services.states import RESULTS
+from rosters.models import Team
+
+WALK_OVERS, BYES = "walk_overs", "byes"
+HAS_LEFT = "{} has left the season."
+
+
+def leave(*, entry: Entry, actor: User, remaining: str = WALK_OVERS) -> None:
+    """A team leaves a season under way (KEM-LEA-01).
+
+    Its matches to come are walk-overs, or byes for who would have met it. What it has played
+    stands, or counts for nothing, as the season's plan says; then they are byes in any case.
+    """
+    season = entry.season
+    require_to(actor, "league.decide_entries", season)
+    if remaining not in {WALK_OVERS, BYES}:
+        raise Refused("What is left becomes walk-overs or byes.", rule="KEM-LEA-01")
+    with transaction.atomic():
+        season = lock_season(season)
+        _require_playing(season, entry)
+        entry.status, entry.withdrawn_at = Entry.Status.WITHDRAWN, clock.now()
+        entry.save(update_fields=("status", "withdrawn_at"))
+        annulled = season.withdrawn_results == Season.Withdrawn.ANNUL
+        as_byes = remaining == BYES or annulled
+        reason = HAS_LEFT.format(entry.team)
+        Bye.objects.filter(
+            round__season=season, round__state=Round.State.PENDING, team=entry.team
+        ).delete()
+        for fixture in _left(season, entry.team):
+            if fixture.match_id is not None:
+                side = None if as_byes else _other(fixture, entry.team)
+                walkovers.decide(fixture, side=side, reason=reason, actor=actor)
+            if as_byes:
+                _give_bye(fixture, entry.team, reason, pays=not annulled)
+        _record(season, entry, actor, "entry.left", remaining=BYES if as_byes else WALK_OVERS)
+
+
+def award_absent(season: Season, round_: Round) -> None:
+    """Decide the matches of a round just opened whose teams have left; the season is locked."""
+    gone = set(
+        season.entries.filter(status=Entry.Status.WITHDRAWN).values_list("team_id", flat=True)
+    )
+    if not gone:
+        return
+    fixtures = round_.fixtures.filter(Q(home_team__in=gone) | Q(away_team__in=gone))
+    for fixture in fixtures.select_related("home_team", "away_team"):
+        absent = [team for team in (fixture.home_team, fixture.away_team) if team.pk in gone]
+        side = None if len(absent) > 1 else _other(fixture, absent[0])
+        walkovers.decide(fixture, side=side, reason=HAS_LEFT.format(absent[0]), actor=None)
+
+
+def join_late(*, season: Season, team: Team, actor: User) -> Entry:
+    """A team joins a season under way; the rounds not yet open are drawn with it (KEM-LEA-01)."""
+    require_to(actor, "league.decide_entries", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        plays = find_format(season.format)
+        if season.state != Season.State.ACTIVE or season.format == "knockout":
+            raise Refused("Nobody joins a bracket, or a season that is not under way.")
+        entry = _enter(season, team, joined=first_open_number(season))
+        _record(season, entry, actor, "entry.joined_late", round=entry.joined)
+        if plays.in_rounds and not plays.by_round:
+            write_rounds(season, drawn_now(season).drawn)
+        _tell(season, entry, "plays from now on.")
+    return entry
+
+
+def substitute(*, entry: Entry, team: Team, actor: User) -> Entry:
+    """A reserve team takes the place of another in all rounds not yet open (KEM-SUB-01).
+
+    It starts without points; what the other has played stands or not as if it had left.
+    """
+    require_to(actor, "league.decide_entries", entry.season)
+    with transaction.atomic():
+        season = lock_season(entry.season)
+        _require_playing(season, entry)
+        if any(fixture.match_id is not None for fixture in _left(season, entry.team)):
+            raise Refused(f"{entry.team} is in a match: let it be played or decided first.")
+        taking = _enter(season, team, joined=first_open_number(season))
+        taking.division, taking.seed, taking.replaces = entry.division, entry.seed, entry
+        taking.keeps_division = entry.keeps_division
+        taking.save(update_fields=("division", "seed", "replaces", "keeps_division"))
+        pending = Fixture.objects.filter(round__season=season, round__state=Round.State.PENDING)
+        pending.filter(home_team=entry.team).update(home_team=team)
+        pending.filter(away_team=entry.team).update(away_team=team)
+        Bye.objects.filter(
+            round__season=season, round__state=Round.State.PENDING, team=entry.team
+        ).update(team=team)
+        entry.status, entry.withdrawn_at = Entry.Status.WITHDRAWN, clock.now()
+        entry.save(update_fields=("status", "withdrawn_at"))
+        _record(season, entry, actor, "entry.substituted", by=team.name)
+        _tell(season, taking, f"takes the place of {entry.team}.")
+    return taking
+
+
+def _enter(season: Season, team: Team, *, joined: int) -> Entry:
+    if team.league_id != season.league_id or team.variant != season.variant:
+        raise Refused(f"{team} does not belong to this league and game.", rule="LGE-TEA-05")
+    lock_teams([team.pk])
+    require_free(season, team)
+    require_unsuspended(season, team)
+    require_staff_within(season, team)
+    now = clock.now()
+    entry, _ = Entry.objects.get_or_create(
+        season=season, team=team, defaults={"applied_at": now, "joined": joined}
+    )
+    if entry.status in {Entry.Status.ACCEPTED, Entry.Status.WITHDRAWN}:
+        raise Refused(f"{team} plays in this season, or has left it.")
+    draw_lot(season, entry)
+    entry.status, entry.joined, entry.decided_at = Entry.Status.ACCEPTED, joined, now
+    entry.save(update_fields=("status", "joined", "decided_at", "lot"))
+    return entry
+
+
+def _require_playing(season: Season, entry: Entry) -> None:
+    entry.refresh_from_db(fields=("status",))
+    if not season.is_running or entry.status != Entry.Status.ACCEPTED:
+        raise Refused(f"{entry.team} does not play in a season that is under way.")
+
+
+def _left(season: Season, team: Team) -> QuerySet[Fixture]:
+    """The team's fixtures that are not over."""
+    own = Fixture.objects.filter(Q(home_team=team) | Q(away_team=team), round__season=season)
+    return (
+        own.exclude(match__state__in=RESULTS)
+        .select_related("round", "home_team", "away_team")
+        .order_by("round__number", "number")
+    )
+
+
+def _other(fixture: Fixture, team: Team) -> int:
+    return Side.AWAY if fixture.home_team_id == team.pk else Side.HOME
+
+
+def _give_bye(fixture: Fixture, leaver: Team, reason: str, *, pays: bool) -> None:
+    free = fixture.away_team if fixture.home_team_id == leaver.pk else fixture.home_team
+    in_bracket = fixture.round.stage == Stage.PLAYOFF
+    Bye.objects.get_or_create(
+        round=fixture.round,
+        team=free,
+        defaults={"why": reason[:200], "pays": pays, "slot": fixture.slot if in_bracket else 0},
+    )
+    if fixture.match_id is None:
+        fixture.delete()
+
+
+def _record(season: Season, entry: Entry, actor: User, verb: str, **data: object) -> None:
+    audit.record(
+        actor=actor,
+        league=season.league,
+        verb=verb,
+        subject=entry,
+        data={"team": entry.team.name, **data},
+    )
+
+
+def _tell(season: Season, entry: Entry, words: str) -> None:
+    notifications.notify(
+        recipient=entry.team.coach,
+        subject=f"{entry.team.name} plays in {season.name}",
+        body=f"{entry.team.name} {words}",
+        link=reverse("league:season", args=[season.pk]),
+        key=f"entry:{entry.pk}:joined",
+    )

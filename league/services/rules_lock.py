@@ -1,0 +1,92 @@
+"""The rules and prices a season started under, and what happens when others are installed."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.errors import DataError
+from engine.ruleset import rules_under
+from league.models import Entry, Season
+from league.services.seasons import lock_season, require_to
+from rosters.models import Clan, Team
+
+RULE = "KEM-FRZ-01"
+OTHER_PRICES = "Prices are not those the season started with; a commissioner must accept them."
+
+
+def installed(season: Season) -> tuple[str, str]:
+    """Stamp of the rules and digest of the clan tables that are installed now.
+
+    Raises `Refused` where the season's options are none of the installed rules.
+    """
+    try:
+        stamp = rules_under(season.variant, season.options).stamp
+    except DataError as reason:
+        raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
+    return stamp, tables_digest(season.variant)
+
+
+def tables_digest(variant: str) -> str:
+    """The digest of all tables of clans, players and prices of a game that are installed now."""
+    digests = Clan.objects.filter(variant=variant).order_by("key").values_list("digest")
+    return hashlib.sha256(repr(list(digests)).encode()).hexdigest()
+
+
+def freeze(season: Season) -> None:
+    """Note what is installed in a locked season; the caller saves."""
+    season.rules_frozen, season.tables_frozen = installed(season)
+
+
+def differences(season: Season) -> list[str]:
+    """What is installed otherwise than when the season started, in words."""
+    if not season.rules_frozen:
+        return []
+    stamp, tables = installed(season)
+    found = []
+    if stamp != season.rules_frozen:
+        found.append(f"The rules are {stamp}; it started under {season.rules_frozen}.")
+    if tables != season.tables_frozen:
+        found.append("The tables of prices and players are not those it started with.")
+    return found
+
+
+def require_same(season: Season) -> None:
+    """Raise `Refused` while rules or tables differ and nobody has accepted that."""
+    if found := differences(season):
+        raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
+
+
+def closed_shop(team: Team) -> tuple[str, str] | None:
+    """Why a team of a running season buys nothing: prices are not those it started with."""
+    stamps = Season.objects.filter(
+        state__in=Season.RUNNING, entries__team=team, entries__status=Entry.Status.ACCEPTED
+    ).values_list("tables_frozen", flat=True)
+    installed_now = tables_digest(team.variant)
+    if any(stamp not in {"", installed_now} for stamp in stamps):
+        return OTHER_PRICES, RULE
+    return None
+
+
+def accept_installed(*, season: Season, actor: User) -> None:
+    """Go on under the rules and prices that are installed now (KEM-FRZ-01)."""
+    require_to(actor, "league.manage_season", season)
+    with transaction.atomic():
+        season = lock_season(season)
+        if not season.is_running:
+            raise Refused("Only a season under way has rules to go on under.")
+        if not (found := differences(season)):
+            return
+        freeze(season)
+        season.save(update_fields=("rules_frozen", "tables_frozen"))
+        audit.record(
+            actor=actor,
+            league=season.league,
+            verb="season.rules_accepted",
+            subject=season,
+            data={"what": found, "rules": season.rules_frozen, "tables": season.tables_frozen},
+        )

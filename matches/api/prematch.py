@@ -1,0 +1,226 @@
+"""Before a match, as JSON: who plays, who is hired, how the side sets up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core import clock
+from core.api.viewsets import Data, Doing, deed, does
+from engine.sheets.set_up_check import suggested
+from matches.api.serializers import FaultSerializer
+from matches.api.sides import SIDE, coached_side, ordering_side
+from matches.models import Match, SetUpOrders, Side
+from matches.queries import matches
+from matches.services import rules_lock
+from matches.services.errors import told
+from matches.services.orders import set_ups
+from matches.services.prematch import freebooters, squads
+from rosters.api.serializers import FreebooterSerializer
+from rosters.models import Freebooter
+from rosters.queries.market import market_of
+from rosters.queries.teams import contracts_made, freebooters_for, roster
+from rosters.services.booking import match_ref
+
+HIRED = [(kind, kind) for kind in ("player", "staff", "star")]
+
+
+class SquadPlayerSerializer(serializers.Serializer[Any]):
+    """A player of the roster, and whether he rests by his coach's choice."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    rests = serializers.BooleanField()
+
+
+class SquadSerializer(serializers.Serializer[Any]):
+    """Who plays; `is_open` while it can still be chosen."""
+
+    side = serializers.IntegerField()
+    is_open = serializers.BooleanField()
+    players = SquadPlayerSerializer(many=True)
+
+
+class ChosenSquadSerializer(serializers.Serializer[Any]):
+    """The shirt numbers of those who play; the others rest."""
+
+    plays = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=999), max_length=100
+    )
+
+
+class OfferedSerializer(serializers.Serializer[Any]):
+    """Somebody for hire; why a star is not to be had is in `bar`, who has him in `held_by`."""
+
+    kind = serializers.ChoiceField(choices=HIRED)
+    key = serializers.CharField()
+    name = serializers.CharField()
+    price = serializers.IntegerField()
+    has = serializers.IntegerField()
+    most = serializers.IntegerField()
+    is_open = serializers.BooleanField()
+    bar = serializers.CharField()
+    held_by = serializers.CharField(allow_null=True)
+
+
+class MarketSerializer(serializers.Serializer[Any]):
+    """What a side may hire for this match; `made` is what a hiring says it has `seen`."""
+
+    side = serializers.IntegerField()
+    made = serializers.IntegerField()
+    offers = OfferedSerializer(many=True)
+    hired = FreebooterSerializer(many=True)
+
+
+class HiringSerializer(serializers.Serializer[Any]):
+    """Whom to hire, by kind and key; `seen` contracts had been made when the market was read."""
+
+    kind = serializers.ChoiceField(choices=HIRED)
+    key = serializers.CharField(max_length=60)
+    seen = serializers.IntegerField(min_value=0, max_value=9999)
+
+
+class SetUpTextSerializer(serializers.Serializer[Any]):
+    """Set-up orders as they are written."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=20_000)
+
+
+class NewSetUpSerializer(SetUpTextSerializer):
+    """Set-up orders to be handed in; kept for the team, it brings them to its next matches."""
+
+    keep_for_team = serializers.BooleanField(default=False)
+
+
+class SetUpSerializer(serializers.Serializer[Any]):
+    """One's own set-up: as handed in or saved, else as the engine would do it."""
+
+    side = serializers.IntegerField()
+    text = serializers.CharField()
+    ready = serializers.BooleanField(help_text="Whether it is handed in.")
+
+
+class SetUpVerdictSerializer(serializers.Serializer[Any]):
+    """Orders that can be read: what of the text is not, and which formations it has."""
+
+    notes = FaultSerializer(many=True)
+    kicking = serializers.BooleanField()
+    receiving = serializers.BooleanField()
+
+
+class Preparing(Doing):
+    """The part of a match that comes before its kick-off; for its coaches."""
+
+    @extend_schema(parameters=[SIDE], responses=SquadSerializer, filters=False)
+    @action(detail=True, permission_classes=[IsAuthenticated])
+    def squad(self, request: Request, pk: int) -> Response:
+        """Who plays of one's own side."""
+        match = self.get_object()
+        return Response(_squad(match, coached_side(request, match)))
+
+    @squad.mapping.put
+    @does(ChosenSquadSerializer, SquadSerializer)
+    def choose_squad(self, match: Match, data: Data) -> dict[str, Any]:
+        """Name those who play (KEM-LIN-01)."""
+        side = coached_side(self.request, match)
+        resting = {player.number for player in roster(match.team(side))} - set(data["plays"])
+        squads.choose_squad(
+            match=match, side=side, actor=self.actor, resting=resting, now=clock.now()
+        )
+        return _squad(match, side)
+
+    @extend_schema(parameters=[SIDE], responses=MarketSerializer, filters=False)
+    @action(detail=True, permission_classes=[IsAuthenticated])
+    def market(self, request: Request, pk: int) -> Response:
+        """Who may be hired for this match, and who has been."""
+        match = self.get_object()
+        return Response(_market(match, coached_side(request, match)))
+
+    @deed(HiringSerializer, FreebooterSerializer, status=201)
+    def hire(self, match: Match, data: Data) -> Freebooter:
+        """Hire somebody for this match, or bid for a named star (LGE-FRE)."""
+        kind, key = data["kind"], data["key"]
+        return freebooters.hire(
+            match=match,
+            side=coached_side(self.request, match),
+            actor=self.actor,
+            now=clock.now(),
+            position=key if kind == "player" else "",
+            ronin=key if kind == "star" else "",
+            staff=key if kind == "staff" else "",
+            seen=data["seen"],
+        )
+
+    @extend_schema(parameters=[SIDE], responses=SetUpSerializer, filters=False)
+    @action(detail=True, url_path="set-up", permission_classes=[IsAuthenticated])
+    def set_up(self, request: Request, pk: int) -> Response:
+        """One's own set-up orders."""
+        match = self.get_object()
+        return Response(_set_up(match, ordering_side(request, match)))
+
+    @set_up.mapping.put
+    @does(NewSetUpSerializer, SetUpSerializer)
+    def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
+        """Hand set-up orders in; when both sides' are in, the match kicks off."""
+        side = ordering_side(self.request, match)
+        set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
+        return _set_up(match, side)
+
+    @deed(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
+    def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
+        """Hold set-up orders against the rules; nothing is kept."""
+        side = ordering_side(self.request, match)
+        orders = set_ups.read_set_up(match=match, side=side, text=data["text"])
+        return {
+            "notes": [told(note) for note in orders.notes],
+            "kicking": bool(orders.kicking),
+            "receiving": bool(orders.receiving),
+        }
+
+
+def _squad(match: Match, side: Side) -> dict[str, Any]:
+    rests = set(squads.resting(match, side))
+    return {
+        "side": int(side),
+        "is_open": squads.is_open(match, side),
+        "players": [
+            {"number": player.number, "name": player.name, "rests": player.number in rests}
+            for player in roster(match.team(side))
+        ],
+    }
+
+
+def _market(match: Match, side: Side) -> dict[str, Any]:
+    team, source = match.team(side), match_ref(match.pk)
+    offers = [
+        {
+            "kind": "star" if offer.is_star else ("staff" if offer.figure is None else "player"),
+            "key": offer.key,
+            "name": offer.name,
+            "price": offer.price,
+            "has": offer.has,
+            "most": offer.most,
+            "is_open": offer.is_open,
+            "bar": offer.bar,
+            "held_by": offer.held.team.name if offer.held is not None else None,
+        }
+        for offer in market_of(team, source)
+    ]
+    return {
+        "side": int(side),
+        "made": contracts_made(team, source),
+        "offers": offers,
+        "hired": FreebooterSerializer(freebooters_for(team, source), many=True).data,
+    }
+
+
+def _set_up(match: Match, side: Side) -> dict[str, Any]:
+    row: SetUpOrders | None = matches.set_up_row(match, side)
+    text = row.text if row is not None else suggested(rules_lock.playable_setup(match), side).text()
+    return {"side": int(side), "text": text, "ready": row is not None and row.ready}

@@ -1,0 +1,151 @@
+"""What stands for a turn, as JSON, and taking back what was handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core import clock
+from core.api.viewsets import Data, Doing, deed
+from core.errors import Refused
+from matches.api.serializers import (
+    FaultSerializer,
+    MatchDetailSerializer,
+    RefusalSerializer,
+    TurnSheetSerializer,
+    refusal_json,
+)
+from matches.api.sides import SIDE, ordering_side
+from matches.match_file import match_file
+from matches.models import Match, TurnSheet
+from matches.services.errors import told
+from matches.services.submission.acknowledgement import Acknowledgement, Otherwise, acknowledge
+from matches.services.submission.dice_lines import LONGEST, add_line
+from matches.services.submission.drafts import take_back
+from matches.services.timekeeping.presence import confirm_presence
+from matches.services.turn_guards import require_turn
+
+
+class OddsSerializer(serializers.Serializer[Any]):
+    """A play and how often, of all rehearsals, it is begun, does all it is for, and scores."""
+
+    text = serializers.CharField(source="play.text")
+    line = serializers.IntegerField(source="play.line")
+    reached = serializers.FloatField()
+    succeeded = serializers.FloatField()
+    touchdown = serializers.FloatField()
+    refused = serializers.FloatField()
+
+
+class OutlookSerializer(serializers.Serializer[Any]):
+    """What came of so many rehearsals: chances from 0 to 1."""
+
+    times = serializers.IntegerField()
+    turnover = serializers.FloatField()
+    touchdown = serializers.FloatField()
+    touchdown_against = serializers.FloatField()
+    plays = OddsSerializer(many=True)
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """What stands for one's own turn: how it was read, its odds, when it is played."""
+
+    segment = serializers.IntegerField(source="match.segment")
+    side = serializers.IntegerField()
+    revision = serializers.IntegerField(source="sheet.revision", default=None, allow_null=True)
+    canonical = serializers.CharField(help_text="As it was read; empty where nothing stands.")
+    advance = serializers.CharField(
+        help_text="What came below its plays for the match; empty where nothing did."
+    )
+    otherwise = serializers.ChoiceField(
+        [str(each) for each in Otherwise], help_text="What is played if nothing else arrives."
+    )
+    plays_at = serializers.DateTimeField(allow_null=True)
+    outlook = OutlookSerializer(allow_null=True)
+    warnings = serializers.SerializerMethodField()
+
+    @extend_schema_field(FaultSerializer(many=True))
+    def get_warnings(self, found: Acknowledgement) -> list[dict[str, Any]]:
+        return [told(fault) for fault in found.warnings]
+
+
+class TurnNumberSerializer(serializers.Serializer[Any]):
+    """Which turn is meant; the present one if nothing is said."""
+
+    segment = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
+
+
+class DiceLineSerializer(serializers.Serializer[Any]):
+    """A coach's own line for the dice of his match."""
+
+    text = serializers.CharField(max_length=LONGEST)
+
+
+class Handing(Doing):
+    """Deeds of a turn's sheet beside handing it in."""
+
+    @extend_schema(
+        parameters=[SIDE],
+        filters=False,
+        responses={
+            200: StandingSerializer,
+            403: OpenApiResponse(description="Another coach's team."),
+            409: OpenApiResponse(RefusalSerializer, "The match waits for nobody, or the other."),
+        },
+    )
+    @action(detail=True, url_path="sheet/standing", permission_classes=[IsAuthenticated])
+    def standing(self, request: Request, pk: int) -> Response:
+        """What stands for the turn: how it was read, its odds, when it is played, what else."""
+        match = self.get_object()
+        side = ordering_side(request, match)
+        try:
+            require_turn(match, side)
+            found = acknowledge(match, side)
+        except Refused as refusal:
+            return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
+        return Response(StandingSerializer(found).data)
+
+    @deed(DiceLineSerializer, MatchDetailSerializer)
+    def dice_line(self, match: Match, data: Data) -> None:
+        """Set one's own line for the dice, before any is thrown."""
+        side = ordering_side(self.request, match)
+        add_line(match=match, side=side, author=self.actor, text=data["text"], now=clock.now())
+
+    @extend_schema(
+        filters=False,
+        responses={
+            200: {"type": "object", "additionalProperties": {}},
+            404: OpenApiResponse(description="No such match, or its full time is still to come."),
+        },
+    )
+    @action(detail=True)
+    def file(self, request: Request, pk: int) -> Response:
+        """All that is needed to check dice and chain (docs/match-file.md); from full time."""
+        match = self.get_object()
+        if not match.is_over:
+            raise NotFound("A match's file is published at full time.")
+        return Response(match_file(match))
+
+    @deed(None, MatchDetailSerializer, path="confirm")
+    def confirm(self, match: Match, data: Data) -> None:
+        """Say that one is there for the kick-off (KEM-CLK-02)."""
+        side = ordering_side(self.request, match)
+        confirm_presence(match=match, side=side, author=self.actor, now=clock.now())
+
+    @deed(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
+    def take_back(self, match: Match, data: Data) -> TurnSheet:
+        """Make the sheet that is handed in a draft again, while its regret window is open."""
+        return take_back(
+            match=match,
+            side=ordering_side(self.request, match),
+            author=self.actor,
+            segment=data.get("segment", match.segment),
+            now=clock.now(),
+        )

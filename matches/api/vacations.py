@@ -1,0 +1,88 @@
+"""Holidays as JSON: who is away when, announcing one's own, ending them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from rest_framework import mixins, serializers
+from rest_framework.permissions import IsAuthenticated
+
+from core import clock
+from core.accounts.api.people import PersonSerializer
+from core.api.filters import Word
+from core.api.viewsets import Data, Doing, deed, does
+from core.leagues.api.fields import LeagueRef
+from matches.models import Vacation
+from matches.queries.matches import visible_holidays
+from matches.services.timekeeping import vacations
+
+
+class HolidaySerializer(serializers.ModelSerializer[Vacation]):
+    """Days on which a coach's clocks stand in a league; `ended_at` once they do no more."""
+
+    league = serializers.SlugRelatedField[Vacation](slug_field="slug", read_only=True)
+    coach = PersonSerializer(read_only=True)
+    forbidden = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Vacation
+        fields = (
+            "id", "league", "coach", "first_day", "last_day", "announced_at", "ended_at",
+            "forbidden", "reason",
+        )  # fmt: skip
+        read_only_fields = fields
+
+    def get_forbidden(self, row: Vacation) -> bool:
+        return row.forbidden_by_id is not None
+
+
+class NewHolidaySerializer(serializers.Serializer[Any]):
+    """Whole days of one's own calendar."""
+
+    league = LeagueRef()
+    first_day = serializers.DateField()
+    last_day = serializers.DateField()
+
+
+class ForbidSerializer(serializers.Serializer[Any]):
+    """Why; the coach reads it."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class HolidayFilter(django_filters.FilterSet):
+    league = Word(field_name="league__slug", label="Slug of a league.")
+
+
+class HolidayViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """Holidays in the leagues one is a member of."""
+
+    scope = "play"
+    scopes = {"forbid": "office"}
+    permission_classes = (IsAuthenticated,)
+    queryset = Vacation.objects.none()
+    serializer_class = HolidaySerializer
+    filterset_class = HolidayFilter
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Vacation]:
+        return visible_holidays(self.actor)
+
+    @does(NewHolidaySerializer, HolidaySerializer, status=201, detail=False)
+    def create(self, data: Data) -> Vacation:
+        """Announce days on which one is away."""
+        return vacations.announce(coach=self.actor, now=clock.now(), **data)
+
+    @deed(None, HolidaySerializer)
+    def call_off(self, vacation: Vacation, data: Data) -> None:
+        """Take one's holidays back, or end them early."""
+        vacations.call_off(vacation=vacation, actor=self.actor, now=clock.now())
+
+    @deed(ForbidSerializer, HolidaySerializer)
+    def forbid(self, vacation: Vacation, data: Data) -> None:
+        """End a coach's holidays for the league one runs."""
+        vacations.forbid(
+            vacation=vacation, actor=self.actor, reason=data["reason"], now=clock.now()
+        )

@@ -1,0 +1,94 @@
+"""One side's time in a match: what it may take for a turn, what it has left, what it missed.
+
+Time comes from a bank with an increment, or is the same for every turn (LGE-PBM-01). A missed turn
+is excused, then played by the caretaker, then by the stand-in; the third in a row is for the
+commissioner to decide. Turns handed in on time bring excuses back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import StrEnum
+
+from matches.clocks.clock_terms import ClockTerms
+
+NO_TIME = timedelta(0)
+REMIND_AT = 0.8
+"""The part of a turn's time after which its coach is reminded."""
+COMMISSIONERS = 3
+"""The missed turn in a row that nobody plays."""
+
+
+class Miss(StrEnum):
+    """What becomes of a turn that did not come in."""
+
+    EXCUSED = "excused"
+    CARETAKER = "caretaker"
+    STAND_IN = "stand_in"
+    COMMISSIONER = "commissioner"
+
+
+@dataclass(frozen=True, slots=True)
+class SideTime:
+    """What a side has: time in its bank, excuses, turns missed in a row and on time in a row.
+
+    `eased` says that its present turn has been given more time already, by an excuse.
+    """
+
+    bank: timedelta = NO_TIME
+    excuses: int = 0
+    missed: int = 0
+    on_time: int = 0
+    eased: bool = False
+
+
+def opening(terms: ClockTerms) -> SideTime:
+    """What each side starts a match with."""
+    return SideTime(bank=timedelta(hours=terms.bank_hours), excuses=terms.excuses)
+
+
+def allowance(
+    terms: ClockTerms, turn_hours: int, side: SideTime, *, bonus: bool = False
+) -> timedelta:
+    """How long the side has for a turn; half of it for a bonus turn (LGE-PBM-03)."""
+    whole = _in_hand(terms, side) if terms.has_bank else timedelta(hours=turn_hours)
+    return whole / 2 if bonus else whole
+
+
+def handed_in(terms: ClockTerms, side: SideTime, used: timedelta) -> SideTime:
+    """After a turn that came in: what it did not use goes into the bank."""
+    on_time = side.on_time + 1
+    regrown = on_time % terms.regrow_turns == 0 and side.excuses < terms.excuses
+    return SideTime(
+        bank=_left(terms, side, used),
+        excuses=side.excuses + regrown,
+        on_time=on_time,
+    )
+
+
+def missed(terms: ClockTerms, side: SideTime) -> tuple[SideTime, Miss]:
+    """After a turn's time has run out, and what becomes of the turn.
+
+    An excuse gives the same turn more time, once; what is left to a commissioner is counted when
+    he has decided, not before.
+    """
+    if side.excuses and not side.eased:
+        return replace(side, excuses=side.excuses - 1, on_time=0, eased=True), Miss.EXCUSED
+    count = side.missed + 1
+    spent = replace(side, bank=NO_TIME, missed=count, on_time=0, eased=False)
+    if count >= COMMISSIONERS:
+        return replace(spent, missed=side.missed, eased=side.eased), Miss.COMMISSIONER
+    return spent, Miss.CARETAKER if count == 1 else Miss.STAND_IN
+
+
+def _in_hand(terms: ClockTerms, side: SideTime) -> timedelta:
+    """The bank with this turn's increment, up to the cap."""
+    most = timedelta(hours=terms.cap_hours)
+    return min(side.bank + timedelta(hours=terms.increment_hours), most)
+
+
+def _left(terms: ClockTerms, side: SideTime, used: timedelta) -> timedelta:
+    if not terms.has_bank:
+        return NO_TIME
+    return max(_in_hand(terms, side) - max(used, NO_TIME), NO_TIME)

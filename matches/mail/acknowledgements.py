@@ -1,0 +1,119 @@
+"""What stands for a turn, told by mail as soon as a sheet has come: how it was read, and its odds.
+
+The letter says how it was read; its mail is written by the job that sends it, which rehearses the
+turn 500 times for the odds.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from core import clock
+from core.accounts.time_zones import in_both_zones
+from core.errors import Refused
+from core.mail import addresses, bodies, reply_tokens
+from core.mail.bodies import Body
+from core.mail.handlers import SHEET, Answer, State
+from core.notifications.models import MailboxMessage
+from engine.sheets.odds.turn_odds import Outlook
+from matches.mail import replies
+from matches.mail.turn_mails import TURN_TOPIC, about_of
+from matches.models import Match, TurnSheet
+from matches.services.notifications.turn_notifications import MISSED
+from matches.services.submission import sheet_notifications
+from matches.services.submission.acknowledgement import Acknowledgement, Otherwise, acknowledge
+
+
+def answer(match: Match, side: int, sheet: TurnSheet) -> Answer:
+    """The answer to the mail that brought a sheet."""
+    return replies.answer(
+        match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
+        sheet_notifications.words(match, side, sheet), side=int(side), segment=sheet.segment,
+        kind=sheet_notifications.KIND,
+    )  # fmt: skip
+
+
+def acknowledgement(letter: MailboxMessage) -> Body | None:
+    """The mail with the odds; the letter's own words when the turn has been played by then."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    token = reply_tokens.token_for(
+        user=letter.recipient,
+        league=match.league,
+        topic=TURN_TOPIC,
+        about={"match": match.pk, "side": int(side), "segment": segment},
+    )
+    if match.segment != segment or match.waiting_side != side:
+        return bodies.plain(letter)
+    try:
+        stands = acknowledge(match, side)
+    except Refused:
+        return bodies.plain(letter, reply_token=token)
+    answers = addresses.takes_replies()
+    context = {
+        "letter": letter,
+        "match": match,
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
+        "marker": bodies.MARKER if answers else "",
+        "answers": answers,
+        "lines": stands.canonical.splitlines(),
+        "advance": stands.advance.splitlines(),
+        "changeable": not _is_due(stands),
+        "warnings": sheet_notifications.warnings_of(stands),
+        "odds": odds_of(stands.outlook),
+        "plays": plays_of(stands.outlook),
+        "when": in_both_zones(stands.plays_at, letter.recipient),
+        "otherwise": otherwise_of(stands, letter),
+    }
+    return Body(
+        bodies.tidy(render_to_string("matches/mail/acknowledgement.txt", context)),
+        render_to_string("matches/mail/acknowledgement.html", context),
+        reply_token=token,
+    )
+
+
+def odds_of(outlook: Outlook | None) -> list[str]:
+    """The odds of the whole turn."""
+    if outlook is None:
+        return []
+    return [
+        f"Turnover: {_percent(outlook.turnover)}",
+        f"Touchdown: {_percent(outlook.touchdown)}",
+        f"Touchdown against you: {_percent(outlook.touchdown_against)}",
+    ]
+
+
+def plays_of(outlook: Outlook | None) -> list[tuple[str, str, str]]:
+    """Each play: its words, how often its turn comes, how often it then comes off."""
+    if outlook is None:
+        return []
+    return [
+        (each.play.text(), _percent(each.reached), _percent(each.succeeded))
+        for each in outlook.plays
+    ]
+
+
+def otherwise_of(stands: Acknowledgement, letter: MailboxMessage) -> str:
+    """What happens if nothing else arrives."""
+    when = in_both_zones(stands.plays_at, letter.recipient)
+    if _is_due(stands):
+        return "It is being played; what comes of it is mailed to you next."
+    if stands.otherwise is Otherwise.READY:
+        return f"If nothing else arrives, this sheet is played {when}."
+    if stands.otherwise is Otherwise.DRAFT:
+        return f"If nothing else arrives, this draft is played at the deadline, {when}."
+    return f"If nothing arrives, {MISSED}."
+
+
+def _is_due(stands: Acknowledgement) -> bool:
+    """Whether the sheet is being played by now, so that nothing can take its place."""
+    return stands.is_ready and stands.plays_at is not None and stands.plays_at <= clock.now()
+
+
+def _percent(odds: float) -> str:
+    return f"{odds * 100:.0f} %"

@@ -1,0 +1,78 @@
+"""The thread of a match by mail: its mails have an address of their own, and plain words go there.
+
+A mail that looks like a turn sheet is not posted, for the opponent would read it. A coach's command
+is done as in the answer to any other mail of the match.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from core import clock
+from core.errors import NotAllowed, Refused
+from core.mail import addresses, bodies, reply_tokens
+from core.mail.bodies import Body
+from core.mail.handlers import Answer, Incoming, State
+from core.notifications.models import MailboxMessage
+from matches.mail import commands, replies
+from matches.models import Match, MatchMessage
+from matches.permissions import sides_of
+from matches.services import message_thread
+
+TOPIC = "match.thread"
+
+
+def answered(incoming: Incoming) -> Answer:
+    """Post what a mail to a thread's address says. The handler of the topic `match.thread`."""
+    matches = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+    match = matches.filter(pk=incoming.about["match"]).first()
+    if match is None:
+        return Answer(State.REFUSED, "no-match")
+    words = incoming.reply.words
+    command, sides = commands.command_in(words), sides_of(incoming.user, match)
+    if command is not None and sides:
+        return commands.run(command, match=match, side=sides[0], user=incoming.user)
+    if incoming.reply.ended or message_thread.looks_like_orders(words):
+        return replies.answer(
+            match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
+            "It was not posted, for your opponent would read it, and it was not handed in either. "
+            "Answer the mail of your turn to hand it in, or write in whole sentences here.",
+        )  # fmt: skip
+    try:
+        message_thread.post(
+            match=match,
+            author=incoming.user,
+            text=words,
+            now=clock.now(),
+            door=MatchMessage.Door.MAIL,
+        )
+    except NotAllowed as error:
+        return replies.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))
+    except Refused as error:
+        return replies.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
+    return Answer(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
+
+
+def message_mail(letter: MailboxMessage) -> Body | None:
+    """The mail of a message, which answers go back into the thread."""
+    match = Match.objects.select_related("league").filter(pk=letter.about.get("match")).first()
+    if match is None:
+        return None
+    token = reply_tokens.token_for(
+        user=letter.recipient, league=match.league, topic=TOPIC, about={"match": match.pk}
+    )
+    answers = addresses.takes_replies()
+    context = {
+        "letter": letter,
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:thread', args=[match.pk])}",
+        "marker": bodies.MARKER if answers else "",
+        "answers": answers,
+    }
+    return Body(
+        bodies.tidy(render_to_string("matches/mail/message.txt", context)),
+        render_to_string("matches/mail/message.html", context),
+        reply_token=token,
+    )

@@ -1,0 +1,94 @@
+"""Sentences that answers by mail share, and the letter they go into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+
+from core.accounts.time_zones import in_both_zones
+from core.mail.handlers import Answer
+from core.mail.models import InboundMail
+from engine.sheets.faults import Fault
+from matches.models import Match, MatchState, Side
+from matches.render.fault_words import reason
+from matches.services.notifications.notify import thread_of
+from matches.services.notifications.turn_notifications import MISSED
+from matches.services.timekeeping.due import readable_draft, sheet_in
+
+
+def answer(
+    match: Match,
+    state: InboundMail.State,
+    reason: str,
+    subject: str,
+    body: str,
+    *,
+    side: int | None = None,
+    segment: int | None = None,
+    kind: str = "match.answer",
+) -> Answer:
+    """A letter of the match's thread. With `side` and `segment` it can be answered in its turn."""
+    about: dict[str, int] = {"match": match.pk}
+    if side is not None and segment is not None:
+        about |= {"side": side, "segment": segment}
+    return Answer(
+        state,
+        reason,
+        f"{match}: {subject}",
+        body,
+        link=reverse("matches:match", args=[match.pk]),
+        kind=kind,
+        about=about,
+        thread=thread_of(match),
+    )
+
+
+def faults(found: Iterable[Fault], text: str) -> str:
+    """Each fault with its place, the line it is in, and why."""
+    lines = text.splitlines()
+    said = []
+    for fault in found:
+        line = lines[fault.line - 1].strip() if 0 < fault.line <= len(lines) else ""
+        rule = f" ({fault.rule})" if fault.rule else ""
+        said.append(f"Line {fault.line}, column {fault.column}: {reason(fault)}{rule}")
+        if line:
+            said.append(f"    | {line[:100]}")
+    return "\n".join(said)
+
+
+def state(match: Match, side: Side) -> str:
+    """How the match stands and whom it waits for, for a coach of that side."""
+    coach = match.team(side).coach
+    score = f"{match.home_team} {match.home_score} : {match.away_score} {match.away_team}."
+    if match.is_over:
+        return f"{score} The match is over."
+    if match.state == MatchState.HELD:
+        return f"{score} The match is held; its commissioner has been told."
+    if match.state == MatchState.SETTING_UP:
+        return f"{score} It waits for set-ups by {in_both_zones(match.due_at, coach)}."
+    if match.waiting_side == side:
+        return (
+            f"{score} It waits for your {match.turn_called(side)} by "
+            f"{in_both_zones(match.due_at, coach)}.\n{what_stands(match, side)}"
+        )
+    waiting = match.team(Side(1 - side))
+    return f"{score} It waits for {waiting.name} by {in_both_zones(match.due_at, coach)}."
+
+
+def what_stands(match: Match, side: Side) -> str:
+    """What is played for the side if nothing else arrives."""
+    if match.waiting_side != side or match.is_over:
+        return ""
+    coach = match.team(side).coach
+    sheet = sheet_in(match)
+    if sheet is not None:
+        when = in_both_zones(match.ready_at or match.due_at, coach)
+        return f"Your sheet of before stands (revision {sheet.revision}): it is played {when}."
+    draft = readable_draft(match)
+    if draft is not None:
+        return (
+            f"If nothing else arrives, your draft (revision {draft.revision}) is played at the "
+            f"deadline, {in_both_zones(match.due_at, coach)}."
+        )
+    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {MISSED}."

@@ -1,0 +1,148 @@
+"""An answer to a turn mail: a sheet, a command, or what was asked in the other side's turn.
+
+A sheet by mail counts as one on the page does, by the same verb. Plays that the rules refuse as
+things stand are taken along with a warning, since nobody can tick a box in a mail; giving the match
+up wants the line `CONCEDE CONFIRMED`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.accounts.models import User
+from core.errors import Refused
+from core.mail.handlers import Answer, Incoming, State, Subject
+from matches.mail import acknowledgements, commands, questions, replies
+from matches.models import Match, MatchState, Side
+from matches.permissions import sides_of
+from matches.queries import matches
+from matches.render.fault_words import CONCESSION
+from matches.services.errors import BadOrders, Stale, Unconfirmed
+from matches.services.submission.sheets import submit_sheet
+
+CONFIRMED = re.compile(r"^([ \t]*CONCEDE)[ \t]+CONFIRMED[ \t]*$", re.IGNORECASE | re.MULTILINE)
+
+
+def answered(incoming: Incoming) -> Answer:
+    """What a mail to a turn's address does. The handler of the topic `match.turn`."""
+    match = _match(incoming)
+    if match is None:
+        return Answer(State.REFUSED, "no-match")
+    side = Side(incoming.about["side"])
+    if side not in sides_of(incoming.user, match):
+        return replies.answer(
+            match, State.REFUSED, "not-yours", "You do not give this team's orders any more",
+            "Nothing was done with your mail: the team has another coach, or you stand in for it "
+            "no longer.",
+        )  # fmt: skip
+    if (command := commands.command_in(incoming.reply.words)) is not None:
+        return commands.run(command, match=match, side=side, user=incoming.user)
+    segment = int(incoming.about["segment"])
+    is_written = bool(incoming.reply.text.strip())
+    if match.segment != segment or match.is_over:
+        if is_written and questions.was_answered(match, side, segment):
+            return questions.answered(match, side, incoming)
+        return _too_late(match, side)
+    if not is_written:
+        return _empty(match, side)
+    if match.asked and match.waiting_side == side:
+        return questions.answered(match, side, incoming)
+    if not incoming.reply.ended:
+        return _without_end(match, incoming)
+    return _hand_in(match, side, segment, incoming)
+
+
+def subjects(user: User) -> list[Subject]:
+    """The turns that wait for a person: what a mail of his without a reply address may be about."""
+    waiting = matches.matches_of(user).filter(state=MatchState.PLAYING).order_by("due_at", "pk")
+    return [
+        Subject(
+            key=f"{match.pk}-{match.waiting_side}-{match.segment}",
+            words=f"{match}: {_wanted(match, match.waiting_side)}",
+            topic="match.turn",
+            about={"match": match.pk, "side": match.waiting_side, "segment": match.segment},
+        )
+        for match in waiting
+        if match.waiting_side in sides_of(user, match)
+    ]
+
+
+def _wanted(match: Match, side: int) -> str:
+    return "what you are asked" if match.asked else f"your {match.turn_called(side)}"
+
+
+def _match(incoming: Incoming) -> Match | None:
+    return (
+        Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+        .filter(pk=incoming.about["match"])
+        .first()
+    )
+
+
+def _hand_in(match: Match, side: Side, segment: int, incoming: Incoming) -> Answer:
+    text, confirmed = CONFIRMED.subn(r"\1", incoming.reply.text)
+    try:
+        sheet = submit_sheet(
+            match=match,
+            side=side,
+            author=incoming.user,
+            text=text,
+            segment=segment,
+            now=incoming.at,
+            accept_doubtful=True,
+            confirm_concession=bool(confirmed),
+            door="mail",
+        )
+    except Unconfirmed:
+        return _refused(
+            match, "concession", "Do you mean to give the match up?",
+            f"{CONCESSION}\nNothing was handed in. If you mean it, answer again with the line "
+            "CONCEDE CONFIRMED instead of CONCEDE.",
+            incoming,
+        )  # fmt: skip
+    except BadOrders as error:
+        return _refused(
+            match, "faults", "Your sheet cannot be read",
+            f"{replies.faults(error.faults, text)}\n{replies.what_stands(match, side)}",
+            incoming,
+        )  # fmt: skip
+    except Stale:
+        return _too_late(match, side)
+    except Refused as error:
+        return _refused(match, "refused", "Your sheet was not taken", str(error), incoming)
+    match.refresh_from_db()
+    return acknowledgements.answer(match, side, sheet)
+
+
+def _too_late(match: Match, side: Side) -> Answer:
+    return replies.answer(
+        match, State.REFUSED, "already-resolved", "That turn has been played already",
+        "The turn that this mail was for is over, so nothing was done with it.\n"
+        f"{replies.state(match, side)}",
+    )  # fmt: skip
+
+
+def _empty(match: Match, side: Side) -> Answer:
+    return replies.answer(
+        match, State.REFUSED, "empty", "We found no orders in your mail",
+        "There was nothing to read above what your mail program quoted, or it was in a form that "
+        "we cannot open. Write your plays as plain text at the top of your answer, and END as the "
+        f"last line.\n{replies.what_stands(match, side)}",
+    )  # fmt: skip
+
+
+def _without_end(match: Match, incoming: Incoming) -> Answer:
+    return _refused(
+        match, "no-end", "Your sheet has no END",
+        "Without END as the last line we cannot know that we have all of it, so it was not handed "
+        "in. Nothing is lost: this is what we read. Send it again with END below it.",
+        incoming,
+    )  # fmt: skip
+
+
+def _refused(match: Match, reason: str, subject: str, body: str, incoming: Incoming) -> Answer:
+    echo = "\n".join(f"| {line}" for line in incoming.reply.text.splitlines()[:200])
+    return replies.answer(
+        match, State.REFUSED, reason, subject, f"{body}\n\nWhat you wrote:\n{echo[:9000]}",
+        side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
+    )  # fmt: skip

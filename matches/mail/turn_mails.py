@@ -1,0 +1,113 @@
+"""The mails of a match: your turn, what your turn brought, and all other letters of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from core.accounts.time_zones import in_both_zones
+from core.mail import addresses, bodies, reply_tokens
+from core.mail.bodies import Body
+from core.notifications.models import MailboxMessage
+from matches.mail import sheet_template
+from matches.mail import turn_summary as scenes
+from matches.models import Match, Side
+from matches.services.notifications.turn_notifications import MISSED
+
+TURN_TOPIC = "match.turn"
+
+
+def turn_wanted(letter: MailboxMessage) -> Body | None:
+    """The mail that says what happened since the reader's last turn and what is wanted of him."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    scene = scenes.scene_after(match, scenes.before(match, segment))
+    token = reply_tokens.token_for(
+        user=letter.recipient,
+        league=match.league,
+        topic=TURN_TOPIC,
+        about={"match": match.pk, "side": int(side), "segment": segment},
+    )
+    context: dict[str, Any] = {
+        "asks": match.segment == segment and not match.is_over,
+        "due": in_both_zones(match.due_at, letter.recipient),
+        "held": bool(letter.about.get("held")),
+        "again": bool(letter.about.get("again")),
+        "missed": MISSED,
+        "answers": addresses.takes_replies(),
+        "turns": scenes.turns_told(match, side, segment),
+    }
+    if scene is not None:
+        context |= {
+            "roster": sheet_template.roster_lines(scene.position, side),
+            "examples": sheet_template.examples(scene.position, scene.rules, side),
+        }
+    return _body(letter, match, scene, segment, context=context, token=token)
+
+
+def turn_played(letter: MailboxMessage) -> Body | None:
+    """The mail that says what the reader's own turn brought."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    scene = scenes.scene_after(match, segment)
+    turns = scenes.turns_told(match, side, segment + 1, since=segment)
+    return _body(letter, match, scene, segment + 1, context={"turns": turns})
+
+
+def current(letter: MailboxMessage) -> Body | None:
+    """A letter in its own words that can be answered with a sheet for the turn it names."""
+    about = about_of(letter)
+    if about is None:
+        return None
+    match, side, segment = about
+    names = {"match": match.pk, "side": int(side), "segment": segment}
+    token = reply_tokens.token_for(
+        user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
+    )
+    return bodies.plain(letter, reply_token=token)
+
+
+def about_of(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
+    """The match, side and segment that a letter is about; nothing if it names none."""
+    if "segment" not in letter.about:
+        return None
+    found = (
+        Match.objects.select_related("league", "home_team__coach", "away_team__coach")
+        .filter(pk=letter.about.get("match"))
+        .first()
+    )
+    if found is None:
+        return None
+    return found, Side(letter.about["side"]), int(letter.about["segment"])
+
+
+def _body(
+    letter: MailboxMessage,
+    match: Match,
+    scene: scenes.Scene | None,
+    segment: int,
+    *,
+    context: dict[str, Any],
+    token: str = "",
+) -> Body:
+    context |= {
+        "letter": letter,
+        "match": match,
+        "score": scene.position.score if scene is not None else match.score,
+        "site": settings.SITE_URL,
+        "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
+        "chain": scenes.chain_after(match, scenes.before(match, segment)),
+        "marker": bodies.MARKER if token and addresses.takes_replies() else "",
+    }
+    shown, pictures = scenes.shown(match, scene, scenes.before(match, segment))
+    context |= shown
+    text = render_to_string("matches/mail/turn.txt", context)
+    html = render_to_string("matches/mail/turn.html", context)
+    return Body(bodies.tidy(text), html, pictures, reply_token=token)

@@ -1,0 +1,168 @@
+"""What a mail of a match shows: the position after a segment, and what led to it.
+
+A mail may be made, or made again, when the match has gone on: it shows what its letter is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.dice import SeededDice
+from engine.events import Moved, RerollsSet, TurnBegan
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.position import Position
+from engine.ruleset import Rules
+from engine.sheets.faults import Fault
+from matches.mail import key_rolls as dice
+from matches.mail.pitch_png import png
+from matches.models import Checkpoint, Match, Segment
+from matches.queries import matches
+from matches.queries.matches import UNREADABLE
+from matches.render.commentary import commentary
+from matches.render.fault_words import reason
+from matches.render.pitch_text import text as pitch_in_letters
+
+PICTURE = "pitch@kemari"
+MOST_NEWS = 14
+MOST_TURNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTold:
+    """One segment: whose it was, what happened, which dice mattered."""
+
+    title: str
+    news: tuple[str, ...]
+    dice: tuple[str, ...]
+    skipped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The position after a segment."""
+
+    position: Position
+    rules: Rules
+
+
+def scene_after(match: Match, segment: int) -> Scene | None:
+    """The position at the end of that segment; nothing where it is not kept any more."""
+    row = Checkpoint.objects.filter(match=match, segment=segment).first()
+    if row is None:
+        return None
+    try:
+        game = Game.resume(row.data, SeededDice(0))
+    except UNREADABLE:
+        return None
+    return Scene(game.position, game.rules)
+
+
+def before(match: Match, segment: int) -> int:
+    """The segment that left the position in which that one is to be played."""
+    if segment == match.segment and match.goes_on_from is not None:
+        return match.goes_on_from
+    return segment - 1
+
+
+def shown(
+    match: Match, scene: Scene | None, segment: int
+) -> tuple[dict[str, str], dict[str, bytes]]:
+    """The pitch for a mail's templates, and its picture by the name that they link to."""
+    if scene is None:
+        return {}, {}
+    words = {"letters": in_letters(scene)}
+    drawn = picture_of(match, scene, segment)
+    if drawn is None:
+        return words, {}
+    return words | {"cid": f"cid:{PICTURE}"}, {PICTURE: drawn}
+
+
+def turns_told(match: Match, side: int, before: int, *, since: int | None = None) -> list[TurnTold]:
+    """What happened from the side's own last turn on (or segment `since`), up to `before`."""
+    setup = matches.setup_for_words(match)
+    if setup is None:
+        return []
+    rows = list(
+        Segment.objects.standing()
+        .filter(match=match, number__lt=before)
+        .order_by("-number")
+        .defer("locked")[:6]
+    )
+    shown = []
+    for row in rows:
+        if since is not None and row.number < since:
+            break
+        shown.append(row)
+        if since is None and row.side == side:
+            break
+    return [_told(match, setup, row, side) for row in reversed(shown)]
+
+
+def _told(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnTold:
+    try:
+        events = matches.events_of(row)
+    except UNREADABLE:
+        return TurnTold(_title(match, row), (), (), ())
+    while events and isinstance(events[-1], TurnBegan | RerollsSet):
+        events.pop()
+    lines = [line for section in commentary(events, setup) for line in section.lines]
+    news = [line.text for line in lines if line.highlight][:MOST_NEWS]
+    return TurnTold(
+        _title(match, row),
+        tuple(news),
+        tuple(dice.that_mattered(setup, events)),
+        tuple(_skipped(row, side)),
+    )
+
+
+def _skipped(row: Segment, side: int) -> list[str]:
+    """Plays of the side's own that were not played, and why: for its own eyes."""
+    found = []
+    for note in row.notes.get(str(int(side)), []):
+        try:
+            said = reason_of(note)
+        except UNREADABLE:
+            continue
+        found.append(f"Line {note['line']}: {said}")
+    return found
+
+
+def reason_of(note: dict[str, Any]) -> str:
+    """A stored note in words."""
+    names = ("line", "column", "code", "values", "rule")
+    return reason(Fault(**{name: note[name] for name in names if name in note}))
+
+
+def _title(match: Match, row: Segment) -> str:
+    if row.side is None:
+        return "The kick-off"
+    turn = "bonus turn" if row.is_bonus else f"turn {row.turn}"
+    half = f"half {row.half}, " if row.half else ""
+    return f"{match.team(row.side).name}, {half}{turn}"
+
+
+def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
+    """The PNG, with the squares lit that the last segment walked over."""
+    names = (match.home_team.name, match.away_team.name)
+    row = Segment.objects.filter(match=match, number=segment).first()
+    marked: set[int] = set()
+    if row is not None:
+        try:
+            marked = {e.square for e in matches.events_of(row) if isinstance(e, Moved)}
+        except UNREADABLE:
+            marked = set()
+    return png(scene.position, scene.rules, names, marked)
+
+
+def in_letters(scene: Scene) -> str:
+    """The pitch as text, each row behind a bar, so that no line of it can pass for an order."""
+    rows = pitch_in_letters(scene.position, scene.rules).splitlines()
+    return "\n".join(f"| {row}".rstrip() for row in rows)
+
+
+def chain_after(match: Match, segment: int) -> str:
+    """The chain after a segment, for the reader to keep; empty if it has none."""
+    row = Segment.objects.filter(match=match, number=segment).only("chain").first()
+    return "" if row is None else row.chain

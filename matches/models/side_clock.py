@@ -1,0 +1,109 @@
+"""Time of a match and its coaches: what a side has left, and when a coach is away."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from core.leagues.models import League
+from matches.clocks.time_bank import SideTime
+from matches.models.match import Match, Side
+
+
+class SideClock(models.Model):
+    """What one side of a match has of its time (`SideTime`), in seconds and turns.
+
+    `confirmed_at` is when its coach said that he is there, `stand_in_called` that its stand-in has
+    been called for the present turn.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="clocks")
+    side = models.PositiveSmallIntegerField(choices=Side.choices)
+    bank_seconds = models.PositiveIntegerField(default=0)
+    excuses = models.PositiveSmallIntegerField(default=0)
+    missed = models.PositiveSmallIntegerField(default=0)
+    on_time = models.PositiveSmallIntegerField(default=0)
+    eased = models.BooleanField(default=False)
+    stand_in_called = models.BooleanField(default=False)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("match", "side")
+        constraints = (
+            models.UniqueConstraint(fields=("match", "side"), name="side_clock_unique"),
+            models.CheckConstraint(condition=Q(side__in=Side.values), name="side_clock_side_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"Clock of {self.get_side_display()} in match {self.match_id}"
+
+    @property
+    def time(self) -> SideTime:
+        """The row as a value."""
+        return SideTime(
+            bank=timedelta(seconds=self.bank_seconds),
+            excuses=self.excuses,
+            missed=self.missed,
+            on_time=self.on_time,
+            eased=self.eased,
+        )
+
+    def take(self, time: SideTime) -> None:
+        """Note a value in the row; the caller saves it."""
+        self.bank_seconds = int(time.bank.total_seconds())
+        self.excuses, self.missed = time.excuses, time.missed
+        self.on_time, self.eased = time.on_time, time.eased
+
+
+class Vacation(models.Model):
+    """Days on which a coach's clocks stand in a league: announced, called off or forbidden.
+
+    `starts_at` and `ends_at` are the ends of those days in the zone he lived in when he announced
+    them.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="vacations")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations"
+    )
+    first_day = models.DateField()
+    last_day = models.DateField()
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    announced_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    forbidden_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("starts_at", "id")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(last_day__gte=F("first_day"), ends_at__gt=F("starts_at")),
+                name="vacation_ends_after_start",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("coach", "league", "ends_at"),
+                name="vacation_in_force",
+                condition=Q(ended_at__isnull=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.coach}: {self.first_day} to {self.last_day}"
+
+    @property
+    def days(self) -> int:
+        """How many days it takes of the year's."""
+        return (self.last_day - self.first_day).days + 1

@@ -1,0 +1,43 @@
+"""The dice that a match threw after its last whistle, in words, for the books' own pages."""
+
+from __future__ import annotations
+
+import logging
+
+from engine.events import MatchEnded
+from matches.models import Match, Segment, Side
+from matches.queries.matches import HEAVY, UNREADABLE, events_of, setup_for_words
+from matches.render.commentary import commentary
+from rosters.models import Team
+from rosters.services.booking import match_ref
+
+log = logging.getLogger(__name__)
+
+
+def told_after_match(source: str, team: Team) -> list[tuple[str, str]]:
+    """What befell the team between full time and the report: sentences with their clauses.
+
+    Nothing for a match that was not played here, and for one whose log cannot be read.
+    """
+    _, _, number = source.partition(":")
+    if not number.isdigit() or source != match_ref(int(number)):
+        return []
+    match = Match.objects.filter(pk=int(number)).defer(*(set(HEAVY) - {"setup"})).first()
+    last = Segment.objects.filter(match_id=int(number)).order_by("-number").first()
+    setup = setup_for_words(match) if match is not None else None
+    if match is None or last is None or setup is None:
+        return []
+    side = Side.HOME if match.home_team_id == team.pk else Side.AWAY
+    try:
+        events = events_of(last)
+        whistle = next((n for n, e in enumerate(events) if isinstance(e, MatchEnded)), len(events))
+        sections = commentary(events[whistle + 1 :], setup)
+    except UNREADABLE:
+        log.exception("match %s: what followed it", match.pk)
+        return []
+    return [
+        (line.text, line.rule)
+        for section in sections
+        for line in section.lines
+        if line.side in {None, side}
+    ]

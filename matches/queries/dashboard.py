@@ -1,0 +1,160 @@
+"""What the matches put on a commissioner's board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.urls import reverse
+
+from core import clock
+from core.accounts.models import Person, User
+from core.audit.models import AuditEntry
+from core.leagues.dashboard import Action, Row, Section
+from core.leagues.models import League
+from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableReport
+from matches.queries.matches import HEAVY, RUNNING
+
+UNSEEN = timedelta(days=7)
+"""After so long without a deed in the league a coach whose match runs counts as vanished."""
+LONGEST_ERROR = 300
+
+
+def sections(league: League, person: Person) -> Sequence[Section]:
+    """Held matches, disputed results, running matches, and coaches who are not seen any more."""
+    may_run = person.has_perm("matches.run_again", _any_match(league))
+    return [
+        Section(
+            "held",
+            "Held matches",
+            "No match is held.",
+            _matches(league).defer(*(set(HEAVY) - {"last_error"})).filter(state=MatchState.HELD)
+            .order_by("attempted_at", "pk"),
+            lambda match: _held(match, may_run=may_run),
+        ),
+        Section(
+            "disputes",
+            "Disputed results",
+            "No result is disputed.",
+            _disputes(league),
+            _dispute,
+        ),
+        Section("running", "Running matches", "No match is running.", _running(league), _waits),
+        Section(
+            "unseen",
+            "Coaches not seen",
+            "Every coach in a match has been here within a week.",
+            _unseen(league),
+            _not_seen,
+        ),
+    ]  # fmt: skip
+
+
+def _any_match(league: League) -> Match:
+    """A match of the league that is asked about for its league alone."""
+    return Match(league=league)
+
+
+def _matches(league: League) -> QuerySet[Match]:
+    return Match.objects.filter(league=league).select_related("home_team", "away_team")
+
+
+def _held(match: Match, *, may_run: bool) -> Row:
+    again = reverse("matches:run-again", args=[match.pk])
+    actions = (
+        Action("Run it again", again),
+        Action("Default orders", again, {"orders": "default"}),
+    )
+    return Row(
+        str(match),
+        _page(match),
+        f"{match.label}: attempted {match.attempts} times",
+        since=match.attempted_at,
+        detail=match.last_error[:LONGEST_ERROR],
+        is_late=True,
+        actions=actions if may_run else (),
+    )
+
+
+def _disputes(league: League) -> QuerySet[TableReport]:
+    reports = TableReport.objects.filter(match__league=league, state=TableReport.State.DISPUTED)
+    teams = ("match__home_team", "match__away_team", "answered_by", "entered_by")
+    return reports.select_related(*teams).order_by("answered_at", "pk")
+
+
+def _dispute(report: TableReport) -> Row:
+    return Row(
+        str(report.match),
+        reverse("matches:result", args=[report.match_id]),
+        f"{report.answered_by} does not agree with what {report.entered_by} entered.",
+        since=report.answered_at,
+        detail=report.objection,
+    )
+
+
+def _running(league: League) -> QuerySet[Match]:
+    last = Segment.objects.filter(match=OuterRef("pk"), number=OuterRef("segment") - 1)
+    ready = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    return (
+        _matches(league)
+        .defer(*HEAVY)
+        .select_related("home_team__coach", "away_team__coach")
+        .filter(state__in=(*RUNNING, MatchState.AWAITED))
+        .annotate(
+            moved_at=Subquery(last.values("created_at")[:1]),
+            home_ready=Exists(ready.filter(side=Side.HOME)),
+            away_ready=Exists(ready.filter(side=Side.AWAY)),
+        )
+        .order_by(F("due_at").asc(nulls_first=True), "pk")
+    )
+
+
+def _waits(match: Any) -> Row:
+    late = match.due_at is not None and match.due_at <= clock.now()
+    return Row(
+        str(match),
+        _page(match),
+        f"{match.label}: {_for_whom(match)}" if match.label else _for_whom(match),
+        since=match.moved_at or match.created_at,
+        due_at=match.due_at,
+        is_late=late,
+    )
+
+
+def _for_whom(match: Any) -> str:
+    if match.state == MatchState.AWAITED:
+        return "a result was entered and waits for the other coach"
+    if match.is_being_resolved:  # not before: that a sheet is in may still be regretted
+        return "being resolved"
+    if match.state == MatchState.SETTING_UP:
+        handed_in = (match.home_ready, match.away_ready)
+        wanted = [match.team(side) for side in Side if not handed_in[side]]
+        return "set-up of " + " and ".join(f"{team} ({team.coach})" for team in wanted)
+    team = match.team(match.waiting_side)
+    return f"{match.turn_called(match.waiting_side)} of {team} ({team.coach})"
+
+
+def _unseen(league: League) -> QuerySet[User]:
+    now: datetime = clock.now()
+    running = Match.objects.filter(league=league, state__in=RUNNING)
+    plays = Q(Exists(running.filter(home_team__coach=OuterRef("pk"))))
+    plays |= Q(Exists(running.filter(away_team__coach=OuterRef("pk"))))
+    deeds = AuditEntry.objects.filter(league=league, actor=OuterRef("pk")).order_by("-created_at")
+    return (
+        User.objects.filter(plays, teams__league=league)
+        .distinct()
+        .annotate(seen=Subquery(deeds.values("created_at")[:1]))
+        .filter(Q(seen__isnull=True) | Q(seen__lt=now - UNSEEN))
+        .order_by(F("seen").asc(nulls_first=True), "pk")
+    )
+
+
+def _not_seen(coach: Any) -> Row:
+    text = "last did something" if coach.seen else "has never done anything here"
+    return Row(str(coach), "", text, since=coach.seen)
+
+
+def _page(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])

@@ -1,0 +1,156 @@
+"""From a fact of the books back to the dice: which events of the match's log it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import EngineError
+from engine.events import event_from_json
+from engine.lineup import MatchSetup
+from matches.models import Match, Segment
+from matches.queries.matches import UNREADABLE, setup_for_words
+from matches.render.commentary import Line, commentary
+from rosters.models import CareerKind
+
+EventJson = Mapping[str, Any]
+LEAD = 10
+"""So many events before the one that decided can belong to it: rolls of armour and injury."""
+FIGURES = ("figure", "by", "attacker", "defender", "victim")
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """What decides (`codes`), what leads up to it (`before`), and dice of a purpose."""
+
+    codes: frozenset[str]
+    before: frozenset[str] = frozenset()
+    purposes: frozenset[str] = frozenset()
+
+
+def _trail(codes: str, before: str = "", purposes: str = "") -> Trail:
+    return Trail(frozenset(codes.split()), frozenset(before.split()), frozenset(purposes.split()))
+
+
+HURT = _trail("injured lasting_injury poisoned treated", "rolled knocked_down blocked fouled")
+HONOUR = _trail("dishonored honor_restored took_own_life", "rolled penalised", "honor")
+OF_PLAYER: Mapping[str, Trail] = {
+    CareerKind.APPEARANCE: _trail(
+        "spp_earned", "scored completed injured intercepted ball_moved passed"
+    ),
+    CareerKind.MVP: _trail("mvp_named", purposes="mvp"),
+    CareerKind.INJURY: HURT,
+    CareerKind.DEATH: Trail(HURT.codes | {"took_own_life"}, HURT.before, frozenset({"honor"})),
+    CareerKind.MISSES_NEXT: HURT,
+    CareerKind.DISHONORED: HONOUR,
+    CareerKind.HONOR_RESTORED: HONOUR,
+    CareerKind.BLESSED: _trail("blessed", "rolled"),
+    CareerKind.BLESSING_LEFT: _trail("blessed injured", "rolled"),
+    CareerKind.LEVEL: _trail("spp_earned mvp_named"),
+}
+"""Kind of career event -> what of a player's match it rests on."""
+WINNINGS = _trail("winnings_paid match_ended gate_counted", purposes="winnings gate taka trade")
+FANS = _trail("fan_factor_changed", purposes="fans")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event in words, and the number it has in the match's log."""
+
+    number: int
+    segment: int
+    line: Line
+
+
+def of_player(match: Match, kind: str, side: int, number: int) -> list[Step]:
+    """What of the log a fact about the player of that shirt number rests on."""
+    setup = setup_for_words(match)
+    slot = None if setup is None else slot_of(setup, side, number)
+    if setup is None or slot is None or kind not in OF_PLAYER:
+        return []
+    trail = OF_PLAYER[kind]
+
+    def concerns(event: EventJson) -> bool:
+        return any(event.get(who) == slot for who in FIGURES)
+
+    return _told(match, setup, trail, concerns, side)
+
+
+def of_side(match: Match, trail: Trail, side: int) -> list[Step]:
+    """What of the log a fact about a side rests on: its winnings, its fans."""
+    setup = setup_for_words(match)
+    if setup is None:
+        return []
+    return _told(match, setup, trail, lambda event: event.get("side", side) == side, side)
+
+
+def slot_of(setup: MatchSetup, side: int, number: int) -> int | None:
+    """The slot of a player in the log: home's figures first, each side's in its line-up's order."""
+    before = len(setup.home.figures) if side else 0
+    for place, figure in enumerate(setup.sides[side].figures):
+        if figure.number == number:
+            return before + place
+    return None
+
+
+def _told(
+    match: Match,
+    setup: MatchSetup,
+    trail: Trail,
+    concerns: Callable[[EventJson], bool],
+    side: int,
+) -> list[Step]:
+    steps: list[Step] = []
+    for segment, number, event in _chosen(_events(match), trail, concerns, side):
+        try:
+            sections = commentary([event_from_json(dict(event))], setup)
+        except (EngineError, *UNREADABLE):
+            continue
+        steps += [Step(number, segment, line) for part in sections for line in part.lines]
+    return steps
+
+
+def _events(match: Match) -> list[tuple[int, int, EventJson]]:
+    """Segment, number and event of the whole log."""
+    rows = Segment.objects.standing().filter(match=match).order_by("number")
+    return [
+        (number, first + place, event)
+        for number, first, events in rows.values_list("number", "first_event", "events")
+        for place, event in enumerate(events if isinstance(events, list) else ())
+        if isinstance(event, dict)
+    ]
+
+
+def _chosen(
+    log: Sequence[tuple[int, int, EventJson]],
+    trail: Trail,
+    concerns: Callable[[EventJson], bool],
+    side: int,
+) -> Iterator[tuple[int, int, EventJson]]:
+    """The deciding events with those just before them that concern the same, in order."""
+    taken: set[int] = set()
+    for place, (_, _, event) in enumerate(log):
+        code = event.get("event")
+        if code == "rolled" and event.get("purpose") in trail.purposes and _ours(event, side):
+            taken.add(place)
+        elif code in trail.codes and concerns(event):
+            taken.add(place)
+            taken.update(_leading(log, place, trail, concerns))
+    return (log[place] for place in sorted(taken))
+
+
+def _leading(
+    log: Sequence[tuple[int, int, EventJson]],
+    place: int,
+    trail: Trail,
+    concerns: Callable[[EventJson], bool],
+) -> Iterable[int]:
+    for earlier in range(max(place - LEAD, 0), place):
+        event = log[earlier][2]
+        if event.get("event") in trail.before and concerns(event):
+            yield earlier
+
+
+def _ours(event: EventJson, side: int) -> bool:
+    return event.get("side") in {side, None}

@@ -1,0 +1,316 @@
+"""What the pages and the API of matches read."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime
+
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Concat
+from django.urls import reverse
+
+from core.accounts.models import Person, User
+from core.accounts.waiting import WaitingItem
+from core.leagues.models import JUDGING_ROLES, League
+from core.leagues.panels import Panel
+from core.leagues.permissions import leagues_where, role_of
+from core.leagues.queries import visible_leagues
+from engine.dice import SeededDice
+from engine.errors import DataError, EngineError
+from engine.events import Event, event_from_json
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.ruleset import rules_for
+from engine.variants.registry import VARIANTS
+from matches.models import (
+    Checkpoint,
+    DiceLine,
+    Match,
+    MatchMessage,
+    MatchState,
+    Segment,
+    SetUpOrders,
+    Side,
+    SideClock,
+    TableReport,
+    TurnSheet,
+    UndoneSegment,
+    Vacation,
+)
+from matches.permissions import coached_sides, sides_of
+from rosters.models import MatchBooking, Team
+from rosters.queries.stand_ins import teams_stood_in_for
+from rosters.services.booking import match_ref
+
+log = logging.getLogger(__name__)
+
+# What a checkpoint that is none, or of other rules, can make of a game.
+UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
+RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
+MOST_HOLIDAYS = 200
+OVER = (MatchState.FINISHED, MatchState.VOID)
+# Big columns, and the secret, that no list needs.
+HEAVY = ("setup", "report", "secret", "last_error")
+
+
+def visible_matches(person: Person) -> QuerySet[Match]:
+    """The matches a person may read, with teams and league, newest first."""
+    readable = Q(league__in=visible_leagues(person))
+    if person.is_authenticated:
+        readable |= Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk)
+    return (
+        Match.objects.filter(readable)
+        .select_related("league", "home_team__clan", "away_team__clan")
+        .defer(*HEAVY)
+    )
+
+
+def matches_of(person: Person) -> QuerySet[Match]:
+    """The matches a person gives orders in: of teams he coaches or stands in for."""
+    stood_in = Q(pk__in=teams_stood_in_for(person))
+    # Read first: with the ids at hand the database looks at nobody else's matches.
+    teams = list(Team.objects.filter(Q(coach=person.pk) | stood_in).values_list("pk", flat=True))
+    own = Q(home_team__in=teams) | Q(away_team__in=teams)
+    return visible_matches(person).filter(own)
+
+
+def matches_of_league(league: League, person: Person) -> QuerySet[Match]:
+    return visible_matches(person).filter(league=league)
+
+
+def running_first(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Running matches by deadline, then the finished ones, the latest first."""
+    return matches.order_by(F("finished_at").desc(nulls_first=True), "due_at", "-id")
+
+
+def match_with_people(person: Person) -> QuerySet[Match]:
+    """For the page of one match: everything, the coaches too."""
+    return (
+        visible_matches(person)
+        .defer(None)
+        .defer("secret")
+        .select_related("league", "home_team__clan", "away_team__clan")
+        .select_related("home_team__coach", "away_team__coach")
+    )
+
+
+def present_game(match: Match) -> Game | None:
+    """The game as it stands, to be looked at; nothing before the kick-off or if unreadable."""
+    checkpoint = checkpoint_of(match)
+    if checkpoint is None:
+        return None
+    try:
+        return Game.resume(checkpoint.data, SeededDice(0))
+    except UNREADABLE:
+        log.exception("match %s: the checkpoint of segment %s", match.pk, checkpoint.segment)
+        return None
+
+
+def setup_for_words(match: Match) -> MatchSetup | None:
+    """The set-up by which the match can be told and shown; nothing if it cannot be read at all.
+
+    Names and squares need no house rules: those are left out that the installed rules do not know.
+    """
+    try:
+        setup = MatchSetup.from_json(match.setup)
+    except DataError:
+        return None
+    for told in (setup, replace(setup, options={})):
+        try:
+            rules_for(told)
+        except DataError:
+            continue
+        return told
+    return None
+
+
+def segments(match: Match) -> QuerySet[Segment]:
+    """The resolved segments without their events, newest first."""
+    return Segment.objects.filter(match=match).defer("events", "locked").order_by("-number")
+
+
+def events_of(segment: Segment) -> list[Event]:
+    """A segment's events as the engine knows them."""
+    return [event_from_json(event) for event in segment.events]
+
+
+def draft_of(match: Match, side: int) -> TurnSheet | None:
+    """What the coach has written for the present turn: the draft, else what he handed in."""
+    return (
+        TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
+        .exclude(state=TurnSheet.State.REPLACED)
+        .order_by("-revision")
+        .first()
+    )
+
+
+def stood_in(match: Match) -> list[TurnSheet]:
+    """The sheets that stand-ins handed in and that were played, in their order."""
+    sheets = TurnSheet.objects.filter(
+        match=match, state=TurnSheet.State.RESOLVED, acting_for__isnull=False
+    )
+    return list(sheets.select_related("author", "acting_for").order_by("segment"))
+
+
+def messages_of(match: Match) -> QuerySet[MatchMessage]:
+    """What was said in the match's thread, newest first, with the authors."""
+    rows = MatchMessage.objects.filter(match=match).select_related("author")
+    return rows.order_by("-created_at", "-pk")
+
+
+def set_up_row(match: Match, side: int) -> SetUpOrders | None:
+    return SetUpOrders.objects.filter(match=match, side=side).first()
+
+
+def holidays_of(league: League, now: datetime) -> QuerySet[Vacation]:
+    """The holidays announced in a league that are not over, the next first; ended ones too."""
+    rows = Vacation.objects.filter(league=league, ends_at__gt=now)
+    return rows.select_related("coach").order_by("starts_at", "pk")[:MOST_HOLIDAYS]
+
+
+def visible_holidays(user: User) -> QuerySet[Vacation]:
+    """The holidays in all leagues the person is a member of."""
+    rows = Vacation.objects.filter(league__memberships__user=user)
+    return rows.select_related("league", "coach").order_by("-starts_at", "-pk")
+
+
+def sides_there(match: Match) -> set[int]:
+    """The sides whose coach has said that he is there for the kick-off."""
+    rows = SideClock.objects.filter(match=match, confirmed_at__isnull=False)
+    return set(rows.values_list("side", flat=True))
+
+
+def checkpoint_of(match: Match) -> Checkpoint | None:
+    """The position that the match's next segment goes on from; nothing before the first."""
+    if match.goes_on_from is None:
+        return None
+    return Checkpoint.objects.filter(match=match, segment=match.goes_on_from).first()
+
+
+def dice_lines(match: Match) -> list[tuple[Team, str]]:
+    """Each team with its coach's line for the dice, empty where he has none."""
+    lines = dict(DiceLine.objects.filter(match=match).values_list("side", "text"))
+    return [(match.team(side), lines.get(int(side), "")) for side in Side]
+
+
+def chain_of(match: Match) -> QuerySet[Segment]:
+    """The segments with the chain's value after each, the newest first; rolled back ones too."""
+    rows = Segment.objects.filter(match=match).only("number", "chain")
+    undone = Exists(UndoneSegment.objects.filter(segment=OuterRef("pk")))
+    return rows.annotate(is_undone=undone).order_by("-number")
+
+
+def set_ups_ready(match: Match) -> set[int]:
+    """The sides whose coach has handed in a set-up."""
+    return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
+
+
+def busy_league(league: League) -> str:
+    """Why the league cannot be archived: a match of it is not over."""
+    running = Match.objects.filter(league=league).exclude(
+        state__in=(MatchState.FINISHED, MatchState.VOID)
+    )
+    found = running.select_related("home_team", "away_team").defer(*HEAVY).first()
+    return f"A match is not over: {found}." if found else ""
+
+
+def running_matches(team: Team) -> list[tuple[str, str]]:
+    """The matches of a team that are not over: how facts name each, and its title."""
+    rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
+    named = rows.select_related("home_team", "away_team").defer(*HEAVY).order_by("pk")
+    return [(match_ref(match.pk), str(match)) for match in named]
+
+
+def busy_team(team: Team) -> str:
+    """Why a team's roster may not change now; nothing when it is free.
+
+    It is in a match, or one is over and not in its books yet: what happened there is still to
+    come upon its players.
+    """
+    booked = MatchBooking.objects.filter(
+        team=team,
+        source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+        version=OuterRef("report_version"),
+    )
+    unsettled = (
+        Match.objects.filter(Q(home_team=team) | Q(away_team=team))
+        .exclude(Q(state__in=OVER) & Exists(booked))
+        .select_related("home_team", "away_team")
+        .defer(*HEAVY)
+        .order_by("pk")
+        .first()
+    )
+    if unsettled is None:
+        return ""
+    if unsettled.is_over:
+        return f"{team} waits for the books of a match ({unsettled})."
+    return f"{team} is in a match ({unsettled})."
+
+
+def waiting_for(user: User) -> list[WaitingItem]:
+    """What a match wants of this person: his turn or set-up, the answer to a result that the other
+    coach has entered, or, of whoever judges, that a held match goes on."""
+    handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
+    told = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
+    own = (
+        matches_of(user)
+        .filter(state__in=(*RUNNING, MatchState.AWAITED))
+        .annotate(
+            home_ready=Exists(handed_in.filter(side=Side.HOME)),
+            away_ready=Exists(handed_in.filter(side=Side.AWAY)),
+            told_by=Subquery(told.values("entered_by")[:1]),
+        )
+    )
+    items = [
+        _item(match, "Confirm the result, or dispute it.", None, page="matches:result")
+        for match in own
+        if match.told_by not in (None, user.pk) and coached_sides(user, match)
+    ]
+    items += [
+        _item(match, words, match.due_at)
+        for match in own
+        for side in Side
+        if side in sides_of(user, match) and (words := _wanted(match, side))
+    ]
+    if judged := leagues_where(user, JUDGING_ROLES):
+        held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
+        items += [_item(match, "It is held and needs you.", None) for match in held]
+    return items
+
+
+def _wanted(match: Match, side: Side) -> str:
+    """What the match wants of that side's coach."""
+    if match.ready_at is not None:  # handed in, whether or not it may still be regretted
+        return ""
+    if match.state == MatchState.SETTING_UP:
+        ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
+        return "" if ready else "Hand in your set-up."
+    if match.waiting_side == side and match.asked:
+        return "You are asked something."
+    if match.waiting_side == side:
+        return f"Your {match.turn_called(side)}."
+    return ""
+
+
+def _item(
+    match: Match, words: str, due_at: datetime | None, page: str = "matches:match"
+) -> WaitingItem:
+    return WaitingItem(
+        title=str(match), text=words, url=reverse(page, args=[match.pk]), due_at=due_at
+    )
+
+
+def league_panel(league: League, person: Person) -> Panel:
+    """The matches now running in a league, and the last results."""
+    mine = matches_of_league(league, person)
+    return Panel(
+        "matches/_league_panel.html",
+        {
+            "league": league,
+            "is_member": role_of(person, league) is not None,
+            "running": mine.exclude(state__in=OVER).order_by("due_at", "id")[:8],
+            "map_games": [card for card in VARIANTS if card.maps],
+            "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
+        },
+    )

@@ -1,0 +1,186 @@
+"""The table of every decision a game can ask: what will answer it, why, and a form to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from engine.decision_catalogue import CATALOGUE
+from engine.decisions import DecisionKind
+from engine.orders.policies import DEFAULT, Count, Judgement, Names, Policy, Ranking
+from engine.orders.policy_parsers import Judge, Number, Rank
+from engine.orders.presets import PRESETS
+from engine.orders.specs import ADVANCE, SPECS, TURN
+from engine.orders.standing_orders import StandingOrders
+from engine.sheets.executor.orders_coach import OrderChain, Source
+from matches.render.decision_words import KINDS
+
+MOST_RANKED = 5
+PRESET_WORDS: Mapping[str, str] = {
+    "": "none: single orders alone",
+    "cautious": "cautious: no risk that can be left",
+    "balanced": "balanced: the rules' own defaults",
+    "desperate": "desperate: everything forward",
+}
+ORDER_WORDS: Mapping[Source, str] = {
+    Source.MATCH: "your orders for this match",
+    Source.TEAM: "your playbook",
+    Source.LEAGUE: "the league's default",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Selects of one ranking: its context, and for each place the words with the one chosen."""
+
+    context: str
+    places: Sequence[tuple[str, str]]
+    """Name of the field and the word chosen in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """The fields by which one kind's order is written without writing it."""
+
+    verdicts: Sequence[str] = ()
+    verdict: str = ""
+    circumstances: Sequence[str] = ()
+    when: Sequence[str] = ()
+    number: Number | None = None
+    value: int | None = None
+    words: Sequence[str] = ()
+    ranks: Sequence[Choices] = ()
+    names: str | None = None
+    """What is written of names so far; nothing where the kind names nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind: its words, clauses, what answers it first, and what comes after that."""
+
+    kind: DecisionKind
+    name: str
+    question: str
+    rules: Sequence[str]
+    answer: str
+    source: str
+    after: Sequence[tuple[str, str]]
+    own: str
+    default: str
+    editor: Editor | None
+    mark: str = ""
+
+
+def rows_of(
+    kinds: Iterable[DecisionKind], chain: OrderChain, own: StandingOrders, *, editable: bool = True
+) -> list[Row]:
+    """A row for each kind that a game asks, in the catalogue's order."""
+    wanted = set(kinds)
+    return [row_of(kind, chain, own, editable=editable) for kind in CATALOGUE if kind in wanted]
+
+
+def row_of(
+    kind: DecisionKind, chain: OrderChain, own: StandingOrders, *, editable: bool = True
+) -> Row:
+    """The row of one kind."""
+    entry, words = CATALOGUE[kind], KINDS[kind]
+    written = [
+        (ORDER_WORDS.get(source, str(source)), line) for source, _, line in _orders(kind, chain)
+    ]
+    written.append(("the rules' default", entry.default))
+    if kind in TURN:
+        written = [("your turn sheet", "as it is written; what it leaves out is not done")]
+    policy = dict(own.own).get(kind)
+    return Row(
+        kind,
+        words.name,
+        words.question,
+        entry.rows,
+        written[0][1],
+        written[0][0],
+        written[1:],
+        policy.words() if policy is not None else "",
+        entry.default,
+        _editor(kind, policy) if editable and kind in SPECS else None,
+        "asked when the turn is over" if entry.end_of_turn else "",
+    )
+
+
+def _orders(kind: DecisionKind, chain: OrderChain) -> list[tuple[Source, object, str]]:
+    if kind not in ADVANCE:
+        return list(chain.policies(kind))
+    found: list[tuple[Source, object, str]] = []
+    for source, sheet in chain.links:
+        if kind is DecisionKind.KICK_TARGET and sheet.target:
+            found.append((source, None, f"TARGET {sheet.target}"))
+        elif kind is DecisionKind.KICK_OR_RECEIVE and sheet.choice:
+            found.append((source, None, str(sheet.choice)))
+        elif kind is DecisionKind.SET_UP and (sheet.kicking or sheet.receiving):
+            roles = [
+                r for r, p in (("KICKING", sheet.kicking), ("RECEIVING", sheet.receiving)) if p
+            ]
+            found.append((source, None, " and ".join(roles)))
+    return found
+
+
+def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
+    fields: dict[str, object] = {}
+    for form in SPECS[kind].forms:
+        if isinstance(form, Judge):
+            judged = policy if isinstance(policy, Judgement) else None
+            fields |= {
+                "verdicts": (*form.verdicts, DEFAULT),
+                "verdict": judged.verdict if judged else "",
+                "circumstances": form.circumstances,
+                "when": judged.when if judged else (),
+            }
+        elif isinstance(form, Number):
+            counted = policy if isinstance(policy, Count) else None
+            fields |= {"number": form, "value": counted.number if counted else None}
+        elif isinstance(form, Rank):
+            rank = policy if isinstance(policy, Ranking) else Ranking()
+            fields |= {"words": form.choices, "ranks": _ranks(form, rank)}
+        else:
+            fields["names"] = policy.words() if isinstance(policy, Names) else ""
+    return Editor(**fields)  # type: ignore[arg-type]  # each is the field of its name
+
+
+def _ranks(form: Rank, rank: Ranking) -> list[Choices]:
+    by = dict(rank.by)
+    found = []
+    for context in ("", *form.contexts):
+        words = rank.general if not context else by.get(context, ())
+        most = min(len(form.choices), MOST_RANKED)
+        places = [(f"rank-{context}-{n}", words[n] if n < len(words) else "") for n in range(most)]
+        found.append(Choices(context, places))
+    return found
+
+
+def line_of(kind: DecisionKind, form: QueryDict) -> str:
+    """The line that the fields of a kind's form come to; empty where they leave it to others."""
+    spec = SPECS[kind]
+    number, names = form.get("number", "").strip(), form.get("names", "").strip()
+    parts: list[str] = []
+    verdict = form.get("verdict", "")
+    if verdict:
+        when = form.getlist("when")
+        parts = [verdict, *(["WHEN", *when] if when and verdict != DEFAULT else [])]
+    elif number:
+        counted = next((f for f in spec.forms if isinstance(f, Number)), None)
+        parts = [f"{counted.before} {number}{counted.behind}".strip()] if counted else []
+    elif names:
+        parts = [names]
+    else:
+        rank = next((f for f in spec.forms if isinstance(f, Rank)), None)
+        for context in ("", *(rank.contexts if rank else ())):
+            words = [form.get(f"rank-{context}-{n}", "") for n in range(MOST_RANKED)]
+            chosen = ">".join(word for word in words if word)
+            parts += [f"{context} {chosen}".strip()] if chosen else []
+    return f"{spec.word} {' '.join(parts)}" if parts else ""
+
+
+def presets(chosen: str) -> list[tuple[str, str, bool]]:
+    """The presets to choose from: key, words, whether it is the one."""
+    return [(name, PRESET_WORDS[name], name == chosen) for name in ("", *PRESETS)]

@@ -1,0 +1,135 @@
+"""A match's thread: coaches, their stand-ins and the commissioner talk; he may hide words."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.notifications import services as notifications
+from matches.models import Match, MatchMessage, Side
+from matches.permissions import sides_of
+from matches.services.notifications.notify import thread_of
+from rosters.queries.stand_ins import on_duty
+from rosters.services.booking import match_ref
+
+LONGEST = 2000
+MOST_LINES = 60
+AN_HOUR, A_DAY = 10, 60
+"""How much one person may say: so many messages an hour in a match, and a day in all."""
+
+_ORDERS = re.compile(
+    r"^\s*(\d{1,3}\s+[A-Z]{3,}\b.*|(CONCEDE|CAST|INSPIRE|SPONGE|REGENERATE|COUNTER|ONFAIL|MAXRISK"
+    r"|HOLD IF|IF|ELSE|ENDIF|END)\b.*)$",
+    re.MULTILINE,
+)
+
+
+def post(
+    *, match: Match, author: User, text: str, now: datetime, door: str = MatchMessage.Door.PAGE
+) -> MatchMessage:
+    """Say something in a match's thread; the others are told by letter and mail.
+
+    The same words twice within a minute are one message. Raises `NotAllowed` for who has no part
+    in the match, `Refused` for nothing, too much or too often, and for orders.
+    """
+    if not author.has_perm("matches.write_thread", match):
+        raise NotAllowed("Only who plays or runs this match writes here.")
+    said = _clean(text)
+    if not said:
+        raise Refused("Write something first.", field="text")
+    if looks_like_orders(said):
+        raise Refused(
+            "This looks like a turn sheet, and your opponent would read it. Nothing was posted or "
+            "handed in: hand it in on the match's page, or write in whole sentences here.",
+            field="text",
+        )
+    if len(said) > LONGEST:
+        raise Refused(f"A message has at most {LONGEST} letters.", field="text")
+    if said.count("\n") >= MOST_LINES:
+        raise Refused(f"A message has at most {MOST_LINES} lines.", field="text")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=author.pk)  # two tabs count the same messages
+        mine = MatchMessage.objects.filter(author=author)
+        again = mine.filter(match=match, text=said, created_at__gt=now - timedelta(minutes=1))
+        if (same := again.first()) is not None:
+            return same
+        lately = mine.filter(match=match, created_at__gt=now - timedelta(hours=1)).count()
+        today = mine.filter(created_at__gt=now - timedelta(days=1)).count()
+        if lately >= AN_HOUR or today >= A_DAY:
+            raise Refused("You have written a lot here lately. Wait a while.")
+        message = MatchMessage.objects.create(
+            match=match, author=author, text=said, door=door, created_at=now
+        )
+        _tell(message)
+    return message
+
+
+def looks_like_orders(text: str) -> bool:
+    """Whether a line of it is written as a sheet's lines are."""
+    return bool(_ORDERS.search(text))
+
+
+def hide(*, message: MatchMessage, actor: User, now: datetime) -> None:
+    """Take a message out of its thread. Raises `NotAllowed` for all but the commissioner."""
+    _moderate(message, actor, "message.hidden", now)
+
+
+def show(*, message: MatchMessage, actor: User) -> None:
+    """Put a hidden message back."""
+    _moderate(message, actor, "message.shown", None)
+
+
+def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | None) -> None:
+    if not actor.has_perm("matches.moderate_thread", message.match):
+        raise NotAllowed("Only the commissioner hides messages.")
+    with transaction.atomic():
+        row = MatchMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
+        if (row.hidden_at is None) == (hidden is None):
+            return
+        row.hidden_at, row.hidden_by = hidden, actor if hidden else None
+        row.save(update_fields=("hidden_at", "hidden_by"))
+        audit.record(
+            actor=actor,
+            league=message.match.league,
+            verb=verb,
+            subject=message.match,
+            data={"written": row.created_at.isoformat(timespec="minutes")},
+        )
+
+
+def _tell(message: MatchMessage) -> None:
+    """Everybody else in the thread: coaches, stand-ins, and who has written in it and still may."""
+    match = message.match
+    people = {match.team(side).coach_id: match.team(side).coach for side in Side}
+    for side in Side:
+        people |= {user.pk: user for user in on_duty(match.team(side), match_ref(match.pk))}
+    written = User.objects.filter(
+        pk__in=MatchMessage.objects.filter(match=match).values("author"), is_active=True
+    )
+    people |= {user.pk: user for user in written if user.has_perm("matches.read_thread", match)}
+    people.pop(message.author_id, None)
+    for person in people.values():
+        notifications.notify(
+            recipient=person,
+            subject=f"{match}: {message.author} writes",
+            body=message.text,
+            link=reverse("matches:thread", args=[match.pk]),
+            key=f"match:{match.pk}:message:{message.pk}:{person.pk}",
+            kind="match.message",
+            about={"match": match.pk, "plays": bool(sides_of(person, match))},
+            thread=thread_of(match),
+        )
+
+
+def _clean(text: str) -> str:
+    """The words alone: no characters that no text has, no blank ends, no walls of empty lines."""
+    lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    joined = "\n".join(kept).strip()
+    return "".join(char for char in joined if char == "\n" or char.isprintable())

@@ -1,0 +1,67 @@
+"""How a letter of a match is written: to a side, under one heading, in one thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from core.accounts.time_zones import in_both_zones
+from core.notifications import services as notifications
+from matches.models import Match, Side
+from rosters.queries.stand_ins import on_duty
+from rosters.services.booking import match_ref
+
+
+def write(
+    match: Match,
+    side: Side,
+    *,
+    key: str,
+    subject: str,
+    body: str,
+    page: str = "matches:match",
+    kind: str = "",
+    about: Mapping[str, Any] | None = None,
+) -> None:
+    """Tell a side once for each `key`: its coach, and whoever stands in for him now.
+
+    `page` is where the letter leads; `kind` names the writer of its mail, `about` what that needs
+    beside match and side.
+    """
+    team = match.team(side)
+    letter = f"match:{match.pk}:{key}:{side}"
+    readers = [(team.coach, letter)]
+    readers += [(person, f"{letter}:{person.pk}") for person in on_duty(team, match_ref(match.pk))]
+    for person, name in readers:
+        notifications.notify(
+            recipient=person,
+            subject=subject,
+            body=body,
+            link=reverse(page, args=[match.pk]),
+            key=name,
+            kind=kind,
+            about={"match": match.pk, "side": int(side), **(about or {})},
+            thread=thread_of(match),
+        )
+
+
+def heading(match: Match) -> str:
+    label = f" ({match.label})" if match.label else ""
+    return f"{match}{label}."
+
+
+def due(match: Match, side: Side) -> str:
+    """The deadline on the coach's own clock and in UTC."""
+    return in_both_zones(match.due_at, match.team(side).coach)
+
+
+def link(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])
+
+
+def thread_of(match: Match) -> notifications.Thread:
+    """What keeps all letters of a match together in a mail program."""
+    label = f" ({match.label})" if match.label else ""
+    return notifications.Thread(f"match:{match.pk}", f"{match}{label}")

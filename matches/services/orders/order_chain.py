@@ -1,0 +1,70 @@
+"""The answer chain of a side: its orders for the match, its team's playbook, the league's default.
+
+What is in force is read as texts, for those are what is locked; chains are made of texts alone,
+so that anybody can make them again from what was published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.geometry import board
+from engine.lineup import MatchSetup
+from engine.ruleset import rules_for
+from engine.sheets.executor.orders_coach import NO_ORDERS, OrderChain, Source
+from engine.sheets.faults import SheetFaults
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
+from matches.models import Match, Playbook, SetUpOrders, Side
+from matches.services.rules_lock import setup_of
+
+LARGEST = 40
+"""Rows and columns of any map; a playbook is read without knowing which it will be played on."""
+SHIRTS = range(1, 100)
+
+
+@cache
+def anywhere() -> Ground:
+    """Any shirt and any square: where it is known that a text could be read once."""
+    return Ground(board(LARGEST, LARGEST), SHIRTS, SHIRTS)
+
+
+def playbook_in_force(team_id: int) -> Playbook | None:
+    """The page of a team's playbook that answers in its matches."""
+    return Playbook.objects.filter(team=team_id, in_force=True).first()
+
+
+def texts_of(match: Match, side: int) -> dict[str, str]:
+    """What a side orders just now: `set_up` for the match, `playbook` for all its matches."""
+    row = SetUpOrders.objects.filter(match=match, side=side).first()
+    book = playbook_in_force(match.team(side).pk)
+    found = {"set_up": row.canonical if row is not None and row.canonical else NO_ORDERS.text()}
+    return found | ({"playbook": book.canonical} if book is not None and book.canonical else {})
+
+
+def chain_of(match: Match, side: int) -> OrderChain:
+    """The chain as it is just now."""
+    return chain_from(setup_of(match), side, texts_of(match, side), match.default_orders)
+
+
+def chain_from(
+    setup: MatchSetup, side: int, texts: Mapping[str, str], default: str = ""
+) -> OrderChain:
+    """The chain of texts that were locked. Raises `SheetFaults` for a match's own alone."""
+    own = parse_set_up(texts["set_up"], Ground.of(setup, side), canonical=True)
+    book = read_anywhere(texts.get("playbook", ""))
+    if side == Side.AWAY:
+        book = book.mirrored(rules_for(setup).board)
+    links = [(Source.MATCH, own), (Source.TEAM, book), (Source.LEAGUE, read_anywhere(default))]
+    return OrderChain([link for link in links if link[1] != NO_ORDERS])
+
+
+def read_anywhere(text: str) -> SetUpSheet:
+    """Orders of a playbook or a league; none where they cannot be read any more."""
+    if not text:
+        return NO_ORDERS
+    try:
+        return parse_set_up(text, anywhere(), canonical=True)
+    except SheetFaults:
+        return NO_ORDERS

@@ -1,0 +1,80 @@
+"""What a finished match means for careers and ledgers, booked exactly once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from core.accounts.models import User
+from engine.dice import SegmentDice
+from engine.report import MatchReport
+from matches.models import Match, MatchState, Side
+from rosters.folds.match_facts import Condition
+from rosters.models import MatchBooking
+from rosters.services.booking import book_side, match_ref
+
+
+def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> bool:
+    """Book both sides by the report in force; false when that version was booked before.
+
+    A void match is booked too: its facts are struck out, or it has none. `actor` is who corrected.
+    """
+    match = Match.objects.select_related("home_team", "away_team").get(pk=match_id)
+    if match.state not in {MatchState.FINISHED, MatchState.VOID}:
+        raise ValueError(f"match {match_id} is not finished")
+    report = report_in_force(match)
+    booked = False
+    with transaction.atomic():
+        for side in sorted(Side, key=lambda side: match.team(side).pk):
+            other = match.team(1 - side)
+            booked |= book_side(
+                team=match.team(side),
+                side_report=report.sides[side] if report else None,
+                match_ref=match_ref(match.pk),
+                result=result_of(report, side),
+                rules_version=match.rules,
+                now=now,
+                opponent=report.sides[1 - side].name if report else other.name,
+                opponent_score=report.sides[1 - side].score if report else None,
+                version=match.report_version,
+                came=came_with(match, side),
+                actor=actor,
+                options=match.options,
+                roll=career_dice(match, side).roll,
+                hours=match.after_match_hours,
+            )
+    return booked
+
+
+def career_dice(match: Match, side: int) -> SegmentDice:
+    """The dice of what follows a match for a side's careers, by the version of its report.
+
+    They come from the match's secret as those of the match do, with nothing locked, so from full
+    time on anybody can throw them again (docs/architecture.md).
+    """
+    name = f"{match.public_id}|careers|{match.report_version}"
+    return SegmentDice(bytes.fromhex(match.secret), name, side, b"")
+
+
+def report_in_force(match: Match) -> MatchReport | None:
+    """What the books follow; nothing for a void match. Raises `DataError` if it cannot be read."""
+    return MatchReport.from_json(match.report) if match.report is not None else None
+
+
+def came_with(match: Match, side: int) -> dict[int, Condition]:
+    """How the players of a side came to the match, by shirt number: as its line-up says."""
+    line_up = match.setup["away" if side == Side.AWAY else "home"]
+    return {
+        figure["number"]: Condition(bool(figure.get("dishonored")), bool(figure.get("blessed")))
+        for figure in line_up["figures"]
+    }
+
+
+def result_of(report: MatchReport | None, side: int) -> str:
+    """Won, drawn, lost or void, for that side."""
+    if report is None:
+        return MatchBooking.Result.VOID
+    if report.winner is None:
+        return MatchBooking.Result.DRAW
+    return MatchBooking.Result.WIN if report.winner == side else MatchBooking.Result.LOSS

@@ -1,0 +1,163 @@
+"""Bids for one named star: he has one contract at a time in a league (LGE-FRE-02, KEM-FRE-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.accounts.models import User
+from core.errors import Refused
+from core.leagues.models import League
+from engine.dice import SegmentDice
+from engine.variants.registry import find_variant
+from matches.models import Match, MatchState, SetUpOrders, Side
+from matches.services.notifications import match_notifications
+from matches.services.prematch.squads import is_open, renew_line_up
+from matches.services.rules_lock import hindrance, playable_setup
+from matches.services.states import lock_match
+from rosters.models import Freebooter, Team
+from rosters.queries.named_stars import contract_in_force, contracts_had
+from rosters.queries.teams import roster, team_value
+from rosters.services import named_stars
+from rosters.services.booking import match_of, match_ref
+
+POOL = "LGE-FRE-02"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A contract that a second bid would have to beat, with the side it was made for."""
+
+    contract: Freebooter
+    match: Match
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a bid came out: ratings and dice are the holder's and the bidder's, in that order."""
+
+    ratings: tuple[int, int]
+    faces: tuple[tuple[int, int], ...]
+
+    @property
+    def bidder_wins(self) -> bool:
+        held, bid = self.faces[-1] if self.faces else (-self.ratings[0], -self.ratings[1])
+        return bid > held
+
+    def told(self, holder: Team, bidder: Team) -> str:
+        """Why, in words."""
+        words = f"{holder} is rated {self.ratings[0]}, {bidder} {self.ratings[1]}"
+        dice = ", then ".join(f"{held} to {bid}" for held, bid in self.faces)
+        return f"{words}; the dice fell {dice}." if dice else f"{words}."
+
+
+def closed_contracts(contracts: Sequence[Freebooter]) -> set[int]:
+    """The ids of those that no bid can take any more: their match or its set-up is past that."""
+    matches = Match.objects.in_bulk([match_of(contract.source) for contract in contracts])
+    ready = set(
+        SetUpOrders.objects.filter(match__in=matches, ready=True).values_list("match_id", "side")
+    )
+    closed = set()
+    for contract in contracts:
+        match = matches[match_of(contract.source)]
+        waits = match.state == MatchState.SETTING_UP and match.ready_at is None
+        if not waits or (match.pk, _side_of(match, contract)) in ready:
+            closed.add(contract.pk)
+    return closed
+
+
+def lock_pool(match: Match, side: int, ronin: str) -> Held | None:
+    """Lock all that a bid for him may touch; who else has him, if anybody.
+
+    The league's row keeps bids apart that both find him free; then come the matches in the order
+    of their ids, and the teams in that of theirs, so that two bids cannot lock crosswise.
+    """
+    if ronin not in find_variant(match.variant).named_stars:
+        return None  # whoever hires says that there is no such star
+    League.objects.select_for_update(no_key=True).get(pk=match.league_id)
+    team = match.team(side)
+    contract = contract_in_force(team, ronin)
+    rival = None if contract is None else match_of(contract.source)
+    locked = {pk: lock_match(pk) for pk in sorted({match.pk, rival or match.pk})}
+    teams = {team.pk, contract.team_id if contract else team.pk}
+    list(Team.objects.select_for_update(of=("self",)).filter(pk__in=teams).order_by("id"))
+    if contract is None or rival is None or contract.team_id == team.pk:
+        return None
+    other = locked[rival]
+    return Held(contract, other, _side_of(other, contract))
+
+
+def bid(
+    *, match: Match, side: int, ronin: str, held: Held | None, actor: User, now: datetime
+) -> Freebooter:
+    """Hire him for a side of a locked match, from `lock_pool`; a second bid is decided at once.
+
+    The lower team rating gets him, both having paid; a tie is for a D6 each, from the newer
+    match's secret. The other has its price back, and its line-up is made anew. Raises `Refused`
+    for who loses the bid, and once the first one's set-up is handed in.
+    """
+    team = match.team(side)
+    if held is not None and (not is_open(held.match, held.side) or hindrance(held.match)):
+        raise Refused(
+            f"{held.contract.name} plays for {held.contract.team} in {held.match}, "
+            "which has begun or has its set-up: he is not to be had until it is in the books.",
+            rule=POOL,
+        )
+    contract = named_stars.hire_star(
+        team=team,
+        ronin=ronin,
+        source=match_ref(match.pk),
+        actor=actor,
+        now=now,
+        against=held.contract if held else None,
+    )
+    if held is None:
+        return contract
+    decision = _decide(match, side, held, ronin)
+    told = decision.told(held.contract.team, team)
+    if not decision.bidder_wins:
+        raise Refused(f"{contract.name} stays with {held.contract.team}: {told}", rule=POOL)
+    named_stars.lose_contract(
+        contract=held.contract,
+        won_by=team,
+        ratings=decision.ratings,
+        faces=decision.faces,
+        actor=actor,
+        now=now,
+    )
+    held.match.team(held.side).refresh_from_db()
+    renew_line_up(held.match, held.side, playable_setup(held.match), now)
+    match_notifications.outbid(held.match, held.side, held.contract, team, told)
+    return contract
+
+
+def _side_of(match: Match, contract: Freebooter) -> Side:
+    return Side.HOME if match.home_team_id == contract.team_id else Side.AWAY
+
+
+def _decide(match: Match, side: int, held: Held, ronin: str) -> Decision:
+    """Ratings first, then dice until they differ: those of the bid, thrown for the bidder last.
+
+    The newer match's secret feeds them, under `<public_id>|bid|<star>|<n>` and the bidder's side:
+    `n` is how many contracts the star had in the league before, so that the same bid made again
+    throws the same dice.
+    """
+    ratings = (_rating(held.contract.team), _rating(match.team(side)))
+    if ratings[0] != ratings[1]:
+        return Decision(ratings, ())
+    newer = max(match, held.match, key=lambda one: one.pk)
+    n = contracts_had(match.team(side), ronin) - 1  # without the one this bid has just made
+    name = f"{newer.public_id}|bid|{ronin}|{n}"
+    dice = SegmentDice(bytes.fromhex(newer.secret), name, side, b"")
+    faces: list[tuple[int, int]] = []
+    while not faces or faces[-1][0] == faces[-1][1]:
+        faces.append((dice.roll(6, "bid"), dice.roll(6, "bid")))
+    return Decision(ratings, tuple(faces))
+
+
+def _rating(team: Team) -> int:
+    """The team's rating as it stands, with what it has paid gone (LGE-TEA-06, KEM-FRE-01)."""
+    now = Team.objects.select_related("clan").get(pk=team.pk)
+    return team_value(roster(now), now)

@@ -1,0 +1,199 @@
+"""Making a match: line-ups and options are fixed, the secret of its dice is drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+
+from core.audit import services as audit
+from core.errors import Refused
+from core.leagues.models import League
+from engine.dice import SegmentDice
+from engine.errors import DataError
+from engine.events import Event, MapDrawn, Rolled
+from engine.lineup import MatchSetup
+from engine.maps import NamedMap, printed_maps
+from engine.orders.standing_orders import NO_STANDING
+from engine.ruleset import rules_for, settled
+from engine.sheets.faults import SheetFaults
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.set_up_check import check_set_up
+from engine.sheets.set_up_sheet import Places, parse_set_up
+from engine.variants.registry import find_variant
+from matches.clocks.clock_terms import PLAIN, ClockTerms
+from matches.models import LeagueOrders, Match, Playbook, SetUpOrders, Side
+from matches.services.notifications import match_notifications
+from matches.services.orders.order_chain import SHIRTS, playbook_in_force
+from matches.services.timekeeping import clocks
+from rosters.models import Team
+from rosters.queries.line_up import line_up
+from rosters.services.after_match_sequence import AFTER_HOURS
+
+
+def create_match(
+    *,
+    home: Team,
+    away: Team,
+    options: Mapping[str, str],
+    turn_hours: int,
+    label: str,
+    now: datetime,
+    seed: str = "",
+    maps: Sequence[NamedMap] = (),
+    stakes: int = 0,
+    after_match_hours: int = AFTER_HOURS,
+    terms: ClockTerms = PLAIN,
+) -> Match:
+    """Make a match that waits for both set-ups until `turn_hours` from now.
+
+    The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
+    for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
+    A game that has maps is played on one of `maps`, or of those printed: drawn from the same
+    secret, unless the options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01).
+    `terms` are the season's for its clocks. After it, both coaches have `after_match_hours` to
+    choose and to buy. Raises `Refused`.
+    """
+    if home.pk == away.pk:
+        raise Refused("A team does not play against itself.")
+    if home.league_id != away.league_id or home.variant != away.variant:
+        raise Refused("Both teams must belong to one league and play the same game.")
+    if turn_hours < 1:
+        raise Refused("A turn needs at least one hour.")
+    secret, public_id = _secret_and_name(seed)
+    try:
+        setup = MatchSetup(
+            home.variant,
+            line_up(home, away, options=options),
+            line_up(away, home, options=options),
+            dict(options),
+            stakes=stakes,
+        )
+        setup, drawn = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
+        rules = rules_for(setup)
+    except DataError as error:
+        raise Refused(str(error)) from error
+    public = hashlib.sha256(secret).hexdigest()
+    with transaction.atomic():
+        match = Match.objects.create(
+            public_id=public_id,
+            label=label[:120],
+            league=home.league,
+            home_team=home,
+            away_team=away,
+            variant=home.variant,
+            options=dict(options),
+            rules=rules.stamp,
+            setup=setup.to_json(),
+            map_name=next((event.name for event in drawn if isinstance(event, MapDrawn)), ""),
+            map_set=_drawn_from(home.variant, drawn, maps),
+            secret=secret.hex(),
+            secret_hash=public,
+            digest=public,
+            turn_hours=turn_hours,
+            after_match_hours=after_match_hours,
+            clock_terms=terms.to_json(),
+            **_league_orders(home.league, home.variant),
+            created_at=now,
+        )
+        clocks.wind(match)
+        clocks.begin_set_ups(match, now)
+        match.save(update_fields=("clock_from", "due_at", "remind_at"))
+        for side in Side:
+            bring_saved_set_up(match, side, setup, now)
+        audit.record(
+            actor=None,
+            league=match.league,
+            verb="match.created",
+            subject=match,
+            data={"home": home.name, "away": away.name, "label": match.label},
+        )
+        match_notifications.invite_set_ups(match)
+    return match
+
+
+def _league_orders(league: League, variant: str) -> dict[str, Any]:
+    """What the league says of orders, copied: a match keeps what it was begun under."""
+    row = LeagueOrders.objects.filter(league=league, variant=variant).first()
+    if row is None:
+        return {}
+    return {
+        "default_orders": row.canonical, "holds": row.holds, "ask_hours": row.ask_hours,
+    }  # fmt: skip
+
+
+def _drawn_from(variant: str, drawn: Sequence[Event], maps: Sequence[NamedMap]) -> list[str]:
+    """The names a die chose among, in its order; none if no die was thrown."""
+    if not any(isinstance(event, Rolled) for event in drawn):
+        return []
+    return [name for name, _ in maps or printed_maps(find_variant(variant))]
+
+
+def _secret_and_name(seed: str) -> tuple[bytes, str]:
+    """A secret and the public name of a match; a seed used before gives the next ones."""
+    for again in count():
+        drawn = hashlib.sha256(f"{seed}|{again}".encode()).digest()
+        secret = drawn if seed else secrets.token_bytes(32)
+        name = hashlib.sha256(b"public" + secret).hexdigest()[:24]
+        if not Match.objects.filter(public_id=name).exists():
+            return secret, name
+    raise AssertionError("count() has no end")
+
+
+def bring_saved_set_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
+    """The playbook's formation waits as a draft of its set-up.
+
+    It counts even if nothing is handed in, as all of the playbook does. Called again it follows a
+    line-up that has changed. What was made for another map and does not fit this one is not
+    brought.
+    """
+    SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
+    page = playbook_in_force(match.team(side).pk)
+    text = None if page is None else saved_text(page, setup, side)
+    if text is not None:
+        SetUpOrders.objects.create(match=match, side=side, text=text, saved_at=now)
+
+
+def saved_text(page: Playbook, setup: MatchSetup, side: int) -> str | None:
+    """A playbook's set-up turned to that side of the pitch; new men take the places of those gone.
+
+    Nothing where this match's map does not have its squares or refuses it there: no two maps are
+    alike, and the two ends of one are not.
+    """
+    ground = Ground.of(setup, side)
+    anybody = Ground(ground.board, SHIRTS, SHIRTS)
+    try:
+        orders = parse_set_up(page.canonical, anybody, canonical=True)
+    except SheetFaults:
+        return None
+    if not (orders.kicking or orders.receiving):
+        return None
+    if side == Side.AWAY:
+        orders = orders.mirrored(ground.board)
+    orders = replace(
+        orders,
+        kicking=_with_men_of_today(orders.kicking, ground.own),
+        receiving=_with_men_of_today(orders.receiving, ground.own),
+        standing=NO_STANDING,  # that stays the playbook's, and says so when it answers
+    )
+    if ground.board.enclosed and check_set_up(setup, side, orders):
+        return None
+    return orders.text()
+
+
+def _with_men_of_today(places: Places, numbers: Collection[int]) -> Places:
+    placed = {number for number, _ in places}
+    spare = [number for number in sorted(numbers) if number not in placed]
+    found = []
+    for number, square in places:
+        if number in numbers:
+            found.append((number, square))
+        elif spare:
+            found.append((spare.pop(0), square))
+    return tuple(found)

@@ -1,0 +1,74 @@
+"""Hiring Freebooters for a match that has not kicked off: the side's line-up is made anew."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.errors import NotAllowed, Refused
+from engine.variants.registry import find_variant
+from matches.models import Match, MatchState, SetUpOrders
+from matches.services.prematch import bids
+from matches.services.prematch.squads import renew_line_up
+from matches.services.rules_lock import playable_setup
+from matches.services.states import lock_match
+from rosters.models import Freebooter
+from rosters.queries.teams import contracts_made
+from rosters.services import freebooters
+from rosters.services.booking import match_ref
+
+
+def hire(
+    *,
+    match: Match,
+    side: int,
+    actor: User,
+    now: datetime,
+    position: str = "",
+    staff: str = "",
+    ronin: str = "",
+    seen: int | None = None,
+) -> Freebooter:
+    """Hire a player of that position, one of the coaching staff, or a named star, for this match.
+
+    It is done before the side's set-up is handed in, for the set-up has to know him. `seen` is how
+    many contracts for the match had been made when the page was, on which he was chosen, so that a
+    button pressed twice hires once. Raises `Refused` when it is too late, when there are more
+    contracts by now, by the limits and the treasury (LGE-FRE-01), or for a star whom another team
+    has and keeps (LGE-FRE-02).
+    """
+    if match.team(side).coach_id != actor.pk:
+        raise NotAllowed("This team has another coach.")
+    with transaction.atomic():
+        held = bids.lock_pool(match, side, ronin) if ronin else None
+        match = lock_match(match.pk)
+        rule = find_variant(match.variant).books.hiring
+        if match.state != MatchState.SETTING_UP or match.ready_at is not None:
+            raise Refused("Freebooters are hired before the kick-off.", rule=rule)
+        if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
+            raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=rule)
+        playable_setup(match)
+        team, source = match.team(side), match_ref(match.pk)
+        if seen is not None and contracts_made(team, source) != seen:
+            raise Refused(
+                "Somebody was hired since this page was loaded. Look who it was, then hire again.",
+                rule=rule,
+            )
+        if ronin:
+            contract = bids.bid(
+                match=match, side=side, ronin=ronin, held=held, actor=actor, now=now
+            )
+        elif position:
+            contract = freebooters.hire_player(
+                team=team, position=position, source=source, actor=actor, now=now
+            )
+        else:
+            contract = freebooters.hire_staff(
+                team=team, staff=staff, source=source, actor=actor, now=now
+            )
+        team.refresh_from_db()
+        match.refresh_from_db(fields=("setup",))  # a lost bid of the other side's has changed it
+        renew_line_up(match, side, playable_setup(match), now)
+    return contract

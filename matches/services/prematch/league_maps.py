@@ -1,0 +1,65 @@
+"""A league's own maps: checked by the rules of the game, and kept as they are."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+
+from core import clock
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.leagues.models import League
+from core.name_rules import clean_name
+from engine.maps import PlayedMap, map_title, printed_maps, read_map
+from engine.sheets.faults import SheetFaults
+from engine.variants.game_meta import Variant
+from matches.models import LeagueMap
+from matches.queries.map_catalogue import games_with_maps, own_maps
+from matches.services.errors import BadMap
+
+MOST_MAPS = 60
+
+
+def check_map(*, card: Variant, text: str) -> PlayedMap:
+    """The map of a text from a form or from a program. Raises `BadMap` with every fault."""
+    try:
+        return read_map(card, text.replace("\r\n", "\n"))
+    except SheetFaults as found:
+        raise BadMap(found.faults) from found
+
+
+def add_map(*, league: League, variant: str, name: str, text: str, actor: User) -> LeagueMap:
+    """Keep a map for the seasons to come of that game. Raises `Refused`, for a bad map `BadMap`."""
+    if not actor.has_perm("matches.add_map", league):
+        raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
+    card = next((card for card in games_with_maps() if card.key == variant), None)
+    if card is None:
+        raise Refused("No league plays that game on maps.")
+    name = clean_name(name, whose="the map")
+    found = check_map(card=card, text=text)
+    printed = {called for key, _ in printed_maps(card) for called in (key, map_title(card, key))}
+    if name.casefold() in {called.casefold() for called in printed}:
+        raise Refused(f"{name} is a printed map; give yours another name.")
+    try:
+        with transaction.atomic():
+            League.objects.select_for_update().get(pk=league.pk)
+            if own_maps(league, card).count() >= MOST_MAPS:
+                raise Refused(f"A league keeps at most {MOST_MAPS} maps of a game.")
+            made = LeagueMap.objects.create(
+                league=league,
+                variant=card.key,
+                name=name,
+                text=found.text,
+                author=actor,
+                created_at=clock.now(),
+            )
+            audit.record(
+                actor=actor,
+                league=league,
+                verb="map.added",
+                subject=made,
+                data={"name": name, "variant": card.key},
+            )
+    except IntegrityError as error:
+        raise Refused(f"{league} already has a map called {name}.") from error
+    return made

@@ -1,0 +1,116 @@
+"""What is locked for a segment, both sides, and the coaches that are made of it alone."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Mapping
+
+from engine.absent_coach import asked_kinds
+from engine.coaches.coach import Coach
+from engine.coaches.fallback_coach import CaretakerCoach
+from engine.lineup import MatchSetup
+from engine.sheets.executor.orders_coach import OrdersCoach
+from engine.sheets.executor.segment import Coaches, Limits
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
+from matches.models import DiceLine, Match, Segment, Side, TurnSheet
+from matches.services.bots import Players, house_coach
+from matches.services.orders.order_chain import chain_from, texts_of
+
+CARETAKER = "CARETAKER"
+POLICY = "POLICY"
+SALT = 32
+MOST_ASKS = 1
+Locked = Mapping[str, Mapping[str, str]]
+
+
+def lock_turn(
+    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, players: Players
+) -> dict[str, dict[str, str]]:
+    """All that is locked for the present segment, a turn's or the match's beginning.
+
+    The first segment's holds the map too, where there is one. Its digest is public at once: each
+    side's salt keeps the other from trying out orders on it.
+    """
+    locked: dict[str, dict[str, str]] = {}
+    for side in Side:
+        orders = {**texts_of(match, side), "salt": salt(match, side)}
+        if players[side] is not None:
+            orders["coach"] = str(players[side])
+        if match.waiting_side == side and sheet is not None:
+            orders["sheet"] = sheet.canonical
+        if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
+            orders["sheet"] = CARETAKER
+        locked[side.name.lower()] = orders
+    if match.segment == 0:
+        for line in DiceLine.objects.filter(match=match):
+            locked[Side(line.side).name.lower()]["line"] = line.text
+    if match.waiting_side is None and (ground := match.setup.get("ground")):
+        locked["ground"] = {"map": ground}
+    if match.default_orders:
+        locked["league"] = {"orders": match.default_orders}
+    return locked
+
+
+def lock_answer(match: Match, answer: str) -> dict[str, dict[str, str]]:
+    """What is locked for the rest of a turn after a question: the answer, or `POLICY`."""
+    locked = {side.name.lower(): {"salt": salt(match, side)} for side in Side}
+    asked = Side(match.waiting_side or 0)
+    locked[asked.name.lower()]["answer"] = answer
+    return locked
+
+
+def as_text(locked: Locked) -> str:
+    """The one canonical text of it, which the digest is of."""
+    return json.dumps(locked, sort_keys=True, separators=(",", ":"))
+
+
+def salt(match: Match, side: int) -> str:
+    """A side's salt for the present segment; it follows from the secret, which ends the hiding."""
+    return salted(match, f"salt|{match.public_id}|{match.segment}|{int(side)}")
+
+
+def salted(match: Match, text: str) -> str:
+    """The first digits of an HMAC under the match's secret."""
+    return hmac.new(bytes.fromhex(match.secret), text.encode(), "sha256").hexdigest()[:SALT]
+
+
+def limits_of(match: Match, *, again: bool = False) -> Limits:
+    """What the present segment may end for beside the next turn.
+
+    It follows from the match's settings and the endings of its turn's segments. `again`: those of
+    the segment before, which ended at a question.
+    """
+    return limits_after(match, holds=match.turn_holds, asks=0 if again else match.turn_asks)
+
+
+def limits_after(match: Match, *, holds: int, asks: int) -> Limits:
+    """What a segment may end for when its turn has been held and has asked so often."""
+    return Limits(
+        max(match.holds - holds, 0),
+        asked_kinds(match.options) if asks < MOST_ASKS else frozenset(),
+    )
+
+
+def coaches_from(
+    match: Match, setup: MatchSetup, segment: int, on_turn: int | None, locked: Locked
+) -> Coaches:
+    """Both coaches, made of what was locked for that segment and nothing else."""
+    default = locked.get("league", {}).get("orders", "")
+    coaches: list[Coach] = []
+    for side in Side:
+        orders = locked[side.name.lower()]
+        chain = chain_from(setup, side, orders, default)
+        written, name = orders.get("sheet"), orders.get("coach")
+        if on_turn == side and written is not None and written != CARETAKER:
+            sheet = parse(written, Ground.of(setup, side), canonical=True)
+            coaches.append(SheetCoach(sheet, chain))
+        elif name is not None:
+            coaches.append(house_coach(name, f"{match.public_id}|{segment}|{int(side)}"))
+        elif on_turn == side and written == CARETAKER:
+            coaches.append(CaretakerCoach(chain))
+        else:
+            coaches.append(OrdersCoach(chain))
+    return coaches[0], coaches[1]

@@ -1,0 +1,281 @@
+"""Playing one segment of a locked match and writing down everything that follows from it.
+
+A segment ends at the next turn, in the middle of one where its sheet HOLDs, or at a question to
+the other side. After a question the segment that asked is played again from the checkpoint before
+it, with its own dice and the orders locked for it, up to the question; there the answer is given
+and the dice become those of the new segment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+
+from engine.decisions import Choice, Decision, choice_from_json
+from engine.dice import SegmentDice, chain
+from engine.events import Event
+from engine.game import Game
+from engine.lineup import MatchSetup
+from engine.sheets.executor import segment as engine
+from engine.sheets.executor.orders_coach import Answered, OrdersCoach, Source
+from engine.sheets.executor.segment import Ending, waits_for
+from engine.sheets.executor.sheet_coach import SheetCoach
+from engine.sheets.turn_check import turn_end
+from matches.match_file import chained
+from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
+from matches.render.commentary import commentary
+from matches.services.bots import Players
+from matches.services.enqueue import enqueue_resolution
+from matches.services.notifications import turn_notifications
+from matches.services.outcomes.finish import finish
+from matches.services.resolution.locked_orders import (
+    POLICY,
+    Locked,
+    as_text,
+    coaches_from,
+    limits_of,
+    lock_answer,
+    lock_turn,
+)
+from matches.services.resolution.private_log import entries_of, note_json
+from matches.services.rules_lock import setup_of
+from matches.services.states import transition
+from matches.services.timekeeping import clocks
+from matches.services.timekeeping.due import sheet_in
+
+NEWS_LINES = 12
+Turn = tuple[int | None, int, int, bool]
+"""Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
+
+
+def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) -> Segment:
+    """Resolve the present segment of a match whose row the caller has locked.
+
+    Raises `RulesChanged` where the match was begun under other rules than are installed.
+    """
+    setup = setup_of(match)
+    sheet = sheet_in(match) if cause == Segment.Cause.SHEET else None
+    answer = _answer_in(match) if match.asked else None
+    if match.asked:
+        locked = lock_answer(match, answer.canonical if answer is not None else POLICY)
+    else:
+        locked = lock_turn(match, cause, sheet, players)
+    text = as_text(locked)
+    digest = chain(bytes.fromhex(match.digest), text)
+    dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
+    if match.asked:
+        played = _asked_again(match, setup)
+        whose = _whose_turn(played)
+        played.go_on(dice, answered(played, answer.canonical if answer is not None else POLICY))
+    else:
+        place = match.segment, match.waiting_side, match.goes_on_from
+        played = _begun(match, setup, place, locked, dice)
+        whose = _whose_turn(played)
+    ending = played.play()
+    close(played, ending)
+    segment = _write(
+        match, played, whose, now=now,
+        cause=str(cause), ending=str(ending), locked=text, digest=digest.hex(),
+    )  # fmt: skip
+    if sheet is not None:
+        sheet.state = TurnSheet.State.RESOLVED
+        sheet.save(update_fields=("state",))
+        if ending is not Ending.HOLD:  # its clock keeps running
+            clocks.came_in(match, sheet.side, sheet.submitted_at or now)
+    _move_on(match, segment, played, ending, now)
+    if ending is Ending.HOLD:
+        _draft_the_rest(match, played, now)
+    game = played.game
+    if game.over:
+        finish(match, setup, game.events, now)
+    else:
+        _tell(match, segment, ending, _news(setup, game.events), players)
+    return segment
+
+
+def _begun(
+    match: Match,
+    setup: MatchSetup,
+    place: tuple[int, int | None, int | None],
+    locked: Locked,
+    dice: SegmentDice,
+) -> engine.Segment:
+    """A segment at its beginning, from the checkpoint before it."""
+    number, on_turn, follows = place
+    if number == 0:
+        # The engine runs to the first decision of the match as it is made.
+        game = Game.start(setup, dice)
+    else:
+        row = Checkpoint.objects.get(match=match, segment=follows or 0)
+        game = Game.resume(row.data, dice)
+    coaches = coaches_from(match, setup, number, on_turn, locked)
+    limits = limits_of(match, again=number < match.segment)
+    return engine.Segment(game, coaches, limits)
+
+
+def _asked_again(match: Match, setup: MatchSetup) -> engine.Segment:
+    """The segment that ended at a question, played up to it once more: the same to the byte."""
+    asked = Segment.objects.get(match=match, number=match.goes_on_from or 0)
+    locked = json.loads(asked.locked)
+    dice = SegmentDice(
+        bytes.fromhex(match.secret), match.public_id, asked.number, bytes.fromhex(asked.digest)
+    )
+    follows = asked.number - 1 if asked.follows is None else asked.follows
+    played = _begun(match, setup, (asked.number, asked.side, follows), locked, dice)
+    ending = played.play()
+    if ending is not Ending.ASKED or len(played.game.events) != asked.event_count:
+        raise AssertionError(f"segment {asked.number} of match {match.pk} came out otherwise")
+    return played
+
+
+def _answer_in(match: Match) -> Answer | None:
+    return Answer.objects.filter(match=match, segment=match.segment).first()
+
+
+def answered(played: engine.Segment, answer: str) -> Callable[[Decision], Answered]:
+    """How the pending question is answered: as the coach said, or by his orders (`POLICY`)."""
+
+    def told(decision: Decision) -> Answered:
+        game, coach = played.game, played.coaches[decision.side]
+        choice: Choice | None = None
+        if answer != POLICY:
+            choice, source = choice_from_json(json.loads(answer)), Source.COACH
+        if choice is None or choice not in decision.options:
+            if isinstance(coach, OrdersCoach):
+                choice, source = coach.answer(game.position, game.rules, decision)
+            else:
+                choice = coach.choose(game.position, game.rules, decision)
+                source = Source.ENGINE
+        line = coach.line if isinstance(coach, OrdersCoach) and source is not Source.COACH else ""
+        return Answered(game.first_event, decision.side, decision.kind, choice, source, line)
+
+    return told
+
+
+def close(played: engine.Segment, ending: Ending) -> None:
+    """Let the sheets' coaches note what was not reached, unless their turn goes on."""
+    for coach in played.coaches:
+        if isinstance(coach, SheetCoach) and ending not in (Ending.HOLD, Ending.ASKED):
+            coach.close(turn_end(played.game))
+    played.take_notes()
+
+
+def _write(
+    match: Match, played: engine.Segment, whose: Turn, *, now: datetime, **facts: str
+) -> Segment:
+    """The row of the present segment; `facts` are its columns that are known before."""
+    side, half, turn, is_bonus = whose
+    game = played.game
+    notes: dict[str, list[dict[str, object]]] = {}
+    for _, whom, note in played.noted:
+        notes.setdefault(str(whom), []).append(note_json(note))
+    segment = Segment(
+        match=match,
+        number=match.segment,
+        side=side,
+        half=half,
+        turn=turn,
+        is_bonus=is_bonus,
+        first_event=game.first_event,
+        event_count=len(game.events),
+        events=[event.to_json() for event in game.events],
+        notes=notes,
+        private=entries_of(match, played),
+        follows=match.goes_on_from,
+        rules=match.rules,
+        created_at=now,
+        **facts,
+    )
+    segment.chain = chained(match, segment, match.chain)
+    segment.save()
+    return segment
+
+
+def _whose_turn(played: engine.Segment) -> Turn:
+    key = played.own
+    if key is None:
+        return None, max(played.game.position.half, 1), 0, False
+    half, _, side, turn, is_bonus = key
+    return side, half, turn, is_bonus
+
+
+def _move_on(
+    match: Match, segment: Segment, played: engine.Segment, ending: Ending, now: datetime
+) -> None:
+    """The match waits for whoever is next."""
+    game = played.game
+    position = game.position
+    # The one before is wanted too: a segment that ended at a question is played from there again.
+    kept = [number for number in (match.goes_on_from, match.segment) if number is not None]
+    Checkpoint.objects.filter(match=match).exclude(segment__in=kept).delete()
+    Checkpoint.objects.create(match=match, segment=match.segment, data=game.checkpoint())
+    match.digest, match.chain = segment.digest, segment.chain
+    match.goes_on_from = match.segment
+    match.segment += 1
+    match.home_score, match.away_score = position.score
+    match.half = max(position.half, 1)
+    match.home_turn, match.away_turn = position.turns
+    match.ready_at = match.attempted_at = None
+    match.attempts, match.last_error = 0, ""
+    match.asked = ""
+    match.waiting_side = waits_for(game)
+    if ending is Ending.ASKED and game.decision is not None:
+        match.asked, match.waiting_side = str(game.decision.kind), game.decision.side
+        match.turn_asks += 1
+        clocks.begin_question(match, now)
+    elif ending is Ending.HOLD:
+        match.turn_holds += 1  # the clock keeps running: the deadline is the turn's
+    else:
+        match.turn_holds = match.turn_asks = 0
+        if not game.over:
+            clocks.begin_turn(match, now, bonus=position.bonus)
+    if not game.over and match.state == MatchState.SETTING_UP:
+        transition(match, MatchState.PLAYING)
+    if not game.over:
+        match.save()
+
+
+def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
+    """What the turn brought, in a few lines for the letter."""
+    lines = [line for section in commentary(events, setup) for line in section.lines]
+    return [line.text for line in lines if line.highlight][:NEWS_LINES]
+
+
+def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None:
+    """What the first sheet had not come to is the draft of the turn's second segment."""
+    before = TurnSheet.objects.filter(
+        match=match, side=match.waiting_side or 0, state=TurnSheet.State.RESOLVED
+    ).latest("segment")
+    coach = played.coaches[match.waiting_side or 0]
+    text = coach.rest().text()  # type: ignore[attr-defined]  # only a sheet's coach holds
+    TurnSheet.objects.create(
+        match=match,
+        side=before.side,
+        segment=match.segment,
+        text=text,
+        canonical=text,
+        author=before.author,
+        acting_for=before.acting_for,
+        saved_at=now,
+    )
+    if match.due_at is not None and match.due_at <= now:
+        enqueue_resolution(match)
+
+
+def _tell(
+    match: Match, segment: Segment, ending: Ending, news: list[str], players: Players
+) -> None:
+    """The letters to whoever is no coach of the house."""
+    if match.waiting_side is None:
+        return
+    waits = players[match.waiting_side] is None
+    if ending is Ending.HOLD and waits:
+        turn_notifications.held(match, news)
+    elif ending is Ending.ASKED and waits:
+        turn_notifications.asked(match, news)
+    elif ending is Ending.TURN:
+        if segment.side is not None and players[segment.side] is None:
+            turn_notifications.played(match, segment, news)
+        if waits:
+            turn_notifications.wanted(match, news)

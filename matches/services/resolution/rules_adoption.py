@@ -1,0 +1,73 @@
+"""Running matches under new code: they go on where playing them again comes out the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from core.audit import services as audit
+from engine.errors import EngineError
+from engine.lineup import MatchSetup
+from engine.ruleset import rules_for
+from matches.models import Checkpoint, Match, MatchState
+from matches.queries.matches import UNREADABLE
+from matches.services.resolution.replay import Differs, replayed
+from matches.services.states import lock_match
+
+STATES = (MatchState.SETTING_UP, MatchState.PLAYING, MatchState.HELD)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Why a match cannot go on under the installed rules; nothing if it can.
+
+    `is_pinned_elsewhere` says that it was begun under others than are installed.
+    """
+
+    why: str
+    is_pinned_elsewhere: bool
+
+
+def running() -> Iterator[Match]:
+    """Every match that is not over, the oldest first."""
+    rows = Match.objects.filter(state__in=STATES).select_related("home_team", "away_team")
+    return rows.order_by("pk").iterator(chunk_size=50)
+
+
+def judge(match: Match) -> Verdict:
+    """Play a match again under the installed rules and compare; writes nothing."""
+    try:
+        stamp = rules_for(MatchSetup.from_json(match.setup)).stamp
+        for _ in replayed(match):
+            pass
+    except Differs as reason:
+        return Verdict(f"comes out otherwise, {reason}", is_pinned_elsewhere=False)
+    except (EngineError, *UNREADABLE, KeyError, AssertionError) as error:
+        return Verdict(f"cannot be played again: {error}", is_pinned_elsewhere=False)
+    return Verdict("", stamp != match.rules)
+
+
+def adopt(*, match_id: int) -> Match:
+    """Let a match that comes out the same go on under the installed rules.
+
+    A held one stays held until its commissioner runs it again. Raises `Differs`.
+    """
+    with transaction.atomic():
+        match = lock_match(match_id)
+        before = match.rules
+        kept = {again.row.number: again.checkpoint for again in replayed(match)}
+        match.rules = rules_for(MatchSetup.from_json(match.setup)).stamp
+        match.save(update_fields=("rules",))
+        for row in Checkpoint.objects.filter(match=match, segment__in=kept):
+            row.data = kept[row.segment]
+            row.save(update_fields=("data",))
+        audit.record(
+            actor=None,
+            league=match.league,
+            verb="match.rules_adopted",
+            subject=match,
+            data={"from": before, "to": match.rules, "segment": match.segment},
+        )
+    return match

@@ -1,0 +1,48 @@
+"""A match is pinned to the rules it was begun under: by those it is played, or not at all."""
+
+from __future__ import annotations
+
+from engine.errors import DataError
+from engine.lineup import MatchSetup
+from engine.ruleset import rules_for
+from matches.models import Match
+from matches.services.errors import RulesChanged, Unplayable
+
+
+def setup_of(match: Match) -> MatchSetup:
+    """The match's set-up. Raises `RulesChanged` unless its rules are the installed ones."""
+    try:
+        setup = MatchSetup.from_json(match.setup)
+        installed = rules_for(setup).stamp
+    except DataError as error:
+        raise RulesChanged(
+            f"The installed rules cannot read the set-up of this match: {error}. "
+            f"It was begun under {match.rules}."
+        ) from error
+    if installed != match.rules:
+        raise RulesChanged(
+            f"This match was begun under the rules {match.rules}; installed are {installed}."
+        )
+    return setup
+
+
+def hindrance(match: Match) -> str:
+    """Why an unfinished match cannot go on here; nothing if it can."""
+    if match.is_over:
+        return ""
+    try:
+        setup_of(match)
+    except RulesChanged as changed:
+        return str(changed)
+    return ""
+
+
+def playable_setup(match: Match) -> MatchSetup:
+    """The match's set-up, for whoever wants to order something. Raises `Unplayable`."""
+    try:
+        return setup_of(match)
+    except RulesChanged as changed:
+        raise Unplayable(
+            f"{changed} Nothing can be checked or played until its commissioner acts. "
+            "Nothing is lost."
+        ) from changed

@@ -1,0 +1,124 @@
+"""What a coach is told of the orders that stand for his turn: how they were read, what is likely
+to come of them, when they are played, and what happens if nothing else arrives.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.core.cache import cache
+
+from engine.sheets.executor.orders_coach import OrderChain
+from engine.sheets.faults import Fault
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.sections import parted
+from engine.sheets.odds.turn_odds import TIMES, Outlook, rehearse
+from engine.sheets.turn_check import Checked, check
+from engine.sheets.turn_sheet import Sheet
+from matches.models import Match, TurnSheet
+from matches.queries.matches import checkpoint_of
+from matches.services.errors import BadOrders
+from matches.services.orders.match_orders import read_orders
+from matches.services.orders.order_chain import chain_of
+from matches.services.rules_lock import playable_setup
+from matches.services.timekeeping.due import readable_draft, sheet_in
+
+KEPT_SECONDS = 3600
+"""How long odds are kept: 500 rehearsals cost 160 to 220 ms, and the page asks on every look."""
+
+
+class Otherwise(StrEnum):
+    """What is played if nothing else arrives before the deadline."""
+
+    READY = "ready"
+    DRAFT = "draft"
+    CARETAKER = "caretaker"
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledgement:
+    """What stands for the present turn of one side.
+
+    `plays` are the plays of `canonical` with what the rules refuse of each as things stand;
+    `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played;
+    until then a newer revision takes its place. `sheet` is nothing where no orders could be read.
+    `advance` is what came below its plays for the match, which counts once it is handed in.
+    """
+
+    match: Match
+    side: int
+    sheet: TurnSheet | None
+    canonical: str
+    plays: tuple[Checked, ...]
+    outlook: Outlook | None
+    plays_at: datetime | None
+    otherwise: Otherwise
+    advance: str = ""
+
+    @property
+    def warnings(self) -> tuple[Fault, ...]:
+        found = [checked.fault for checked in self.plays if checked.fault is not None]
+        return (*found, *(checked.note for checked in self.plays if checked.note is not None))
+
+    @property
+    def is_ready(self) -> bool:
+        return self.otherwise is Otherwise.READY
+
+
+def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgement:
+    """What stands for the turn that the match waits for of that side; writes nothing.
+
+    With `odds` the turn is rehearsed 500 times, from the position alone: no die of the match and
+    nothing of the other side enters. Raises `Unplayable` where its rules are not installed.
+    """
+    ready = sheet_in(match)
+    sheet = ready or readable_draft(match)
+    if sheet is None:
+        return Acknowledgement(match, side, None, "", (), None, match.due_at, Otherwise.CARETAKER)
+    written = parse(sheet.canonical, Ground.of(playable_setup(match), side), canonical=True)
+    row = checkpoint_of(match)
+    plays: tuple[Checked, ...] = ()
+    outlook = None
+    if row is not None:
+        orders = chain_of(match, side)
+        plays = check(row.data, side, written, orders)
+        outlook = _odds(match, row.data, written, orders) if odds else None
+    return Acknowledgement(
+        match,
+        side,
+        sheet,
+        sheet.canonical,
+        plays,
+        outlook,
+        match.ready_at if ready is not None and match.ready_at else match.due_at,
+        Otherwise.READY if ready is not None else Otherwise.DRAFT,
+        advance_of(match, side, sheet) if ready is not None else "",
+    )
+
+
+def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
+    """What a sheet orders for the match below its plays, canonical; nothing where there is none."""
+    _, below = parted(sheet.text)
+    if not below:
+        return ""
+    try:
+        return read_orders(match, side, below).text()
+    except BadOrders:  # the players it names have changed since
+        return ""
+
+
+def _odds(match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain) -> Outlook:
+    """The outlook, kept for a while under a name that tells nobody what it was asked of."""
+    asked = f"{match.pk}|{match.segment}|{match.digest}|{sheet.text()}|{orders.text()}"
+    name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
+    found: Outlook | None = cache.get(name)
+    if found is None:
+        found = rehearse(checkpoint, sheet, TIMES, orders=orders, seed=asked)
+        cache.set(name, found, KEPT_SECONDS)
+    return found

@@ -1,0 +1,136 @@
+"""Answering what one is asked in the other's turn (LGE-OPT, `ask_absent_coach`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.decisions import DecisionKind
+from engine.sheets.answer_line import read_answer, says, written
+from engine.sheets.faults import SheetFaults
+from matches.models import Answer, Match, Segment
+from matches.queries.matches import present_game
+from matches.render.decision_words import KINDS, choice_words, man
+from matches.services.enqueue import enqueue_resolution
+from matches.services.errors import BadOrders, Stale
+from matches.services.rules_lock import playable_setup
+from matches.services.timekeeping.due import require_time
+from matches.services.turn_guards import coach_stood_in_for, lock_for
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a side is asked: the kind's question, and each option as line and in words."""
+
+    kind: DecisionKind
+    question: str
+    options: Sequence[tuple[str, str]]
+    about: Sequence[int]
+    """Squares of the players it is about."""
+    facts: Sequence[str] = ()
+
+
+def question_of(match: Match, side: int) -> Question | None:
+    """What the match asks that side just now, if it does."""
+    if not match.asked or match.waiting_side != side:
+        return None
+    game = present_game(match)
+    decision = game.decision if game is not None else None
+    if decision is None or game is None:
+        return None
+    setup = playable_setup(match)
+    options = [
+        (
+            written(choice, game.position, game.rules, side),
+            choice_words(choice, setup, game.rules, side),
+        )
+        for choice in decision.options
+    ]
+    figures = game.position.figures
+    slots = [
+        decision.context[key]
+        for key in ("figure", "attacker", "defender", "challenger", "mover", "passer", "fouler")
+        if isinstance(decision.context.get(key), int)
+    ]
+    squares = [figures[slot].square for slot in slots if figures[slot].square >= 0]
+    facts = [f"{man(setup, side, slot)} {figures[slot].spec.name}" for slot in slots]
+    facts += [
+        str(told).replace("_", " ")
+        for key in ("result", "effect", "cause", "penalty")
+        if (told := decision.context.get(key))
+    ]
+    return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts)
+
+
+def give_answer(
+    *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
+) -> Answer:
+    """Answer the question of `segment`; a job plays the turn on at once.
+
+    Given twice, the same answer is one, also when the turn has gone on by it. Raises `BadOrders`
+    for what is none of the options, `Stale` for a question that has been answered, `Refused` where
+    nothing is asked of that side.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        if segment < match.segment:
+            if (earlier := _given(match, side, segment, text)) is not None:
+                return earlier
+            raise Stale("This question has been answered; the turn has gone on.")
+        if not match.is_running or not match.asked or match.waiting_side != side:
+            raise Refused("Nothing is asked of you in this match just now.")
+        if segment != match.segment:
+            raise Refused("This answer names a question that has not come yet.")
+        require_time(match, now, "The time to answer has passed; your standing orders decide.")
+        game = present_game(match)
+        decision = game.decision if game is not None else None
+        if game is None or decision is None:
+            raise Refused("The position of this match cannot be read. Tell your commissioner.")
+        try:
+            choice = read_answer(text, game.position, game.rules, decision)
+        except SheetFaults as error:
+            raise BadOrders(error.faults) from error
+        canonical = json.dumps(choice.to_json(), separators=(",", ":"))
+        answer = Answer.objects.filter(match=match, segment=segment).first()
+        if answer is not None:
+            if answer.canonical == canonical:
+                return answer
+            raise Stale("This question has been answered already.")
+        answer = Answer.objects.create(
+            match=match,
+            side=side,
+            segment=segment,
+            kind=match.asked,
+            text=written(choice, game.position, game.rules, side),
+            canonical=canonical,
+            author=author,
+            acting_for=coach_stood_in_for(match, side, author),
+            saved_at=now,
+        )
+        match.ready_at = now
+        match.save(update_fields=("ready_at",))
+        audit.record(
+            actor=author,
+            league=match.league,
+            verb="question.answered",
+            subject=match,
+            data={"segment": segment, "side": side, "acting_for": answer.acting_for_id},
+        )
+        enqueue_resolution(match)
+    return answer
+
+
+def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
+    """The answer that played that segment, if the text says the same; none that came to nothing."""
+    row = Answer.objects.filter(match=match, side=side, segment=segment).first()
+    if row is None or not says(text, row.text):
+        return None
+    played = Segment.objects.filter(match=match, number=segment, cause=Segment.Cause.ANSWER)
+    return row if played.exists() else None

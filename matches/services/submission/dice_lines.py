@@ -1,0 +1,40 @@
+"""A coach's own line for the dice of his match: with it in the first digest they are his too."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from matches.models import DiceLine, Match, MatchState
+from matches.services.turn_guards import lock_for
+
+LONGEST = 100
+
+
+def add_line(*, match: Match, side: int, author: User, text: str, now: datetime) -> DiceLine:
+    """Set a side's line, before any die is thrown. The dice's secret was fixed before it.
+
+    It can be changed until the kick-off. Raises `Refused`.
+    """
+    text = " ".join(text.replace("\x00", "").split())
+    if not text or len(text) > LONGEST:
+        raise Refused(f"A line has 1 to {LONGEST} letters.", field="text")
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        if match.state != MatchState.SETTING_UP or match.ready_at is not None:
+            raise Refused("The dice are being thrown: it is too late for a line of your own.")
+        line, _ = DiceLine.objects.update_or_create(
+            match=match, side=side, defaults={"text": text, "saved_at": now}
+        )
+        audit.record(
+            actor=author,
+            league=match.league,
+            verb="match.dice_line",
+            subject=match,
+            data={"side": side},
+        )
+    return line

@@ -1,0 +1,107 @@
+"""A turn that is being written: the draft is kept, and what is ready can be taken back.
+
+Nothing that was readable is lost by what is typed next: a draft's `canonical` is its newest text
+that could be read, and that is what the deadline plays if nothing is handed in (KEM-SHE-01).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import Refused
+from engine.sheets.faults import SheetFaults
+from engine.sheets.grammar.lexer import lines_of
+from engine.sheets.grammar.parser import parse
+from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.sections import turn_of
+from matches.models import Match, TurnSheet
+from matches.services.errors import BadOrders, RulesChanged
+from matches.services.rules_lock import setup_of
+from matches.services.turn_guards import coach_stood_in_for, lock_for, require_segment
+
+
+def save_draft(
+    *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
+) -> TurnSheet:
+    """Keep an unfinished sheet for `segment`, which the match waits for. It need not be readable.
+
+    Raises `Refused` for what is too long or no text, and when it is not that side's turn; `Stale`
+    for a turn already played, lest an old page overwrite what is written for the next.
+    """
+    try:
+        list(lines_of(text))
+    except SheetFaults as error:
+        raise BadOrders(error.faults) from error
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        require_segment(match, side, segment)
+        draft = draft_row(match, side, author, now)
+        draft.text, draft.author, draft.saved_at = text, author, now
+        draft.canonical = _readable(match, side, text, before=draft.canonical)
+        draft.acting_for = coach_stood_in_for(match, side, author)
+        draft.save()
+    return draft
+
+
+def _readable(match: Match, side: int, text: str, *, before: str) -> str:
+    """What the deadline would play of this text; of one it cannot read, what it would have before.
+
+    An empty sheet leaves the turn to the caretaker, and a match is only given up by handing it in.
+    """
+    try:
+        sheet = parse(turn_of(text), Ground.of(setup_of(match), side))
+    except (SheetFaults, RulesChanged):
+        return before
+    return sheet.text() if sheet.plays and not sheet.concedes else ""
+
+
+def draft_row(match: Match, side: int, author: User, now: datetime) -> TurnSheet:
+    """The draft of the present turn, or a new row with the next revision's number."""
+    mine = TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
+    draft = mine.filter(state=TurnSheet.State.DRAFT).first()
+    if draft is not None:
+        return draft
+    last = mine.aggregate(last=Max("revision"))["last"] or 0
+    return TurnSheet(
+        match=match,
+        side=side,
+        segment=match.segment,
+        revision=last + 1,
+        author=author,
+        saved_at=now,
+    )
+
+
+def take_back(*, match: Match, side: int, author: User, segment: int, now: datetime) -> TurnSheet:
+    """Make the sheet that is ready a draft again, while it may be regretted.
+
+    A newer draft stays the draft; the sheet is then only put aside. Raises `Refused` when nothing
+    is ready or its time is over.
+    """
+    with transaction.atomic():
+        match = lock_for(match, side, author)
+        require_segment(match, side, segment)
+        mine = TurnSheet.objects.filter(match=match, side=side, segment=segment)
+        sheet = mine.filter(state=TurnSheet.State.READY).first()
+        if sheet is None:
+            raise Refused("Nothing of this turn is handed in that could be taken back.")
+        if match.ready_at is None or match.ready_at <= now:
+            raise Refused("It is too late: the turn is being played.")
+        newer = mine.filter(state=TurnSheet.State.DRAFT).exists()
+        sheet.state = TurnSheet.State.REPLACED if newer else TurnSheet.State.DRAFT
+        sheet.save(update_fields=("state",))
+        match.ready_at = None
+        match.save(update_fields=("ready_at",))
+        audit.record(
+            actor=author,
+            league=match.league,
+            verb="sheet.taken_back",
+            subject=match,
+            data={"segment": segment, "side": side, "revision": sheet.revision},
+        )
+    return sheet

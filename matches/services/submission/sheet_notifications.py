@@ -1,0 +1,77 @@
+"""Letters about a sheet that was handed in: how it was read, and when it is played."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from core.accounts.time_zones import in_both_zones
+from core.errors import Refused
+from core.mail.wanted import is_mailed
+from core.notifications import services as notifications
+from engine.sheets.faults import Fault
+from matches.models import Match, TurnSheet
+from matches.render.fault_words import reason
+from matches.services.notifications.notify import thread_of
+from matches.services.submission.acknowledgement import Acknowledgement, acknowledge
+
+KIND = "match.acknowledged"
+"""Its mail adds the odds of 500 rehearsals, worked out by the job that sends it."""
+
+
+def taken(match: Match, side: int, sheet: TurnSheet) -> None:
+    """Acknowledge a sheet from the page by mail, to an author who wants that.
+
+    Who does not gets no letter either: the page has told him at once.
+    """
+    if not is_mailed(sheet.author, KIND, asked=False):
+        return
+    notifications.notify(
+        recipient=sheet.author,
+        subject=f"{match}: {subject(sheet)}",
+        body=words(match, side, sheet),
+        link=reverse("matches:match", args=[match.pk]),
+        key=_key(f"match:{match.pk}:{sheet.segment}:{sheet.revision}:{side}"),
+        kind=KIND,
+        about={"match": match.pk, "side": int(side), "segment": sheet.segment},
+        thread=thread_of(match),
+    )
+
+
+def _key(sheet: str) -> str:
+    """One letter a sheet, by a name that tells nobody of which: names stand in the admin."""
+    return f"answer:{salted_hmac('kemari.sheet.letter', sheet, algorithm='sha256').hexdigest()}"
+
+
+def subject(sheet: TurnSheet) -> str:
+    """What the letter is called, after the match."""
+    return f"your sheet is in (revision {sheet.revision})"
+
+
+def words(match: Match, side: int, sheet: TurnSheet) -> str:
+    """How the sheet was read, what is wrong with it, and until when it can be changed."""
+    lines = [f"| {line}" for line in sheet.canonical.splitlines()]
+    found, below = [], ""
+    if match.segment == sheet.segment:
+        with suppress(Refused):
+            stands = acknowledge(match, side, odds=False)
+            found, below = warnings_of(stands), stands.advance
+    ordered = [f"| {line}" for line in below.splitlines()]
+    lines += ["", "And for the match, from now on:", *ordered] if ordered else []
+    warned = ["", "Mind:", *(f"- {line}" for line in found)] if found else []
+    until = "It is played at once."
+    if match.ready_at is None or match.terms.regret_minutes:
+        played = in_both_zones(match.ready_at or match.due_at, sheet.author)
+        until = f"It is played {played}; until then a newer sheet takes its place."
+    return "\n".join(["So we read it:", *lines, *warned, "", until])
+
+
+def warnings_of(stands: Acknowledgement) -> list[str]:
+    """What the rules refuse of the sheet as things stand, and what was not read of it."""
+    return [_warning(fault) for fault in stands.warnings]
+
+
+def _warning(fault: Fault) -> str:
+    return f"Line {fault.line}, column {fault.column}: {reason(fault)}"

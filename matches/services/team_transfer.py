@@ -1,0 +1,35 @@
+"""What the matches of a team do when it passes to another coach."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from core.accounts.models import User
+from core.errors import Refused
+from matches.models import Match, MatchState, Side, TurnSheet
+from matches.services.notifications import turn_notifications
+from matches.services.states import lock_match
+from rosters.models import Team
+
+
+def hand_matches_over(team: Team, to: User) -> None:
+    """Running matches go on under the new coach, with what was handed in for them.
+
+    What the old coach handed in is the team's: it stands, and the new coach reads it. A draft is
+    the old coach's own and is thrown away unread. A turn that waits is mailed to the new coach.
+    Nobody takes a team over who coaches the other side of its match, and none while a result
+    entered at a table waits for an answer: two coaches must agree on it. Raises `Refused`.
+    """
+    over = (MatchState.FINISHED, MatchState.VOID)
+    running = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=over)
+    for pk in running.order_by("pk").values_list("pk", flat=True):
+        match = lock_match(pk)
+        side = Side.HOME if match.home_team_id == team.pk else Side.AWAY
+        if match.team(Side(1 - side)).coach_id == to.pk:
+            raise Refused(f"{to} coaches the other side of a match of {team} ({match}).")
+        if match.state == MatchState.AWAITED:
+            raise Refused(f"The result of a match of {team} waits for an answer first ({match}).")
+        drafts = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.DRAFT)
+        drafts.exclude(author=to).delete()
+        if match.state == MatchState.PLAYING and match.waiting_side == side and not match.asked:
+            turn_notifications.taken_over(match, side, to)

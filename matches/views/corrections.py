@@ -1,0 +1,117 @@
+"""Correcting a result: choose what should stand, look at every consequence, apply it or not."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from core import clock, hooks
+from core.errors import Refused
+from core.leagues.views.shortcuts import SignedRequest, require
+from engine.lineup import MatchSetup
+from matches.models import Match
+from matches.queries.matches import setup_for_words
+from matches.report_form import ReportForm
+from matches.services.outcomes import corrections
+from matches.services.outcomes.corrections import Correction, Kind
+from matches.views.access import match_or_404, small_body
+from rosters.queries.consequences import consequences
+
+NOT_REPEATED = frozenset({"csrfmiddlewaretoken", "step", "seen", "reason"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def correct(request: SignedRequest, pk: int) -> HttpResponse:
+    """The choice; with `step=preview` what it would change; with `step=apply` it is done."""
+    match = match_or_404(request, pk)
+    require(request, "matches.judge", match)
+    try:
+        corrections.require_correctable(match)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("matches:match", match.pk)
+    setup = setup_for_words(match)
+    form = None if setup is None else _form(match, setup, None)
+    if request.method != "POST":
+        return _choice(request, match, form)
+    try:
+        if setup is not None and request.POST.get("kind") == Kind.RE_ENTERED:
+            form = _form(match, setup, request.POST)
+        correction = _wanted(request, match, form)
+        if request.POST.get("step") != "apply":
+            return _preview(request, match, correction)
+        version = corrections.correct(
+            match=match,
+            correction=correction,
+            actor=request.user,
+            reason=request.POST.get("reason", "").replace("\x00", ""),
+            seen=request.POST.get("seen", ""),
+            now=clock.now(),
+        )
+    except Refused as error:
+        messages.error(request, str(error))
+        return _choice(request, match, form, status=422)
+    messages.success(request, f"{version.get_kind_display()}. Both coaches have been told.")
+    return redirect("matches:versions", match.pk)
+
+
+def _form(match: Match, setup: MatchSetup, data: object) -> ReportForm:
+    return ReportForm(setup, corrections.to_be_told(match, setup), data, with_money=True)
+
+
+def _choice(
+    request: SignedRequest, match: Match, form: ReportForm | None, *, status: int = 200
+) -> HttpResponse:
+    context = {"match": match, "form": form, "standing": corrections.last_report(match)}
+    return render(request, "matches/correct.html", context, status=status)
+
+
+def _wanted(request: SignedRequest, match: Match, form: ReportForm | None) -> Correction:
+    """The correction the form asks for. Raises `Refused`."""
+    kind = request.POST.get("kind")
+    if kind == Kind.VOID:
+        return corrections.voided()
+    if kind == "replay":
+        return corrections.voided(replay=True)
+    if kind == Kind.OVERTURNED:
+        score = [_goals(request.POST.get(name, "")) for name in ("home", "away")]
+        told = request.POST.get("winner", "")
+        level = int(told) if told in {"0", "1"} else None
+        return corrections.decided(match, score, level)
+    if kind != Kind.RE_ENTERED or form is None:
+        raise Refused("Choose what should stand in the books.")
+    if not form.is_valid():
+        raise Refused("Some numbers cannot be read; they are marked below.")
+    return corrections.re_entered(
+        form.report(), form.setup, mended=form.mended(), anyway="anyway" in request.POST
+    )
+
+
+def _goals(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 2):
+        raise Refused("A score is a number from 0 to 99.")
+    return int(text)
+
+
+def _preview(request: SignedRequest, match: Match, correction: Correction) -> HttpResponse:
+    now = clock.now()
+    found = corrections.preview(match, correction)
+    context = {
+        "match": match,
+        "correction": correction,
+        "teams": [consequences(plan, now=now) for plan in found.planned],
+        "seen": found.seen,
+        "repeated": [pair for pair in request.POST.items() if pair[0] not in NOT_REPEATED],
+        "panels": [
+            panel
+            for provider in hooks.callables("CORRECTION_PANELS")
+            if (panel := provider(match, correction.report, replay=correction.replay))
+        ],
+        "longest_reason": corrections.LONGEST_REASON,
+    }
+    return render(request, "matches/correct_preview.html", context)

@@ -1,0 +1,26 @@
+"""Lists of matches: one's own, a league's, all one may read."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from core.leagues.views.shortcuts import league_or_404
+from core.paginators import FirstPages
+from matches.queries import matches
+
+PAGE = 30
+
+
+def match_list(request: HttpRequest) -> HttpResponse:
+    """`?league=slug` shows a league's, `?mine=1` one's own."""
+    mine = bool(request.GET.get("mine")) and request.user.is_authenticated
+    readable = matches.matches_of if mine else matches.visible_matches
+    shown, league = readable(request.user), None
+    if slug := request.GET.get("league", ""):
+        league = league_or_404(request, slug)
+        shown = shown.filter(league=league)
+    page = FirstPages(matches.running_first(shown), PAGE).get_page(request.GET.get("page"))
+    return render(
+        request, "matches/match_list.html", {"page": page, "league": league, "mine": mine}
+    )

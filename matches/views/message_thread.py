@@ -1,0 +1,79 @@
+"""The thread of a match: read by those who play or run it, hidden from everybody else."""
+
+from __future__ import annotations
+
+from django.contrib import messages as flashes
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core import clock
+from core.errors import Refused
+from core.leagues.views.shortcuts import SignedRequest
+from matches.models import Match, MatchMessage
+from matches.queries import matches
+from matches.services import message_thread
+from matches.views.access import INCOMPLETE, match_or_404, posted, small_body
+
+PAGE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@small_body
+def thread(request: SignedRequest, pk: int) -> HttpResponse:
+    """What was said, the newest first, and a form to say something."""
+    match = _readable(request, pk)
+    if request.method != "POST":
+        return _page(request, match)
+    text = posted(request, "text")
+    if text is None:
+        return _page(request, match, refused=INCOMPLETE, status=422)
+    try:
+        message_thread.post(match=match, author=request.user, text=text, now=clock.now())
+    except Refused as error:
+        return _page(request, match, refused=str(error), text=text, status=422)
+    flashes.success(request, "Posted.")
+    return redirect("matches:thread", pk)
+
+
+@require_POST
+@login_required
+def moderate(request: SignedRequest, pk: int, message: int, verb: str) -> HttpResponse:
+    """The commissioner hides a message, or shows it again."""
+    match = _readable(request, pk)
+    row = get_object_or_404(MatchMessage.objects.select_related("match"), pk=message, match=match)
+    row.match = match
+    match verb:
+        case "hide":
+            message_thread.hide(message=row, actor=request.user, now=clock.now())
+        case "show":
+            message_thread.show(message=row, actor=request.user)
+        case _:
+            raise Http404
+    return redirect("matches:thread", pk)
+
+
+def _readable(request: SignedRequest, pk: int) -> Match:
+    match = match_or_404(request, pk)
+    if not request.user.has_perm("matches.read_thread", match):
+        raise PermissionDenied
+    return match
+
+
+def _page(
+    request: SignedRequest, match: Match, *, status: int = 200, **extra: object
+) -> HttpResponse:
+    page = Paginator(matches.messages_of(match), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "match": match,
+        "page": page,
+        "may_write": request.user.has_perm("matches.write_thread", match),
+        "may_moderate": request.user.has_perm("matches.moderate_thread", match),
+        "longest": message_thread.LONGEST,
+        **extra,
+    }
+    return render(request, "matches/message_thread.html", context, status=status)

@@ -1,0 +1,316 @@
+"""What the match's pages show, made from the engine's values."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.decision_catalogue import CATALOGUE
+from engine.decisions import DecisionKind, choice_from_json
+from engine.events import Moved, RerollsSet, TurnBegan
+from engine.lineup import FigureSpec, MatchSetup
+from engine.position import Figure, Position, State
+from engine.ruleset import Rules, rules_for
+from engine.sheets.executor.orders_coach import Source
+from engine.sheets.faults import Fault
+from engine.sheets.grammar.preference_parser import unneeded_journeymen
+from engine.sheets.set_up_sheet import Places
+from engine.variants.registry import find_variant
+from matches.models import Match, Segment, Side
+from matches.queries import matches
+from matches.queries.matches import UNREADABLE
+from matches.render import sheet_words
+from matches.render.commentary import Section, commentary
+from matches.render.decision_words import KINDS, SOURCES, choice_words
+from matches.render.fault_words import reason
+from matches.render.pitch_svg import svg
+from rosters.models import Player
+
+log = logging.getLogger(__name__)
+
+ON_PITCH = {State.STANDING: "standing", State.PRONE: "prone", State.STUNNED: "stunned"}
+OFF_PITCH = {
+    State.RESERVES: "reserve",
+    State.KNOCKED_OUT: "knocked out",
+    State.BADLY_HURT: "badly hurt",
+    State.SERIOUSLY_INJURED: "seriously injured",
+    State.DEAD: "dead",
+    State.SENT_OFF: "sent off",
+    State.ABSENT: "misses the match",
+    State.GONE: "gone from the match",
+}
+WEATHER = {
+    "torrential_rain": "Torrential rain",
+    "stifling_wind": "Stifling wind",
+    "light_of_amaterasu": "Light of Amaterasu",
+    "freezing_cold": "Freezing cold",
+    "winter_warfare": "Winter warfare",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A row of a side's roster as it stands in the match."""
+
+    figure: Figure
+    position: str
+    state: str
+    tone: str
+    square: str
+    has_ball: bool
+    player_pk: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A fault in words."""
+
+    line: int
+    column: int
+    text: str
+    rule: str
+
+
+UNTOLD = Said(0, 0, "The installed rules cannot put a note on this sheet into words.", "")
+FAULT_FIELDS = tuple(field.name for field in fields(Fault))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A decision in words, and which order answered it."""
+
+    team: str
+    kind: str
+    choice: str
+    source: str
+    line: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A segment in words; what only its own side may read stands in `notes` and `answers`."""
+
+    segment: Segment
+    title: str
+    sections: Sequence[Section]
+    notes: Sequence[Said]
+    answers: Sequence[Answer] = ()
+    is_untold: bool = False
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.is_untold and not any(section.lines for section in self.sections)
+
+
+def scene_of(match: Match) -> tuple[Position, Rules] | None:
+    """The present position, everybody in reserve before the kick-off; nothing if unreadable."""
+    if match.segment > 0:
+        game = matches.present_game(match)
+        return (game.position, game.rules) if game is not None else None
+    setup = matches.setup_for_words(match)
+    if setup is None:
+        return None
+    rules = rules_for(setup)
+    return Position(setup, rules.board), rules
+
+
+def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
+    """How a sheet of this match is written: the help, and what the form's builder must know."""
+    rules = rules_for(setup)
+    return {
+        "sheet_help": sheet_words.explained(rules),
+        "sheet_phrases": sheet_words.PHRASES,
+        "sheet_faces": sheet_words.faces(rules),
+        "sheet_hedges": [
+            {**asdict(hedge), "label": str(hedge.label)} for hedge in sheet_words.HEDGES
+        ],
+        "sheet_builder": {
+            "columns": rules.board.width,
+            "rows": rules.board.length,
+            "tools": [
+                {"label": str(tool.label), "word": tool.word, "takes": tool.takes}
+                for tool in sheet_words.tools(rules)
+            ],
+        },
+    }
+
+
+def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int]) -> SafeString:
+    """The pitch. The renderer escapes the names; the rest of its text is its own."""
+    names = (match.home_team.name, match.away_team.name)
+    return mark_safe(svg(position, rules, names, marked))  # noqa: S308 -- see above
+
+
+def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
+    """One side's formation on an empty pitch; places that cannot be are left out."""
+    rules = rules_for(setup)
+    position = Position(setup, rules.board)
+    for number, name in places:
+        figure, square = position.numbered(side, number), rules.board.square(name)
+        if figure is not None and square >= 0 and position.at[square] is None:
+            position.put(figure, square)
+    return picture(match, rules, position, ())
+
+
+def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec]:
+    """A side's players without the journeymen who are not needed (LGE-JOU-01)."""
+    game = matches.present_game(match) if match.segment > 0 else None
+    if game is not None:
+        figures = game.position.figures
+        home = {f.number for f in figures if f.side == side and f.state is State.ABSENT}
+    else:
+        home = set(unneeded_journeymen(setup, side))
+    specs = setup.sides[side].figures
+    return [spec for spec in specs if not (spec.journeyman and spec.number in home)]
+
+
+def rosters(match: Match, position: Position) -> list[list[Man]]:
+    """Both sides' players with their state."""
+    known = {
+        (team, number): pk
+        for team, number, pk in Player.objects.filter(
+            team_id__in=(match.home_team_id, match.away_team_id)
+        ).values_list("team_id", "number", "pk")
+    }
+    names = [_position_names(match.variant, match.team(side).clan.key) for side in Side]
+    sides: list[list[Man]] = [[], []]
+    for figure in position.figures:
+        spec = figure.spec
+        if spec.journeyman and figure.state is State.ABSENT:
+            continue  # he was not needed (LGE-JOU-01)
+        sides[figure.side].append(
+            Man(
+                figure=figure,
+                position=names[figure.side].get(spec.position, spec.position),
+                state=ON_PITCH.get(figure.state) or OFF_PITCH[figure.state],
+                tone=_tone(figure.state),
+                square=position.board.name(figure.square) if figure.square >= 0 else "",
+                has_ball=position.carries(figure),
+                player_pk=known.get((match.team(figure.side).pk, spec.number)),
+            )
+        )
+    return sides
+
+
+def _position_names(variant: str, clan: str) -> dict[str, str]:
+    """What the positions of a clan are called, if this version has it."""
+    try:
+        return {row.key: row.name for row in find_variant(variant).clans[clan].positions}
+    except KeyError:
+        return {}
+
+
+def _tone(state: State) -> str:
+    if state is State.STANDING:
+        return "badge-good"
+    if state in (State.PRONE, State.STUNNED, State.KNOCKED_OUT):
+        return "badge-warn"
+    return "" if state is State.RESERVES else "badge-bad"
+
+
+def steps_of(segment: Segment) -> set[int]:
+    """The squares that were walked over."""
+    try:
+        return {event.square for event in matches.events_of(segment) if isinstance(event, Moved)}
+    except UNREADABLE:
+        return set()
+
+
+def told(match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]) -> Told:
+    """A segment in words for somebody who coaches `sides`; in the order it happened."""
+    readable = Side if match.is_over else sides
+    notes = [said for side in readable for said in notes_of(segment, side)]
+    sections: Sequence[Section] | None = None
+    if setup is not None:
+        try:
+            sections = _sections(setup, segment)
+        except UNREADABLE:
+            log.exception("match %s: telling segment %s", match.pk, segment.number)
+    answers = [said for side in readable for said in answers_of(match, setup, segment, side)]
+    return Told(segment, _title(match, segment), sections or (), notes, answers, sections is None)
+
+
+def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
+    events = matches.events_of(segment)
+    while events and isinstance(events[-1], TurnBegan | RerollsSet):
+        events.pop()  # the heading of the turn that comes next
+    sections = commentary(events, setup)
+    if sections and segment.side is not None:
+        sections[0].title = ""  # its turn began in the segment before; `title` says which
+    return sections
+
+
+def notes_of(segment: Segment, side: int) -> list[Said]:
+    """What a side may read about its own sheet."""
+    try:
+        return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
+    except UNREADABLE:
+        log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
+        return [UNTOLD]
+
+
+def answers_of(match: Match, setup: MatchSetup | None, segment: Segment, side: int) -> list[Answer]:
+    """What answered a side's decisions in a segment, for its own eyes until full time."""
+    if setup is None:
+        return []
+    try:
+        rules = rules_for(setup)
+        return [
+            _answer(match, setup, rules, entry)
+            for entry in segment.private
+            if entry["what"] == "answer" and entry["side"] == side
+        ]
+    except UNREADABLE:
+        log.exception("match %s: what answered in segment %s", segment.match_id, segment.number)
+        return []
+
+
+def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]) -> Answer:
+    kind, side = DecisionKind(entry["kind"]), entry["side"]
+    choice = choice_from_json(entry["choice"])
+    return Answer(
+        match.team(side).name,
+        KINDS[kind].name,
+        choice_words(choice, setup, rules, side),
+        SOURCES[Source(entry["source"])],
+        entry["line"],
+        CATALOGUE[kind].rows[0],
+    )
+
+
+def _noted(row: dict[str, Any]) -> Said:
+    """A stored note in words, as far as this version knows what is in it."""
+    try:
+        if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
+            return UNTOLD
+        return say(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
+    except UNREADABLE:
+        return UNTOLD
+
+
+def say(fault: Fault) -> Said:
+    return Said(fault.line, fault.column, reason(fault), fault.rule)
+
+
+def _title(match: Match, segment: Segment) -> str:
+    if segment.side is None:
+        return "Opening"
+    turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
+    half = f"half {segment.half}, " if segment.half else ""  # a dungeon has none
+    return f"{match.team(segment.side).name}, {half}{turn}"
+
+
+def facts(position: Position) -> dict[str, Any]:
+    """Counters of the moment."""
+    weather = position.weather.replace("_", " ").capitalize()
+    return {
+        "weather": WEATHER.get(position.weather) or weather or "not rolled yet",
+        "rerolls": [position.rerolls[s] + position.drive_rerolls[s] for s in Side],
+        "portents": position.portents,
+        "bonus": position.bonus,
+    }

@@ -1,0 +1,71 @@
+"""Holidays of a league's coaches: who is away when, and announcing or ending one's own."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core import clock
+from core.errors import Refused
+from core.leagues.permissions import is_commissioner
+from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from matches.forms import HolidayForm
+from matches.models import Vacation
+from matches.queries.matches import holidays_of
+from matches.services.timekeeping import vacations
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def holidays(request: SignedRequest, slug: str) -> HttpResponse:
+    """Members see who is away; a POST announces one's own days."""
+    league = league_or_404(request, slug)
+    require(request, "matches.view_holidays", league)
+    form = HolidayForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            vacations.announce(
+                league=league, coach=request.user, now=clock.now(), **form.cleaned_data
+            )
+        except Refused as error:
+            form.add_error(error.field or None, str(error))
+        else:
+            messages.success(request, "Announced. Your clocks stand on those days.")
+            return redirect("holidays:list", league.slug)
+    terms = vacations.terms_for(league, request.user)
+    context = {
+        "league": league,
+        "form": form,
+        "rows": holidays_of(league, clock.now()),
+        "days": max(each.vacation_days for each in terms),
+        "notice": max(each.vacation_notice_hours for each in terms),
+        "may_forbid": is_commissioner.test(request.user, league),
+    }
+    return render(request, "matches/vacations.html", context)
+
+
+@require_POST
+@login_required
+def end(request: SignedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
+    """The coach calls his days off, or a commissioner forbids them."""
+    league = league_or_404(request, slug)
+    require(request, "matches.view_holidays", league)
+    row = get_object_or_404(
+        Vacation.objects.select_related("league", "coach"), league=league, pk=pk
+    )
+    try:
+        if verb == "call-off":
+            vacations.call_off(vacation=row, actor=request.user, now=clock.now())
+        elif verb == "forbid":
+            reason = request.POST.get("reason", "").replace("\x00", "")[:300]
+            vacations.forbid(vacation=row, actor=request.user, reason=reason, now=clock.now())
+        else:
+            raise Http404
+    except Refused as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "Done: the clocks run on those days.")
+    return redirect("holidays:list", league.slug)

@@ -1,0 +1,239 @@
+"""Rosters as documents, out and in; drafts before they are founded."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.api.viewsets import Data, Doing, deed, does
+from core.leagues.api.fields import LeagueRef
+from rosters.api.serializers import TeamDetailSerializer
+from rosters.builder.draft import DraftLine, RosterDraft
+from rosters.builder.validation import cost, violations
+from rosters.exchange.roster_document import (
+    LARGEST,
+    LONGEST_DOCUMENT,
+    MOST_PLAYERS,
+    Roster,
+    Unreadable,
+    unknown_position,
+    unknown_staff,
+)
+from rosters.models import Clan, Team, TeamDraft
+from rosters.queries.clans import card_of, table_of
+from rosters.queries.exchange import WRITERS, find_clan, read_document, roster_of_draft
+from rosters.services import drafts, teams
+
+
+class DocumentSerializer(serializers.Serializer[Any]):
+    """A roster as a document: in which form, and its text."""
+
+    form = serializers.CharField()
+    text = serializers.CharField()
+
+
+def document(roster: Roster, form: str | None) -> dict[str, str]:
+    """The roster in that form, JSON unless said. Raises `ValidationError`."""
+    wanted = form or "json"
+    if wanted not in WRITERS:
+        raise serializers.ValidationError({"as": [f"One of {', '.join(WRITERS)}."]})
+    write, _ = WRITERS[wanted]
+    return {"form": wanted, "text": write(roster)}
+
+
+class DraftLineSerializer(serializers.Serializer[Any]):
+    """A player to hire."""
+
+    number = serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+    name = serializers.CharField(max_length=200, allow_blank=True)
+    position = serializers.CharField(max_length=60)
+
+
+class RosterSerializer(serializers.Serializer[Any]):
+    """Everything chosen: name, players, team re-rolls, staff by key."""
+
+    name = serializers.CharField(max_length=200, allow_blank=True)
+    lines = DraftLineSerializer(many=True, max_length=MOST_PLAYERS)  # type: ignore[call-arg]
+    rerolls = serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+    staff = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+    )
+
+
+class ViolationSerializer(serializers.Serializer[Any]):
+    """A broken rule; `line` is the index of the player at fault, if it is one's."""
+
+    rule = serializers.CharField()
+    message = serializers.CharField()
+    line = serializers.IntegerField(allow_null=True)
+
+
+class DraftSerializer(serializers.ModelSerializer[TeamDraft]):
+    """One's own draft in a league, with what it costs and which rules it still breaks."""
+
+    league = serializers.SlugRelatedField[TeamDraft](slug_field="slug", read_only=True)
+    variant = serializers.CharField(source="clan.variant", read_only=True)
+    clan = serializers.SlugRelatedField[TeamDraft](slug_field="key", read_only=True)
+    roster = serializers.SerializerMethodField()
+    cost = serializers.SerializerMethodField()
+    budget = serializers.SerializerMethodField()
+    violations = serializers.SerializerMethodField()
+
+    class Meta:
+        model = TeamDraft
+        fields = (
+            "id",
+            "league",
+            "variant",
+            "clan",
+            "roster",
+            "cost",
+            "budget",
+            "violations",
+            "updated_at",
+        )
+
+    @extend_schema_field(RosterSerializer)
+    def get_roster(self, draft: TeamDraft) -> dict[str, Any]:
+        return dict(RosterSerializer(_roster(draft)).data)
+
+    def get_cost(self, draft: TeamDraft) -> int:
+        return cost(_roster(draft), table_of(draft.clan), card_of(draft.clan))
+
+    def get_budget(self, draft: TeamDraft) -> int:
+        return card_of(draft.clan).budget
+
+    @extend_schema_field(ViolationSerializer(many=True))
+    def get_violations(self, draft: TeamDraft) -> list[Any]:
+        broken = violations(_roster(draft), table_of(draft.clan), card_of(draft.clan))
+        return list(ViolationSerializer(broken, many=True).data)
+
+
+def _roster(draft: TeamDraft) -> RosterDraft:
+    return RosterDraft.from_json(draft.name, draft.lines)
+
+
+class NewDraftSerializer(serializers.Serializer[Any]):
+    """Where, for which clan of which game, empty or from the default line-up."""
+
+    league = LeagueRef()
+    variant = serializers.CharField(max_length=30)
+    clan = serializers.CharField(max_length=30)
+    with_line_up = serializers.BooleanField(default=True)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        clan = find_clan(data["variant"], data["clan"])
+        if clan is None:
+            raise serializers.ValidationError({"clan": ["There is no such clan in that game."]})
+        return {**data, "clan": clan}
+
+
+class BroughtSerializer(serializers.Serializer[Any]):
+    """A roster's document, text or JSON, to become one's draft in a league."""
+
+    league = LeagueRef()
+    text = serializers.CharField(max_length=LONGEST_DOCUMENT)
+
+    def validate_text(self, text: str) -> Roster:
+        """What it says. Raises `ValidationError` with all mistakes and their lines."""
+        try:
+            return read_document(text)
+        except Unreadable as error:
+            raise serializers.ValidationError(
+                [f"Line {m.line}: {m.message}" for m in error.mistakes]
+            ) from error
+
+
+class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+    """One's own drafts, one a league: they may break any rule until they are founded."""
+
+    scope = "team"
+    permission_classes = (IsAuthenticated,)
+    queryset = TeamDraft.objects.none()
+    serializer_class = DraftSerializer
+    ordering_fields: ClassVar = ("updated_at",)
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[TeamDraft]:
+        own = TeamDraft.objects.filter(coach=self.actor)
+        return own.select_related("league", "coach", "clan").order_by("id")
+
+    @does(NewDraftSerializer, DraftSerializer, status=201, detail=False)
+    def create(self, data: Data) -> TeamDraft:
+        """Open the one draft in a league, in place of an earlier one."""
+        return drafts.start_draft(
+            league=data["league"],
+            coach=self.actor,
+            clan=data["clan"],
+            with_line_up=data["with_line_up"],
+        )
+
+    @deed(BroughtSerializer, DraftSerializer, status=201, detail=False, path="import")
+    def bring(self, data: Data) -> TeamDraft:
+        """Make a draft of a roster that was brought along."""
+        roster: Roster = data["text"]
+        clan = find_clan(roster.game, roster.clan)
+        if clan is None:
+            raise serializers.ValidationError({"text": ["There is no such clan in that game."]})
+        return drafts.import_draft(
+            league=data["league"], coach=self.actor, clan=clan, roster=roster.draft
+        )
+
+    @does(RosterSerializer, DraftSerializer)
+    def update(self, draft: TeamDraft, data: Data) -> None:
+        """Keep what was chosen, legal or not."""
+        drafts.save_draft(draft=draft, actor=self.actor, roster=_chosen(draft.clan, data))
+
+    @does(None, None, status=204)
+    def destroy(self, draft: TeamDraft, data: Data) -> None:
+        """Throw the draft away."""
+        drafts.discard_draft(draft=draft, actor=self.actor)
+
+    @deed(None, DraftSerializer)
+    def line_up(self, draft: TeamDraft, data: Data) -> None:
+        """Put the clan's default line-up in place of what is there."""
+        drafts.reset_draft(draft=draft, actor=self.actor)
+
+    @deed(None, TeamDetailSerializer, status=201)
+    def found(self, draft: TeamDraft, data: Data) -> Team:
+        """Found the team; refused with every broken rule while there are any."""
+        return teams.found_from_draft(draft=draft, actor=self.actor)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("as", str, enum=["json", "txt"])],
+        responses=DocumentSerializer,
+        filters=False,
+    )
+    @action(detail=True)
+    def document(self, request: Request, pk: int) -> Response:
+        """The draft as a document that can be brought back."""
+        told = document(roster_of_draft(self.get_object()), request.query_params.get("as"))
+        return Response(DocumentSerializer(told).data)
+
+
+def _chosen(clan: Clan, data: Data) -> RosterDraft:
+    """The roster that was sent. Raises `ValidationError` for what the clan does not know."""
+    table = table_of(clan)
+    positions = {row.key for row in table.positions}
+    staff = {row.key for row in table.staff}
+    for line in data["lines"]:
+        if line["position"] not in positions:
+            raise serializers.ValidationError(
+                {"lines": [unknown_position(line["position"], table)]}
+            )
+    for key in data["staff"]:
+        if key not in staff:
+            raise serializers.ValidationError({"staff": [unknown_staff(key, table)]})
+    return RosterDraft(
+        name=data["name"],
+        lines=tuple(DraftLine(**line) for line in data["lines"]),
+        rerolls=data["rerolls"],
+        staff=dict(data["staff"]),
+    )

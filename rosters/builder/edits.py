@@ -1,0 +1,104 @@
+"""The buttons of the roster builder: each makes one small change to a draft.
+
+A button's word is `what:which`, such as `add:lineman`, `drop:3`, `name:team`, `more:reroll`. A word
+that means nothing changes nothing: the page it came from was another's, or an older one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from engine.clans import Clan
+from rosters.builder import random_names
+from rosters.builder.draft import DraftLine, RosterDraft
+from rosters.builder.validation import LAST_NUMBER, MAX_PLAYERS
+
+TEAM, REROLL = "team", "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What a change is made with: the clan's table, what decides names, team names taken."""
+
+    table: Clan
+    seed: int
+    taken: Collection[str] = ()
+
+
+def edited(draft: RosterDraft, word: str, shop: Workshop) -> RosterDraft:
+    """The draft after that button was pressed."""
+    what, _, which = word.partition(":")
+    edit = EDITS.get(what)
+    return edit(draft, which, shop) if edit is not None else draft
+
+
+def _add(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+    """A player of that position, with the next free number and a name in the clan's manner."""
+    known = {position.key for position in shop.table.positions}
+    if which not in known or len(draft.lines) >= MAX_PLAYERS:
+        return draft
+    worn = {line.number for line in draft.lines}
+    number = next((n for n in range(1, LAST_NUMBER + 1) if n not in worn), None)
+    line = DraftLine(number, _another_name(draft, shop), which)
+    return replace(draft, lines=(*draft.lines, line))
+
+
+def _drop(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+    if (index := _index(draft, which)) is None:
+        return draft
+    return replace(draft, lines=draft.lines[:index] + draft.lines[index + 1 :])
+
+
+def _name(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+    """Another name for a player, or for the team."""
+    if which == TEAM:
+        taken = {*shop.taken, draft.name}
+        called = random_names.team_name(shop.table.key, seed=shop.seed, taken=tuple(taken))
+        return replace(draft, name=called)
+    if (index := _index(draft, which)) is None:
+        return draft
+    line = replace(draft.lines[index], name=_another_name(draft, shop))
+    return replace(draft, lines=(*draft.lines[:index], line, *draft.lines[index + 1 :]))
+
+
+def _more(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+    return _step(draft, which, shop, 1)
+
+
+def _less(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+    return _step(draft, which, shop, -1)
+
+
+def _step(draft: RosterDraft, which: str, shop: Workshop, step: int) -> RosterDraft:
+    """One more or less of what is bought, from nothing to the most that is sold."""
+    if which == REROLL:
+        number = min(max((draft.rerolls or 0) + step, 0), shop.table.reroll.max)
+        return replace(draft, rerolls=number)
+    row = next((row for row in shop.table.staff if row.key == which), None)
+    if row is None:
+        return draft
+    number = min(max((draft.staff.get(which) or 0) + step, 0), row.max)
+    bought = {key: value for key, value in draft.staff.items() if key != which}
+    return replace(draft, staff=bought | ({which: number} if number else {}))
+
+
+def _index(draft: RosterDraft, which: str) -> int | None:
+    if not (which.isascii() and which.isdigit() and len(which) <= 2):
+        return None
+    index = int(which)
+    return index if index < len(draft.lines) else None
+
+
+def _another_name(draft: RosterDraft, shop: Workshop) -> str:
+    taken = {line.name for line in draft.lines}
+    return random_names.player_names(shop.table.key, 1, seed=shop.seed, taken=taken)[0]
+
+
+EDITS: Mapping[str, Callable[[RosterDraft, str, Workshop], RosterDraft]] = {
+    "add": _add,
+    "drop": _drop,
+    "name": _name,
+    "more": _more,
+    "less": _less,
+}

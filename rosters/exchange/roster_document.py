@@ -1,0 +1,56 @@
+"""What both forms of a roster's document share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.clans import Clan
+from rosters.builder.draft import RosterDraft
+
+LONGEST_DOCUMENT = 20_000
+MOST_PLAYERS = 40
+LARGEST = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A roster with the game and the clan it is for, by their keys."""
+
+    game: str
+    clan: str
+    draft: RosterDraft
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What of a document cannot be read, and in which of its lines (from 1)."""
+
+    line: int
+    message: str
+
+
+class Unreadable(Exception):  # noqa: N818 -- an answer, not a fault
+    """A document that is no roster; `mistakes` are all that were found."""
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(f"line {m.line}: {m.message}" for m in mistakes))
+
+
+def number_of(text: str) -> int | None:
+    """A whole number of a document; nothing if it is none or far too large."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))):
+        return None
+    return int(text)
+
+
+def unknown_position(key: str, table: Clan) -> str:
+    """What is wrong with a position that the clan does not have."""
+    known = ", ".join(position.key for position in table.positions)
+    return f"The {table.name} have no position {key:.40}; they have {known}."
+
+
+def unknown_staff(key: str, table: Clan) -> str:
+    known = ", ".join(["rerolls", *(row.key for row in table.staff)])
+    return f"Nobody sells {key:.40} to the {table.name}; they buy {known}."

@@ -1,0 +1,122 @@
+"""A roster as text: a line for the team, one for each player, one for each thing bought.
+
+    team: Low Rampart Hammers
+    game: samurai
+    clan: crab
+    1 lineman Iwakabe Gonta
+    rerolls: 3
+    geisha: 1
+
+A player without a number has a dash for it. What follows a `#` at a line's start is a remark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from core.name_rules import tidy
+from engine.clans import Clan
+from rosters.builder.draft import DraftLine, RosterDraft
+from rosters.exchange.roster_document import (
+    LONGEST_DOCUMENT,
+    MOST_PLAYERS,
+    Mistake,
+    Roster,
+    Unreadable,
+    number_of,
+    unknown_position,
+    unknown_staff,
+)
+
+HEADS = ("team", "game", "clan")
+FindClan = Callable[[str, str], Clan | None]
+"""(game, clan) -> its table."""
+UNREAD = "?"
+
+
+def write_text(roster: Roster) -> str:
+    """The document that `read_text` reads back."""
+    draft = roster.draft
+    lines = [f"team: {draft.name}".rstrip(), f"game: {roster.game}", f"clan: {roster.clan}"]
+    lines += [
+        f"{'-' if line.number is None else line.number} {line.position} {line.name}".rstrip()
+        for line in draft.lines
+    ]
+    bought = {"rerolls": draft.rerolls, **draft.staff}
+    lines += [f"{key}: {UNREAD if n is None else n}" for key, n in bought.items()]
+    return "\n".join([*lines, ""])
+
+
+def read_text(text: str, find: FindClan) -> Roster:
+    """The roster of a document. Raises `Unreadable` with every line that is none."""
+    if len(text) > LONGEST_DOCUMENT:
+        raise Unreadable([Mistake(1, f"A roster has at most {LONGEST_DOCUMENT} letters.")])
+    lines = list(_lines(text))
+    heads = {key: (number, value) for number, key, value in _heads(lines) if key in HEADS}
+    mistakes = [Mistake(1, f"The line “{key}: …” is missing.") for key in HEADS if key not in heads]
+    if mistakes:
+        raise Unreadable(mistakes)
+    game, clan = heads["game"][1], heads["clan"][1]
+    if (table := find(game, clan)) is None:
+        number = heads["clan"][0]
+        raise Unreadable([Mistake(number, f"No game {game:.40} has a clan or race {clan:.40}.")])
+    draft = _draft(tidy(heads["team"][1]), lines, table, mistakes)
+    if mistakes:
+        raise Unreadable(mistakes)
+    return Roster(game, clan, draft)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if (told := line.strip()) and not told.startswith("#"):
+            yield number, told
+
+
+def _heads(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """The lines of the form `key: value`; a player's line begins with a number or a dash."""
+    for number, line in lines:
+        key, colon, value = line.partition(":")
+        if colon and " " not in key.strip():
+            yield number, key.strip().lower(), value.strip()
+
+
+def _draft(
+    name: str, lines: list[tuple[int, str]], table: Clan, mistakes: list[Mistake]
+) -> RosterDraft:
+    players: list[DraftLine] = []
+    bought: dict[str, int | None] = {}
+    heads = {number: (key, value) for number, key, value in _heads(lines)}
+    sold = {"rerolls", *(row.key for row in table.staff)}
+    for number, line in lines:
+        if number in heads:
+            key, value = heads[number]
+            if key in sold:
+                bought[key] = _amount(number, value, mistakes)
+            elif key not in HEADS:
+                mistakes.append(Mistake(number, unknown_staff(key, table)))
+        else:
+            players += _player(number, line, table, mistakes)
+    if len(players) > MOST_PLAYERS:
+        mistakes.append(Mistake(1, f"A roster has at most {MOST_PLAYERS} players."))
+    rerolls = bought.pop("rerolls", 0)
+    return RosterDraft(name, tuple(players), rerolls, bought)
+
+
+def _amount(number: int, value: str, mistakes: list[Mistake]) -> int | None:
+    if value == UNREAD:
+        return None
+    if (amount := number_of(value)) is None:
+        mistakes.append(Mistake(number, f"“{value:.40}” is not a whole number."))
+    return amount
+
+
+def _player(number: int, line: str, table: Clan, mistakes: list[Mistake]) -> list[DraftLine]:
+    shirt, position, name = (*line.split(maxsplit=2), "", "")[:3]
+    worn = None if shirt == "-" else number_of(shirt)
+    if worn is None and shirt != "-":
+        mistakes.append(Mistake(number, "A player is written as: number position name."))
+    elif position not in {row.key for row in table.positions}:
+        mistakes.append(Mistake(number, unknown_position(position, table)))
+    else:
+        return [DraftLine(worn, tidy(name), position)]
+    return []

@@ -1,0 +1,165 @@
+"""The sequence after a match as a list of steps, each with dice, receipts and clause (LGE-PST)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q, Sum
+
+from core import hooks
+from rosters.career_words import told
+from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
+from rosters.queries.advancement import PendingRoll, pending_rolls
+from rosters.queries.clans import card_of
+from rosters.queries.for_sale import PURCHASE
+from rosters.queries.teams import roster, team_value
+
+ROLLS = (CareerKind.STAR_ROLL, CareerKind.ADVANCED, CareerKind.AGED)
+GONE = (CareerKind.RELEASED, CareerKind.RETIRED)
+HONOR = (
+    CareerKind.DISHONORED,
+    CareerKind.HONOR_RESTORED,
+    CareerKind.BLESSED,
+    CareerKind.BLESSING_LEFT,
+)
+EARNED = (CareerKind.APPEARANCE, CareerKind.MVP, CareerKind.LEVEL)
+OWN_HAND = "SAM-HON-02"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a step did: a career's fact or a line of the ledger, with its clause."""
+
+    text: str
+    rule: str
+    player: Player | None = None
+    spp: int = 0
+    money: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: `dice` are sentences of the match with their clauses, `receipts` what came of it.
+
+    `nothing` is said where there are no receipts.
+    """
+
+    key: str
+    title: str
+    rule: str
+    nothing: str
+    receipts: Sequence[Receipt]
+    dice: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepList:
+    """The whole list, and the rolls that wait for the coach."""
+
+    steps: Sequence[Step]
+    pending: Sequence[PendingRoll]
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    events: list[CareerEvent]
+    lines: list[LedgerEntry]
+    dice: list[tuple[str, str]] = field(default_factory=list)
+
+    def of(
+        self, kinds: Collection[str], fits: Callable[[CareerEvent], bool] = lambda event: True
+    ) -> list[Receipt]:
+        return [
+            Receipt(told(event), event.rule, event.player, event.spp)
+            for event in self.events
+            if event.kind in kinds and fits(event)
+        ]
+
+    def money(self, *kinds: str) -> list[Receipt]:
+        return [
+            Receipt(line.note or line.get_kind_display(), line.rule, money=line.amount)
+            for line in self.lines
+            if line.source_kind in kinds
+        ]
+
+    def thrown(self, *rules: str) -> list[tuple[str, str]]:
+        return [(text, rule) for text, rule in self.dice if rule in rules]
+
+
+def sequence_of(after: AfterMatch) -> StepList:
+    """The steps in the order of LGE-PST-01; those that a game does not have are left out."""
+    team, facts = after.team, _facts_of(after)
+    card = card_of(team)
+    men = roster(team)
+    for player in men:
+        player.team = team
+    fans = (
+        team.bookings.in_force()
+        .filter(source=after.source)
+        .aggregate(n=Sum("fans", default=0))["n"]
+    )
+    has_fans = any(row.key in card.books.founding_only for row in team.clan.staff_types.all())
+    rating = team_value(men, team) if after.rating is None else after.rating
+    steps = [
+        Step("winnings", "Winnings", card.books.winnings, "No winnings.",
+             facts.money("winnings", "correction"),
+             facts.thrown(card.books.winnings, "LGE-WIN-01", "SAM-STF-01")),
+        Step("spp", "Most valuable player and star player points", "LGE-SPP-01",
+             "Nobody earned points.",
+             facts.of(EARNED, lambda e: e.kind == CareerKind.LEVEL or e.spp > 0),
+             facts.thrown("LGE-MVP-01", "LGE-HCP-02")),
+        Step("rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.",
+             facts.of(ROLLS)),
+    ]  # fmt: skip
+    if has_fans:
+        change = [Receipt(f"Fan factor {fans:+d}", "LGE-FAN-01")] if fans else []
+        steps.append(
+            Step("fans", "Fan factor", "LGE-FAN-01", "It stays as it was.", change,
+                 facts.thrown("LGE-FAN-01", "LGE-CON-01"))
+        )  # fmt: skip
+    hurt = (CareerKind.INJURY, CareerKind.DEATH, CareerKind.MISSES_NEXT, CareerKind.BACK)
+    steps.append(
+        Step("injuries", "Injuries", "LGE-INJ-02", "Nobody was hurt for longer.",
+             facts.of(hurt, lambda e: e.rule != OWN_HAND))
+    )  # fmt: skip
+    if "ph" in card.characteristics:
+        shame = (*HONOR, CareerKind.DEATH)
+        steps.append(
+            Step("honor", "Honor", OWN_HAND, "Nobody's honor was touched.",
+                 facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == OWN_HAND),
+                 facts.thrown(OWN_HAND, "LGE-CON-02"))
+        )  # fmt: skip
+    bought = facts.money(PURCHASE) + facts.of(GONE)
+    steps += [
+        Step("purchases", "Purchases", "LGE-PUR-01", "Nothing was bought.", bought),
+        Step("rating", "Team rating", "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]),
+    ]
+    pending = pending_rolls(men, after.options) if after.is_open else []
+    return StepList(steps, pending, rating)
+
+
+def _facts_of(after: AfterMatch) -> _Facts:
+    """The facts in force of this sequence, in three queries, and the match's own dice in words.
+
+    The setting AFTER_MATCH_TELLERS names callables `(source, team) -> Sequence[(text, rule)]`.
+    """
+    left = Q(kind__in=GONE, created_at__gte=after.opened_at)
+    if after.closed_at is not None:
+        left &= Q(created_at__lte=after.closed_at)
+    of_match = Q(source=after.source) | Q(kind__in=ROLLS, data__match=after.source)
+    events = (
+        CareerEvent.objects.standing()
+        .filter(of_match | left, player__team=after.team)
+        .select_related("player")
+    )
+    lines = LedgerEntry.objects.filter(
+        Q(source_id=after.source) | Q(source_id__startswith=f"{after.source}:"), team=after.team
+    ).order_by("id")
+    dice = [
+        pair
+        for teller in hooks.callables("AFTER_MATCH_TELLERS")
+        for pair in teller(after.source, after.team)
+    ]
+    return _Facts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

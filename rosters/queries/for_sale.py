@@ -1,0 +1,197 @@
+"""What a team may buy after a match, and for how much (LGE-PUR-01, LGE-TEA-03)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from core import hooks
+from engine.clans import Position as PositionRow
+from engine.clans import Staff as StaffRow
+from engine.report import Fate, SideReport
+from engine.variants.game_meta import Books
+from rosters.builder.validation import MAX_PLAYERS
+from rosters.models import (
+    LAST_NUMBER,
+    AfterMatch,
+    CareerEvent,
+    CareerKind,
+    Freebooter,
+    LedgerEntry,
+    Player,
+    Team,
+)
+from rosters.queries.clans import card_of, table_of
+from rosters.queries.line_up import journeyman_position
+
+PURCHASE = "purchase"
+"""The `source_kind` of the ledger lines of this step."""
+DEARER = 2
+"""Team re-rolls cost double after founding (LGE-TEA-03)."""
+UNFIT = (Fate.DEAD, Fate.TOOK_OWN_LIFE, Fate.SERIOUSLY_INJURED)
+SUFFIX = " (journeyman)"
+JOURNEYMEN = "LGE-JOU-01"
+
+
+class Journeyman(TypedDict):
+    """Somebody who filled up the team: the number he wore in that match and his name."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """Something for sale: how many the team has of the most it may have, and its price.
+
+    `bar` is why it is not to be had today, with the clause in `rule`; empty if it is.
+    """
+
+    key: str
+    name: str
+    price: int
+    has: int
+    most: int
+    rule: str
+    bar: str = ""
+    position: PositionRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Everything a sequence sells. By `bought`, how many purchases it had, an old page is known."""
+
+    players: Sequence[Ware]
+    journeymen: Sequence[tuple[Journeyman, Ware]]
+    reroll: Ware
+    staff: Sequence[Ware]
+    bought: int
+
+
+def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Journeyman]:
+    """Who filled up the team in that match and can stay (LGE-JOU-01, KEM-JOU-02)."""
+    if report is None:
+        return []
+    own = set(team.players.values_list("number", flat=True))
+    contracts = Freebooter.objects.not_outbid()
+    hired = contracts.filter(team=team, source=source, number__isnull=False)
+    own |= {number for number in hired.values_list("number", flat=True) if number is not None}
+    return [
+        {"number": player.number, "name": player.name.removesuffix(SUFFIX)}
+        for player in report.players.values()
+        if player.played and player.number not in own and player.fate not in UNFIT
+    ]
+
+
+def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
+    """The ledger lines of this sequence's purchases, in order."""
+    lines = LedgerEntry.objects.filter(
+        team_id=sequence.team_id,
+        source_kind=PURCHASE,
+        source_id__startswith=f"{sequence.source}:",
+    )
+    return list(lines.order_by("id"))
+
+
+def closed_to(team: Team) -> tuple[str, str] | None:
+    """Why a team buys nothing now, and the clause, or nothing.
+
+    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`.
+    """
+    guards = (guard(team) for guard in hooks.callables("SHOP_GUARDS"))
+    return next((bar for bar in guards if bar), None)
+
+
+def shelf_of(sequence: AfterMatch) -> Shelf:
+    """What is for sale to the sequence's team today, with the reasons where something is not."""
+    team = sequence.team
+    closed = closed_to(team)
+    books, table = card_of(team).books, table_of(team.clan)
+    roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
+    held = Counter(roster.values_list("position__key", flat=True))
+    over = _over(held, table.positions)
+    bought = purchases_of(sequence)
+    stayed = CareerEvent.objects.filter(
+        player__team=team, source=sequence.source, kind=CareerKind.HIRED, rule=JOURNEYMEN
+    )
+    kept = {data["journeyman"] for data in stayed.values_list("data", flat=True)}
+
+    def for_hire(row: PositionRow, rule: str) -> Ware:
+        ware = Ware(row.key, row.name, row.cost, held[row.key], row.max, rule, position=row)
+        if closed:
+            return replace(ware, bar=closed[0], rule=closed[1])
+        if over:
+            return replace(ware, bar=over, rule="LGE-COR-05")
+        if held.total() >= MAX_PLAYERS:
+            return replace(ware, bar=f"The team has {MAX_PLAYERS} players.", rule=books.roster)
+        if held[row.key] >= row.max:
+            return replace(ware, bar=f"At most {row.max} {row.name}.", rule=table.rule)
+        return _priced(team, ware)
+
+    filler = journeyman_position(table.positions)
+    price, most = table.reroll.cost * DEARER, table.reroll.max
+    reroll = Ware("reroll", table.reroll.name, price, team.rerolls, most, books.reroll)
+
+    def counted(ware: Ware, limit: str) -> Ware:
+        if closed:
+            return replace(ware, bar=closed[0], rule=closed[1])
+        return _counted(team, ware, limit)
+
+    return Shelf(
+        players=[for_hire(row, "LGE-PUR-01") for row in table.positions],
+        journeymen=[
+            (one, for_hire(filler, JOURNEYMEN))
+            for one in sequence.journeymen
+            if one["number"] not in kept
+        ],
+        reroll=counted(reroll, "LGE-TEA-03"),
+        staff=[
+            counted(_staff(sequence, row, books), books.limit_of(row.key))
+            for row in table.staff
+            if row.key not in books.founding_only
+        ],
+        bought=len(bought),
+    )
+
+
+def _staff(sequence: AfterMatch, row: StaffRow, books: Books) -> Ware:
+    """One of the staff, with the limit that the house rules leave (SAM-TEA-04)."""
+    option = dict(books.staff_caps).get(row.key, "")
+    most = int(sequence.options.get(option, row.max))
+    has = sequence.team.staff.get(row.key, 0)
+    return Ware(row.key, row.name, row.cost, has, most, books.staff)
+
+
+def free_number(team: Team) -> int | None:
+    """The lowest shirt that nobody ever wore for the team, for one match either (KEM-NUM-01)."""
+    worn = set(team.players.values_list("number", flat=True))
+    worn |= {contract.number or 0 for contract in team.freebooters.all()}
+    for rows in team.after_matches.values_list("journeymen", flat=True):
+        worn |= {row["number"] for row in rows}
+    return next((n for n in range(1, LAST_NUMBER + 1) if n not in worn), None)
+
+
+def _over(held: Counter[str], positions: Sequence[PositionRow]) -> str:
+    """Whether somebody came back to a roster that has no place for him (LGE-COR-05)."""
+    if held.total() > MAX_PLAYERS:
+        return f"The team has {held.total()} players, over the {MAX_PLAYERS}: release one first."
+    for row in positions:
+        if held[row.key] > row.max:
+            return f"The team has {held[row.key]} {row.name}, over the {row.max}: release one."
+    return ""
+
+
+def _counted(team: Team, ware: Ware, limit: str) -> Ware:
+    if ware.has >= ware.most:
+        return replace(ware, bar=f"At most {ware.most} {ware.name}.", rule=limit)
+    return _priced(team, ware)
+
+
+def _priced(team: Team, ware: Ware) -> Ware:
+    if team.debt_marked:
+        return replace(ware, bar=f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
+    if ware.price > team.balance:
+        return replace(ware, bar=f"The treasury has too little for {ware.name}.")
+    return ware

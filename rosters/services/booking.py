@@ -1,0 +1,227 @@
+"""After a match: what the report means for one team's money and careers, booked exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from django.db import transaction
+
+from core.accounts.models import User
+from core.jobs import outbox
+from engine.report import SideReport
+from engine.variants.game_meta import Books
+from rosters.advancement.star_roll import Roll
+from rosters.folds.match_facts import Condition
+from rosters.models import (
+    CareerEvent,
+    CareerKind,
+    LedgerKind,
+    MatchBooking,
+    Player,
+    PlayerSheet,
+    Team,
+)
+from rosters.queries.booking_plan import (
+    CORRECTED,
+    WINNINGS,
+    SidePlan,
+    as_event,
+    first_payment,
+    plan_side,
+)
+from rosters.queries.clans import card_of
+from rosters.services import after_match_sequence, ledger, named_stars, projections, star_rolls
+
+
+def match_ref(match_id: int | str) -> str:
+    """How facts name a match. Matches and seasons use this, so that both look for the same."""
+    return f"match:{match_id}"
+
+
+def match_of(ref: str) -> int:
+    """The id of the match that `match_ref` named so."""
+    return int(ref.removeprefix(match_ref("")))
+
+
+def book_side(
+    *,
+    team: Team,
+    side_report: SideReport | None,
+    match_ref: str,
+    result: str,
+    rules_version: str,
+    now: datetime,
+    opponent: str = "",
+    opponent_score: int | None = None,
+    version: int = 1,
+    came: Mapping[int, Condition] | None = None,
+    actor: User | None = None,
+    options: Mapping[str, str] = MappingProxyType({}),
+    roll: Roll = star_rolls.fresh_dice,
+    hours: int = after_match_sequence.AFTER_HOURS,
+) -> bool:
+    """Book one side of a finished match; returns false when that version was booked before.
+
+    `result` is `win`, `draw` or `loss`; `void` comes without a report. Appearances and SPP
+    (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
+    last (LGE-INJ, SAM-INJ-05), named stars killed (LGE-FRE-02), honor (SAM-HON-02), winnings
+    (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become facts; the sheets follow. Who
+    missed this match is back, once it has a result (LGE-INJ-02, KEM-INJ-01). A higher `version` is
+    a correction: the difference is booked as new facts dated now (LGE-COR-02), and `actor` is
+    whose. `came` is how the players came to the match.
+    Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
+    opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
+    the order of their teams' ids, so that two bookings cannot lock crosswise.
+    """
+    result = MatchBooking.Result(result)
+    with transaction.atomic():
+        team = Team.objects.select_for_update(of=("self",)).select_related("clan").get(pk=team.pk)
+        plan = plan_side(team=team, report=side_report, source=match_ref, came=came)
+        if plan.version > version:
+            return False
+        earlier = MatchBooking.objects.filter(team=team, source=match_ref)
+        counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
+        MatchBooking.objects.create(
+            team=team,
+            source=match_ref,
+            version=version,
+            result=result,
+            score=side_report.score if side_report is not None else 0,
+            opponent_score=opponent_score,
+            opponent=opponent[:60],
+            casualties=side_report.casualties if side_report is not None else 0,
+            winnings=side_report.winnings if side_report is not None else 0,
+            fans=side_report.fans if side_report is not None else 0,
+            rules_version=rules_version,
+            created_at=now,
+        )
+        books = card_of(team).books
+        if plan.fans:
+            _change_fans(team)
+        if plan.money:
+            note = f"Winnings against {opponent}" if opponent else "Winnings"
+            _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
+        _write(plan, rules_version=rules_version, now=now)
+        named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
+        if side_report is not None and not counted:
+            _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
+        on = star_rolls.Occasion(match_ref, options, rules_version, now)
+        star_rolls.grant(team=team, roll=roll, on=on)
+        if side_report is not None:
+            after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
+        outbox.publish(
+            topic="side.booked",
+            key=f"side.booked:{match_ref}:{team.pk}" + (f":v{version}" if version > 1 else ""),
+            payload={"team": team.pk, "source": match_ref},
+        )
+    return True
+
+
+def _change_fans(team: Team) -> None:
+    """The fan factor goes up or down by what the bookings say, never under 1 (LGE-FAN-01)."""
+    team.staff = projections.fold_team(team)["staff"]
+    team.save(update_fields=("staff",))
+
+
+def _pay(
+    plan: SidePlan,
+    books: Books,
+    note: str,
+    *,
+    rules_version: str,
+    now: datetime,
+    actor: User | None,
+) -> None:
+    """The winnings, or by how much a correction changes them: it may leave a debt (LGE-COR-03)."""
+    if plan.version == 1:
+        ledger.post(
+            team=plan.team,
+            kind=LedgerKind.WINNINGS,
+            amount=plan.money,
+            rule=books.winnings,
+            rules_version=rules_version,
+            source_kind=WINNINGS,
+            source_id=plan.source,
+            note=note,
+            now=now,
+        )
+        return
+    ledger.post(
+        team=plan.team,
+        kind=LedgerKind.CORRECTION,
+        amount=plan.money,
+        rule="LGE-COR-02",
+        rules_version=rules_version,
+        source_kind=CORRECTED,
+        source_id=f"{plan.source}:v{plan.version}",
+        reverses=first_payment(plan.team, plan.source),
+        note=f"{note}, corrected",
+        now=now,
+        actor=actor,
+        may_leave_debt=True,
+    )
+
+
+def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
+    """Strike out, book, and bring the sheets of everybody concerned up to date."""
+    fact = {"source": plan.source, "version": plan.version, "rules_version": rules_version}
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player=event.player,
+            kind=CareerKind.REVERSED,
+            reverses=event,
+            rule="LGE-COR-02",
+            created_at=now,
+            **fact,
+        )
+        for event in plan.struck
+    )
+    CareerEvent.objects.bulk_create(
+        as_event(new, plan=plan, rules_version=rules_version, now=now) for new in plan.new
+    )
+    touched = projections.rebuild_sheets(players=plan.players)
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player_id=sheet.player_id,
+            kind=CareerKind.LEVEL,
+            rule="LGE-SPP-02",
+            data={"level": sheet.level, "reached": projections.LEVEL_NAMES[sheet.level]},
+            created_at=now,
+            **fact,
+        )
+        for sheet in _risen(touched)
+    )
+
+
+def _risen(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
+    """Who has reached a level that no fact tells of yet (LGE-SPP-02)."""
+    told: dict[int, int] = {}
+    candidates = [sheet for sheet in touched if sheet.level]
+    reached = CareerEvent.objects.filter(
+        kind=CareerKind.LEVEL, player__in=[sheet.player_id for sheet in candidates]
+    ).values_list("player_id", "data__level")
+    for player, level in reached:
+        told[player] = max(told.get(player, 0), level)
+    return [sheet for sheet in candidates if sheet.level > told.get(sheet.player_id, 0)]
+
+
+def _return_of_absent(
+    plan: SidePlan, report: SideReport, books: Books, *, rules_version: str, now: datetime
+) -> None:
+    """The match they had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
+    missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
+    absent = list(missing.exclude(number__in=report.players))
+    CareerEvent.objects.bulk_create(
+        CareerEvent(
+            player=player,
+            kind=CareerKind.BACK,
+            rule=books.misses_next,
+            source=plan.source,
+            rules_version=rules_version,
+            created_at=now,
+        )
+        for player in absent
+    )
+    projections.rebuild_sheets(players=absent)

@@ -1,0 +1,162 @@
+"""A team passes to another coach: offered and accepted, or given by a commissioner."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.urls import reverse
+
+from core import clock, hooks, request_cache
+from core.accounts.models import User
+from core.audit import services as audit
+from core.errors import NotAllowed, Refused
+from core.notifications import services as notifications
+from rosters.models import StandIn, Team, TeamCoach, TeamOffer
+from rosters.queries.coaching import who_may_coach
+
+OPEN = TeamOffer.State.OPEN
+
+
+def offer_team(*, team: Team, to: User, actor: User) -> TeamOffer:
+    """Its coach offers the team, in place of an earlier offer. Raises `Refused`."""
+    if not actor.has_perm("rosters.coach_team", team):
+        raise NotAllowed(f"{team} is somebody else's team.")
+    _require_coach(team, to)
+    now = clock.now()
+    with transaction.atomic():
+        locked = _locked(team)
+        if locked.coach_id != actor.pk:
+            raise Refused(f"{team} has another coach by now.")
+        standing = TeamOffer.objects.filter(team=team, state=OPEN).first()
+        if standing is not None and standing.to_id == to.pk:
+            return standing
+        if standing is not None:
+            _close(standing, TeamOffer.State.WITHDRAWN)
+        offer = TeamOffer.objects.create(team=team, to=to, made_by=actor, made_at=now)
+        audit.record(
+            actor=actor,
+            league=team.league,
+            verb="team.offered",
+            subject=team,
+            data={"team": team.name, "to": to.pk},
+        )
+        _write(team, to, f"{team} is offered to you", f"{actor} offers you {team}.", f"{offer.pk}")
+    return offer
+
+
+def accept_offer(*, offer: TeamOffer, actor: User) -> None:
+    """Take the team over, with its running matches. Raises `Refused`."""
+    if offer.to_id != actor.pk:
+        raise NotAllowed("This offer is made to somebody else.")
+    _open(offer)
+    _require_coach(offer.team, actor)
+    with transaction.atomic():
+        _ask_others(offer.team, actor)
+        team = _locked(offer.team)
+        _close(_open(offer), TeamOffer.State.ACCEPTED)
+        _pass(team, actor, actor, TeamCoach.How.ACCEPTED)
+
+
+def decline_offer(*, offer: TeamOffer, actor: User) -> None:
+    """Say no; the coach is told."""
+    if offer.to_id != actor.pk:
+        raise NotAllowed("This offer is made to somebody else.")
+    with transaction.atomic():
+        team = _locked(offer.team)
+        _close(_open(offer), TeamOffer.State.DECLINED)
+        audit.record(
+            actor=actor, league=team.league, verb="team.declined", subject=team,
+            data={"team": team.name},
+        )  # fmt: skip
+        words = f"{actor} does not take {team}."
+        _write(team, team.coach, f"{team}: declined", words, f"declined:{offer.pk}")
+
+
+def withdraw_offer(*, offer: TeamOffer, actor: User) -> None:
+    """Take an offer back: its team's coach, or a commissioner."""
+    if not actor.has_perm("rosters.pass_team", offer.team):
+        raise NotAllowed(f"{offer.team} is somebody else's team.")
+    with transaction.atomic():
+        team = _locked(offer.team)
+        _close(_open(offer), TeamOffer.State.WITHDRAWN)
+        audit.record(
+            actor=actor, league=team.league, verb="team.offer_withdrawn", subject=team,
+            data={"team": team.name},
+        )  # fmt: skip
+
+
+def give_team(*, team: Team, to: User, actor: User) -> None:
+    """A commissioner gives the team to another coach; both are told. Raises `Refused`."""
+    if not actor.has_perm("core.manage_league", team.league):
+        raise NotAllowed(f"Only a commissioner of {team.league} gives a team to another coach.")
+    _require_coach(team, to)
+    with transaction.atomic():
+        _ask_others(team, to)
+        locked = _locked(team)
+        if locked.coach_id == to.pk:
+            return
+        for offer in TeamOffer.objects.filter(team=team, state=OPEN):
+            _close(offer, TeamOffer.State.WITHDRAWN)
+        _pass(locked, to, actor, TeamCoach.How.GIVEN)
+
+
+def _pass(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
+    """The team is his from now on; who stood in for the old coach stands in no more."""
+    now = clock.now()
+    before = team.coach
+    team.coach = to
+    team.save(update_fields=("coach",))
+    TeamCoach.objects.create(team=team, coach=to, since=now, how=how, actor=actor)
+    StandIn.objects.filter(team=team, ends_at__isnull=True).update(ends_at=now)
+    StandIn.objects.filter(team=team, ends_at__gt=now).update(ends_at=now)
+    request_cache.forget()
+    audit.record(
+        actor=actor,
+        league=team.league,
+        verb="team.passed",
+        subject=team,
+        data={"team": team.name, "from": before.pk, "to": to.pk, "how": str(how)},
+    )
+    for person in {before, to} - {actor}:
+        words = f"{team} was {before}'s and is {to}'s from now on, with whatever it is playing."
+        _write(team, person, f"{team} has a new coach", words, f"passed:{now.isoformat()}")
+
+
+def _ask_others(team: Team, to: User) -> None:
+    """Higher apps do their part in the same transaction, before the team's row is locked.
+
+    The setting PASSING_PARTS names callables `(team, to)`, which raise `Refused` if it cannot be.
+    """
+    for part in hooks.callables("PASSING_PARTS"):
+        part(team, to)
+
+
+def _open(offer: TeamOffer) -> TeamOffer:
+    found = TeamOffer.objects.filter(pk=offer.pk, state=OPEN).first()
+    if found is None:
+        raise Refused("This offer has been answered or taken back.")
+    return found
+
+
+def _close(offer: TeamOffer, state: TeamOffer.State) -> None:
+    offer.state, offer.answered_at = state, clock.now()
+    offer.save(update_fields=("state", "answered_at"))
+
+
+def _require_coach(team: Team, to: User) -> None:
+    if team.league.archived_at is not None or not who_may_coach(team).filter(pk=to.pk).exists():
+        raise Refused(f"{to} cannot take {team}: only another coach of {team.league} can.")
+
+
+def _locked(team: Team) -> Team:
+    rows = Team.objects.select_for_update(of=("self",)).select_related("league", "coach")
+    return rows.get(pk=team.pk)
+
+
+def _write(team: Team, person: User, subject: str, body: str, key: str) -> None:
+    notifications.notify(
+        recipient=person,
+        subject=subject,
+        body=body,
+        link=reverse("rosters:coach", args=[team.pk]),
+        key=f"team:{team.pk}:{key}:{person.pk}",
+    )

@@ -1,0 +1,36 @@
+"""A league's memory: its cemetery and its hall of fame."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from core.leagues.views.shortcuts import league_or_404
+from rosters.queries import careers
+
+PAGE = 50
+
+
+@require_safe
+def cemetery(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who died for a team of the league."""
+    league = league_or_404(request, slug)
+    page = Paginator(careers.the_dead(league), PAGE).get_page(request.GET.get("page"))
+    return render(request, "rosters/cemetery.html", {"league": league, "page": page})
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The greatest of the league, its records, and who left with honours."""
+    league = league_or_404(request, slug)
+    page = Paginator(careers.retired(league), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "league": league,
+        "legends": careers.legends(league),
+        "records": careers.records(league),
+        "honor": careers.honor_of(league),
+        "page": page,
+    }
+    return render(request, "rosters/hall.html", context)

@@ -1,0 +1,224 @@
+"""Sheets of every kind that the grammar has, made at random, and other spellings of their texts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from engine.decisions import Verb
+from engine.lineup import MatchSetup
+from engine.sheets.conditions import (
+    AT,
+    BALL,
+    BESIDE,
+    FOUND,
+    OF_A_MAN,
+    OF_A_SQUARE,
+    OF_NUMBERS,
+    OF_THE_BALL,
+    OF_THE_SCORE,
+    SCORE,
+    WEATHER,
+    Condition,
+    Fact,
+)
+from engine.sheets.grammar.play_parser import VERBS
+from engine.sheets.grammar.synonyms import FILLERS, WORDS
+from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.preferences import FACES, FOLLOW_WHEN, REROLL_WHEN, SKILLS, WAYS, Preferences
+from engine.sheets.turn_sheet import (
+    ASIDES,
+    COACH,
+    Branch,
+    Hold,
+    OnFail,
+    Play,
+    Ranked,
+    Sheet,
+    Step,
+    Terms,
+)
+from engine.variants.registry import find_variant
+
+YES_OR_NO = st.none() | st.booleans()
+TO_A_MAN = {Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE}
+TO_A_SQUARE = {Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN}
+GAMES = ("samurai", "dungeon", "squig", "blitz")
+
+
+def ground_of(game: str) -> Ground:
+    """The first two teams of a game's list."""
+    home, away, *_ = find_variant(game).clans.values()
+    return Ground.of(MatchSetup(game, home.line_up(), away.line_up()), 0)
+
+
+@dataclass(frozen=True)
+class Writers:
+    """Strategies for everything a sheet of that ground may hold."""
+
+    ground: Ground
+
+    def squares(self):
+        board = self.ground.board
+        return st.sampled_from([board.name(square) for square in range(board.size)])
+
+    def preferences(self):
+        return st.builds(
+            Preferences,
+            pick=st.lists(st.sampled_from(FACES), unique=True).map(tuple),
+            push=st.lists(
+                self.squares() | st.sampled_from(WAYS), unique=True, max_size=3
+            ).map(tuple),
+            follow=YES_OR_NO | some_of(FOLLOW_WHEN),
+            reroll=YES_OR_NO | some_of(REROLL_WHEN),
+            catch=YES_OR_NO, intercept=YES_OR_NO, argue=YES_OR_NO, favor=YES_OR_NO,
+            apothecary=YES_OR_NO,
+            skills=st.dictionaries(st.sampled_from(SKILLS), st.booleans(), max_size=2).map(
+                lambda said: tuple(sorted(said.items()))
+            ),
+        )  # fmt: skip
+
+    def terms(self):
+        risks = st.integers(0, 20).map(lambda n: Fraction(n, 20)) | st.just(Fraction(1, 6))
+        return st.builds(
+            Terms, onfail=st.none() | st.sampled_from(OnFail), maxrisk=st.none() | risks
+        )
+
+    def steps(self):
+        verbs, one = self.ground.verbs, self.squares().map(lambda square: (square,))
+        own, opponents = (st.sampled_from(sorted(n)) for n in (
+            self.ground.own, self.ground.opponents))  # fmt: skip
+        kinds = [
+            st.builds(
+                Step, st.just(Verb.MOVE),
+                st.lists(self.squares(), min_size=1, max_size=5).map(tuple),
+                preferences=self.preferences(),
+            ),
+            st.builds(Step, st.just(Verb.STAND), preferences=self.preferences()),
+        ]  # fmt: skip
+        words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
+        kinds += [
+            st.builds(Step, st.just(verb), one, preferences=self.preferences())
+            for verb in sorted(words & TO_A_SQUARE)
+        ]
+        for verb in sorted(words & TO_A_MAN):
+            man = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
+            kinds.append(st.builds(Step, st.just(verb), man=man, preferences=self.preferences()))
+        if Verb.HURL in verbs:
+            kinds.append(st.builds(Step, st.just(Verb.HURL), one, own))
+        if Verb.WALL in verbs:
+            kinds.append(st.builds(Step, st.just(Verb.WALL), st.tuples(*[self.squares()] * 2)))
+        return st.one_of(kinds)
+
+    def plays(self):
+        ground = self.ground
+        own, opponents = (st.sampled_from(sorted(n)) for n in (ground.own, ground.opponents))
+        steps = st.lists(self.steps(), min_size=1, max_size=3)
+        if Verb.TELEPORT in ground.verbs:
+            steps |= steps.map(lambda found: [Step(Verb.TELEPORT), *found])
+        asides = {
+            Verb.FIRES: st.builds(Step, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
+            Verb.INNER_FIRE: st.builds(Step, st.just(Verb.INNER_FIRE), man=own),
+            Verb.VOID: st.builds(Step, st.just(Verb.VOID), man=opponents)
+            | st.builds(Step, st.just(Verb.VOID), man=own, own=st.just(True)),
+            **{v: st.just(Step(v)) for v in (Verb.INSPIRE, Verb.COUNTER, Verb.CONCEDE)},
+            **{v: st.builds(Step, st.just(v), man=own) for v in (Verb.SPONGE, Verb.REGENERATE)},
+        }
+        assert asides.keys() == ASIDES.keys()
+        return st.builds(
+            Play, own, steps.map(tuple), terms=self.terms()
+        ) | st.builds(
+            Play, st.just(COACH), st.one_of([*asides.values()]).map(lambda step: (step,)),
+            terms=self.terms(),
+        )  # fmt: skip
+
+    def facts(self):
+        ground, squares = self.ground, self.squares()
+        men = st.sampled_from(
+            [*map(str, sorted(ground.own)), *(f"opp{n}" for n in sorted(ground.opponents))]
+        )
+        isnt = st.booleans()
+        ball = [s for s in OF_THE_BALL if s not in (AT, BESIDE)]
+        if Verb.OPEN not in ground.verbs:
+            ball.remove(FOUND)
+        plain = [s for s in OF_A_MAN if s not in (AT, BESIDE)]
+        kinds = [
+            st.builds(Fact, men, st.sampled_from(plain), isnt=isnt),
+            st.builds(Fact, men | st.just(BALL), st.just(AT), squares, isnt),
+            st.builds(Fact, men | st.just(BALL), st.just(BESIDE), men | squares, isnt),
+            st.builds(Fact, squares, st.sampled_from([*OF_A_SQUARE]), isnt=isnt),
+            st.builds(Fact, st.just(BALL), st.sampled_from(ball), isnt=isnt),
+            st.builds(Fact, st.just(SCORE), st.sampled_from([*OF_THE_SCORE]), isnt=isnt),
+            st.builds(Fact, st.sampled_from([*OF_NUMBERS]), st.integers(0, 99).map(str), isnt=isnt),
+        ]
+        if ground.weathers:
+            skies = [w.upper().replace("_", "-") for w in ground.weathers]
+            kinds.append(st.builds(Fact, st.just(WEATHER), st.sampled_from(skies), isnt=isnt))
+        return st.one_of(kinds)
+
+    def conditions(self):
+        way = st.lists(self.facts(), min_size=1, max_size=2).map(tuple)
+        return st.builds(Condition, st.lists(way, min_size=1, max_size=2).map(tuple))
+
+    def items(self, depth: int):
+        plays = self.plays()
+        leaf = (
+            plays
+            | st.builds(Ranked, st.lists(plays, min_size=2, max_size=3).map(tuple))
+            | st.builds(Hold, st.none() | self.conditions())
+        )
+        if not depth:
+            return leaf
+        inner = st.lists(self.items(depth - 1), max_size=2).map(tuple)
+        return leaf | st.builds(Branch, self.conditions(), inner, inner)
+
+    def sheets(self):
+        return st.builds(
+            Sheet,
+            st.lists(self.items(3), max_size=5).map(tuple),
+            self.preferences(),
+            terms=self.terms(),
+        )
+
+
+def some_of(words: tuple[str, ...]):
+    """Some of the words, in their order, as a preference keeps them."""
+    return st.sets(st.sampled_from(words), min_size=1).map(
+        lambda said: tuple(word for word in words if word in said)
+    )
+
+
+OTHERS: dict[str, list[str]] = {}
+for spelling, word in WORDS.items():
+    OTHERS.setdefault(word, []).append(spelling)
+TWO = {"STAND": "Stand up", "HANDOFF": "hand off", "FOLLOW": "Follow up", "REROLL": "re roll",
+       "ONFAIL": "on fail", "MAXRISK": "Max Risk", "ENDIF": "End if"}  # fmt: skip
+JOINT = re.compile(r"([^\s>]+|>|\s+)")
+
+
+@st.composite
+def respelt(draw, text: str) -> str:
+    """The same text as another coach would write it."""
+    lines = []
+    for line in text.splitlines():
+        words: list[str] = []
+        for piece in JOINT.findall(line):
+            before = words[-1].upper() if words else ""
+            if piece.isspace():
+                continue
+            fits = piece.isupper() and before != "SKILL"
+            spellings = [piece, *OTHERS.get(piece, [])] if fits or piece == ">" else [piece]
+            if fits and piece in TWO:
+                spellings.append(TWO[piece])
+            word = draw(st.sampled_from(spellings))
+            words.append(draw(st.sampled_from([word, word.lower(), word.upper(), word.title()])))
+        gap = draw(st.sampled_from([" ", "  ", "\t", ", "]))
+        lines.append(draw(st.sampled_from(["", " ", "\t"])) + gap.join(words))
+        lines += draw(st.sampled_from([[], [], ["# a word to myself"], [""]]))
+    return "\n".join(lines)
+
+
+assert not FILLERS & set(WORDS.values())

@@ -1,0 +1,37 @@
+"""Whether a text says an answer that was given, asked when its position is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.sheets.answer_line import says
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("yes\nEND", "ANSWER USE"),
+        ("answer  Accept # gladly", "ANSWER ACCEPT"),
+        ("push e5", "ANSWER PUSH E5"),
+        ("intercept opp 4", "ANSWER INTERCEPT opp4"),
+        ("skull", "ANSWER PICK skull"),
+    ],
+)
+def test_the_same_in_other_words(text: str, line: str) -> None:
+    assert says(text, line)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("no", "ANSWER USE"),
+        ("push e6", "ANSWER PUSH E5"),
+        ("skull", "ANSWER PICK bang"),
+        ("yes\nno", "ANSWER USE"),
+        ("", "ANSWER USE"),
+        ("\x00", "ANSWER USE"),
+        ("x" * 9000, "ANSWER USE"),
+    ],
+)
+def test_another_answer_or_none(text: str, line: str) -> None:
+    assert not says(text, line)

@@ -1,0 +1,32 @@
+"""Every decision a match can ask stands in the catalogue, and asks what it says (CORE-DEC)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.decision_catalogue import CATALOGUE
+from engine.decisions import DecisionKind
+from engine.dice import SeededDice
+from engine.game import Game
+from engine.orders.table import as_table
+from tests.support.mixed import mixed_coaches, mixed_setup
+
+DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
+
+
+def test_every_kind_has_its_row_and_the_page_shows_them():
+    assert set(CATALOGUE) == set(DecisionKind)
+    assert as_table() in DOCS.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(1, 40, 3))
+def test_decisions_offer_what_the_catalogue_says(number):
+    game, coaches = Game.start(mixed_setup(number), SeededDice(number)), mixed_coaches(number)
+    while (decision := game.decision) is not None:
+        entry = CATALOGUE[decision.kind]
+        assert set(decision.options.verbs()) <= set(entry.verbs)
+        assert decision.default in decision.options
+        assert decision.side in (0, 1)
+        game.decide(coaches[decision.side].choose(game.position, game.rules, decision))

@@ -1,0 +1,93 @@
+"""A coach's time: rest days, holidays and quiet hours in his own zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.accounts.time_zones import zone_of
+from matches.clocks.coach_calendar import Calendar
+
+FRIDAY = datetime(2026, 3, 27, 12, tzinfo=UTC)
+ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Australia/Lord_Howe")
+
+
+def hours(count: float) -> timedelta:
+    return timedelta(hours=count)
+
+
+def test_an_open_calendar_counts_every_hour():
+    assert Calendar(zone_of("UTC")).after(FRIDAY, hours(72)) == FRIDAY + hours(72)
+
+
+def test_no_time_runs_on_rest_days_of_his_own_week():
+    weekend = frozenset({5, 6})
+    assert Calendar(zone_of("UTC"), weekend).after(FRIDAY, hours(24)) == FRIDAY + hours(72)
+    # In Berlin the clocks go forward that Sunday: his weekend has 47 hours.
+    assert Calendar(zone_of("Europe/Berlin"), weekend).after(FRIDAY, hours(24)) == FRIDAY + hours(
+        71
+    )
+
+
+def test_no_time_runs_while_he_is_away():
+    away = ((FRIDAY + hours(6), FRIDAY + hours(30)), (FRIDAY + hours(20), FRIDAY + hours(36)))
+    calendar = Calendar(zone_of("UTC"), away=away)
+    assert calendar.after(FRIDAY, hours(12)) == FRIDAY + hours(42)
+    assert calendar.elapsed(FRIDAY, FRIDAY + hours(42)) == hours(12)
+    assert not calendar.runs_at(FRIDAY + hours(21))
+
+
+@pytest.mark.parametrize(
+    ("quiet", "after", "due"),
+    [((22, 8), 11, 20), ((22, 8), 9, 9), ((22, 8), 20, 20), ((0, 6), 13, 18), ((5, 5), 17, 17)],
+)
+def test_a_deadline_waits_for_the_end_of_his_quiet_hours(quiet, after, due):
+    calendar = Calendar(zone_of("UTC"), quiet=quiet)
+    assert calendar.after(FRIDAY, hours(after)) == FRIDAY + hours(due)
+
+
+def test_an_unknown_zone_is_utc():
+    assert zone_of("Mars/Olympus") == zone_of("UTC")
+    assert zone_of("../etc/passwd") == zone_of("UTC")
+
+
+calendars = st.builds(
+    Calendar,
+    zone=st.sampled_from(ZONES).map(zone_of),
+    rest_days=st.frozensets(st.integers(0, 6), max_size=4),
+    quiet=st.none() | st.tuples(st.integers(0, 23), st.integers(0, 23)),
+    away=st.lists(
+        st.tuples(st.integers(0, 2000), st.integers(1, 500)).map(
+            lambda pair: (FRIDAY + hours(pair[0]), FRIDAY + hours(pair[0] + pair[1]))
+        ),
+        max_size=4,
+    ).map(lambda spans: tuple(sorted(spans))),
+)
+
+
+@given(calendar=calendars, start=st.integers(0, 3000), given=st.integers(0, 336))
+def test_a_deadline_is_the_first_moment_that_is_his_after_his_time(calendar, start, given):
+    begin = FRIDAY + hours(start)
+    due = calendar.after(begin, hours(given))
+    assert due >= begin + hours(given)
+    assert calendar.elapsed(begin, due) >= hours(given)
+    assert calendar.awake(due) == due
+    before = due - timedelta(minutes=1)
+    # A minute sooner his time was not over, or it was a moment at which nothing is due.
+    if before >= begin:
+        ran_out = calendar.elapsed(begin, before) >= hours(given)
+        assert not ran_out or calendar.awake(before) != before
+
+
+@given(
+    calendar=calendars, start=st.integers(0, 2000), one=st.integers(0, 300), two=st.integers(0, 300)
+)
+def test_time_adds_up(calendar, start, one, two):
+    begin = FRIDAY + hours(start)
+    middle, end = begin + hours(one), begin + hours(one + two)
+    whole = calendar.elapsed(begin, end)
+    assert calendar.elapsed(begin, middle) + calendar.elapsed(middle, end) == whole
+    assert timedelta(0) <= whole <= end - begin

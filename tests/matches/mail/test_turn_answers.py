@@ -1,0 +1,351 @@
+"""Answering a turn mail, from the mail that goes out over SMTP to the turn that is played."""
+
+from __future__ import annotations
+
+import logging
+import re
+from dataclasses import replace
+from datetime import timedelta
+from email import message_from_bytes, policy
+
+import pytest
+from django.core import mail as django_mail
+
+from core import clock
+from core.audit.models import AuditEntry
+from core.jobs import outbox
+from core.leagues.models import Role
+from core.mail import inbound, reply_tokens
+from core.mail.models import InboundMail, OutgoingMail
+from core.notifications.models import MailboxMessage
+from matches.clocks.clock_terms import USUAL
+from matches.mail import commands
+from matches.models import Match, TurnSheet, Vacation
+from matches.services.resolution import resolve
+from matches.services.resolution.resolve import resolve_match
+from matches.services.timekeeping.due import MAIL_FIRST
+from tests.factories import matches as factory
+from tests.factories.club import UserFactory, member
+from tests.support.mail_servers import smtp_sink
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _addresses(settings) -> None:
+    settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
+    settings.MAIL_BOUNCE_ADDRESS = "bounces+{token}@kemari.example"
+
+
+@pytest.fixture
+def match():
+    made = factory.playing()
+    with clock.set_to(made.due_at - timedelta(hours=10)):
+        yield made
+
+
+def token_of(match: Match, user=None) -> str:
+    side = match.waiting_side
+    return reply_tokens.token_for(
+        user=user or match.team(side).coach,
+        league=match.league,
+        topic="match.turn",
+        about={"match": match.pk, "side": side, "segment": match.segment},
+    )
+
+
+def come(match: Match, text: str, *, name: str = "one", **fields: str) -> InboundMail:
+    coach = match.team(match.waiting_side).coach
+    sender = fields.get("sender", coach.email)
+    to = fields.get("to", f"turns+{token_of(match)}@kemari.example")
+    head = f"From: {sender}\nTo: {to}\nSubject: Re: turn\nMessage-ID: <{name}@mail.example>"
+    raw = f"{head}\n\n{text}\n"
+    row = inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    outbox.drain()
+    row.refresh_from_db()
+    return row
+
+
+def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> None:
+    coach = match.team(match.waiting_side).coach
+    with smtp_sink() as server:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+        outbox.drain()
+        asked = [
+            message_from_bytes(taken.raw, policy=policy.default)
+            for taken in server.mails
+            if taken.to == [coach.email]
+        ][-1]
+        text = f"{factory.a_move(match)}\nEND"
+        raw = (
+            f"From: {coach.email}\nTo: {asked['Reply-To']}\nSubject: Re: {asked['Subject']}\n"
+            f"Message-ID: <reply@mail.example>\nIn-Reply-To: {asked['Message-ID']}\n\n{text}\n"
+        )
+        inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+        outbox.drain()
+        told = message_from_bytes(server.mails[-1].raw, policy=policy.default)
+    sheet = TurnSheet.objects.get()
+    assert (sheet.state, sheet.author) == ("ready", coach)
+    assert AuditEntry.objects.get(verb="sheet.submitted").data["door"] == "mail"
+    assert told["In-Reply-To"] == "<reply@mail.example>"
+    assert told["Auto-Submitted"] == "auto-replied"
+    assert told["Subject"] == asked["Subject"]
+    words = told.get_body(("plain",)).get_content().replace("\r\n", "\n")
+    assert f"SO WE READ IT\n| {text.splitlines()[0]}\n| END" in words
+    assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
+    assert "It is being played; what comes of it is mailed to you next." in words
+    assert "To change it" not in words  # no window to regret it in
+    assert told["Reply-To"] == asked["Reply-To"]
+    match.refresh_from_db()
+    resolve_match(match_id=match.pk, now=match.due_at)
+    sheet.refresh_from_db()
+    assert sheet.state == "resolved"
+
+
+def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
+    come(match, f"{factory.a_move(match)}\nEND")
+    first = TurnSheet.objects.get()
+    assert come(match, "7 MOEV E5\nEND", name="two").reason == "faults"
+    assert come(match, "7 MOVE E5", name="three").reason == "no-end"
+    first.refresh_from_db()
+    assert first.state == "ready"
+    told = MailboxMessage.objects.filter(kind="match.answer").first()
+    row = InboundMail.objects.get(reason="faults")
+    assert "Your sheet of before stands (revision 1)" in row.answer.body
+    assert told is not None
+
+
+def test_who_may_still_regret_it_is_told_how_and_what_he_ordered_for_the_match(match) -> None:
+    match.clock_terms = replace(USUAL, regret_minutes=10).to_json()
+    match.save()
+    come(match, f"{factory.a_move(match)}\nORDERS\nfollow no\nEND")
+    words = django_mail.outbox[-1].body
+    assert "AND FOR THE MATCH, FROM NOW ON\n| FOLLOW never\n| END" in words
+    assert "If nothing else arrives, this sheet is played" in words
+    assert "To change it, answer this mail" in words
+
+
+def test_a_later_good_one_takes_its_place(match) -> None:
+    come(match, f"{factory.a_move(match)}\nEND")
+    row = come(match, "END", name="two")
+    assert row.answer.subject.endswith("your sheet is in (revision 2)")
+    assert [s.state for s in TurnSheet.objects.order_by("revision")] == ["replaced", "ready"]
+
+
+def test_remind_shows_ones_own_sheet_and_can_be_answered(match) -> None:
+    come(match, f"{factory.a_move(match)}\nEND")
+    row = come(match, "remind", name="two")
+    assert f"| {factory.a_move(match)}" in row.answer.body
+    assert "revision 1, ready" in row.answer.body
+    from core.mail.bodies import body_of
+
+    assert body_of(row.answer).reply_token == token_of(match)
+
+
+def test_a_stand_in_answers_with_his_own_token_until_his_time_is_over(match) -> None:
+    from rosters.services.stand_ins import name_stand_in
+
+    side = match.waiting_side
+    other = member(match.league, Role.STAND_IN)
+    name_stand_in(team=match.team(side), user=other, actor=match.team(side).coach)
+    to = f"turns+{token_of(match, other)}@kemari.example"
+    row = come(match, "END", sender=other.email, to=to)
+    assert (row.state, row.reason) == ("accepted", "sheet")
+    from rosters.models import StandIn
+
+    StandIn.objects.all().delete()
+    row = come(match, f"{factory.a_move(match)}\nEND", sender=other.email, to=to, name="two")
+    assert (row.state, row.reason) == ("refused", "not-yours")
+
+
+def test_nothing_of_a_sheet_is_in_a_mail_to_anybody_else_nor_in_the_log(match, caplog) -> None:
+    """Neither of one that was taken nor of one that was sent back."""
+    caplog.set_level(logging.DEBUG)
+    boss = member(match.league, Role.COMMISSIONER)
+    side, token = match.waiting_side, token_of(match)
+    play = factory.a_move(match)
+    come(match, f"{play}\nEND")
+    come(match, f"{play}\n99 STAND\nEND", name="two")
+    come(match, f"{play}\nEND", name="three", sender="x@evil.example")
+    mine = MailboxMessage.objects.filter(recipient=match.team(side).coach)
+    assert any(play in letter.body for letter in mine)
+    for other in (match.team(1 - side).coach, boss):
+        for letter in MailboxMessage.objects.filter(recipient=other):
+            assert play not in letter.body + letter.subject + str(letter.about)
+        sent = [mail for mail in django_mail.outbox if mail.to == [other.email]]
+        assert all(play not in mail.body + mail.alternatives[0][0] for mail in sent)
+    assert play not in caplog.text
+    assert token not in caplog.text
+
+
+def confirm_link() -> str:
+    return MailboxMessage.objects.get(subject="Did you send us this mail?").link
+
+
+def test_a_held_mail_counts_when_its_owner_says_so_and_never_by_a_get(match, client) -> None:
+    text = f"{factory.a_move(match)}\nEND"
+    row = come(match, text, sender="okimi@work.example")
+    assert row.reason == "other-sender"
+    link = confirm_link()
+    for _ in range(2):
+        page = client.get(link)
+        assert text.splitlines()[0] in page.content.decode()
+    assert not TurnSheet.objects.exists()
+    assert "your sheet is in" in client.post(link).content.decode()
+    assert TurnSheet.objects.get().author == match.team(match.waiting_side).coach
+    again = client.post(link)
+    assert again.status_code == 422
+    assert TurnSheet.objects.count() == 1
+
+
+def test_one_without_a_token_asks_which_match(match, client) -> None:
+    other = factory.playing("crane", "dragon", league=match.league, seed="b")
+    row = come(match, f"{factory.a_move(match)}\nEND", to="league@kemari.example")
+    assert row.reason == "no-token"
+    link = confirm_link()
+    page = client.get(link).content.decode()
+    assert str(match) in page
+    assert str(other) not in page
+    assert client.post(link, {"choice": f"{other.pk}-0-1"}).status_code == 422
+    key = re.search(r'option value="([^"]+)"', page)[1]
+    assert client.post(link, {"choice": key}).status_code == 200
+    assert TurnSheet.objects.get().match == match
+
+
+def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) -> None:
+    row = come(match, "END", sender="okimi@work.example")
+    link = confirm_link()
+    InboundMail.objects.update(raw=None)
+    assert client.post(link).status_code == 422
+    assert client.get(link.replace("held/", "held/x")).status_code == 404
+    import time_machine
+
+    with time_machine.travel(clock.now() + timedelta(days=900)):
+        assert client.get(link).status_code == 404
+    assert row.state == "quarantined"
+
+
+def test_only_so_many_mails_are_asked_about_and_answered(match) -> None:
+    for number in range(8):
+        come(match, "END", sender="x@evil.example", name=f"n{number}")
+    assert OutgoingMail.objects.filter(letter__key__startswith="held:").count() == 5
+    for number in range(23):
+        come(match, "help", name=f"h{number}")
+    assert MailboxMessage.objects.filter(key__startswith="answer:").count() == 23
+    assert OutgoingMail.objects.filter(letter__key__startswith="answer:").count() == 20 - 5
+
+
+def test_the_office_sees_that_mails_are_held_and_not_what_they_say(
+    match, client, django_assert_num_queries
+) -> None:
+    boss = member(match.league, Role.COMMISSIONER)
+    come(match, "7 MOVE SECRETPLAN\nEND", sender="x@evil.example")
+    client.force_login(boss)
+    url = f"/leagues/{match.league.slug}/mail/"
+    client.get(url)
+    with django_assert_num_queries(7):
+        page = client.get(url).content.decode()
+    assert match.team(match.waiting_side).coach.get_full_name() in page
+    assert "SECRETPLAN" not in page
+    assert "evil.example" not in page
+    for number in range(2):
+        come(match, "END", sender="x@evil.example", name=f"n{number}")
+    with django_assert_num_queries(7):
+        client.get(url)
+    admin = UserFactory.create(is_staff=True, is_superuser=True)
+    client.force_login(admin)
+    row = InboundMail.objects.first()
+    for path in ("", f"{row.pk}/change/"):
+        answer = client.get(f"/admin/core/inboundmail/{path}")
+        assert answer.status_code == 200
+        assert "SECRETPLAN" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("help", ("HELP", ())),
+        ("\n #REMIND.\nthanks", ("REMIND", ())),
+        ("Vacation 2026-12-20 to 2027-01-02", ("VACATION", ("2026-12-20", "2027-01-02"))),
+        ("status please", None),
+        ("helpful", None),
+        ("7 STAND", None),
+        ("", None),
+    ],
+)
+def test_commands_are_a_line_of_their_own(text, found) -> None:
+    command = commands.command_in(text)
+    assert (command and (command.word, command.arguments)) == found
+
+
+def test_a_vacation_is_announced_in_the_league_of_the_match(match) -> None:
+    Match.objects.update(clock_terms=USUAL.to_json())
+    first, last = (clock.now().date() + timedelta(days=days) for days in (20, 24))
+    row = come(match, f"VACATION {first} {last}")
+    assert (row.state, row.reason) == ("accepted", "vacation")
+    away = Vacation.objects.get()
+    assert (away.coach, away.league) == (match.team(match.waiting_side).coach, match.league)
+    assert (away.first_day, away.last_day) == (first, last)
+    assert f"from {first} to {last}" in row.answer.body
+    row = come(match, f"VACATION {last} {first}", name="two")
+    assert (row.state, row.reason) == ("refused", "vacation-refused")
+    assert "before the first" in row.answer.body
+    assert Vacation.objects.count() == 1
+
+
+class TestAtTheDeadline:
+    """A mail that came in time counts, though the job that reads it comes later."""
+
+    def receive(self, match: Match, text: str) -> InboundMail:
+        coach = match.team(match.waiting_side).coach
+        to = f"turns+{token_of(match)}@kemari.example"
+        raw = f"From: {coach.email}\nTo: {to}\nMessage-ID: <last@mail.example>\n\n{text}\n"
+        return inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+
+    @pytest.mark.rules("LGE-PBM-01")
+    def test_the_deadline_waits_for_it(self, match) -> None:
+        move = factory.a_move(match)
+        with clock.set_to(match.due_at - timedelta(seconds=2)):
+            self.receive(match, f"{move}\nEND")
+        late = match.due_at + timedelta(seconds=5)
+        assert resolve_match(match_id=match.pk, now=late) is None
+        with clock.set_to(late):
+            outbox.drain()
+        played = resolve_match(match_id=match.pk, now=late)
+        assert played is not None
+        assert (played.cause, TurnSheet.objects.get().canonical) == ("sheet", f"{move}\nEND\n")
+
+    def test_one_that_comes_in_between_an_attempts_transactions_is_waited_for(
+        self, match, monkeypatch
+    ) -> None:
+        begin, due = resolve._begin_attempt, match.due_at
+
+        def begin_and_receive(*args) -> bool:
+            begun = begin(*args)
+            with clock.set_to(due - timedelta(seconds=1)):
+                self.receive(match, f"{factory.a_move(match)}\nEND")
+            return begun
+
+        monkeypatch.setattr(resolve, "_begin_attempt", begin_and_receive)
+        assert resolve_match(match_id=match.pk, now=due) is None
+        with clock.set_to(due):
+            outbox.drain()
+        assert resolve_match(match_id=match.pk, now=due).cause == "sheet"
+
+    def test_one_that_came_after_it_does_not_count(self, match) -> None:
+        late = match.due_at + timedelta(seconds=1)
+        with clock.set_to(late):
+            row = self.receive(match, "END")
+            assert resolve_match(match_id=match.pk, now=late) is not None
+            outbox.drain()
+        row.refresh_from_db()
+        assert row.reason == "already-resolved"
+
+    def test_one_that_is_never_read_stops_no_match(self, match) -> None:
+        with clock.set_to(match.due_at - timedelta(seconds=2)):
+            self.receive(match, "END")
+        late = match.due_at + MAIL_FIRST
+        assert resolve_match(match_id=match.pk, now=late - timedelta(seconds=1)) is None
+        assert resolve_match(match_id=match.pk, now=late) is not None

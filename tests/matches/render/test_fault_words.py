@@ -1,0 +1,38 @@
+"""Every code that the engine and the sheets can refuse with has a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import engine
+from engine.event_schema import CODES
+from engine.sheets.faults import Fault
+from matches.render.fault_words import CATALOGUE, reason
+
+ENGINE = Path(engine.__file__).parent
+CODE = re.compile(
+    r"(?:(?:Refusal|_refuse|fault|Fault)\(\s*(?:[\w.\[\]]+, ){0,2}|return |code = )"
+    r"\"([a-z]+(?:-[a-z]+)+)\""
+)
+
+
+def test_every_code_has_a_sentence():
+    used = {
+        code
+        for file in ENGINE.rglob("*.py")
+        for code in CODE.findall(file.read_text(encoding="utf-8"))
+    }
+    assert len(used) > 50
+    assert used - set(CATALOGUE) == set()
+
+
+def test_a_play_not_reached_says_how_the_turn_ended():
+    causes = CODES["turn_ended", "cause"]
+    said = {reason(Fault(1, 1, "not-reached", {"cause": cause})) for cause in causes}
+    assert len(said) == len(causes)
+
+
+def test_a_missing_value_or_unknown_code_never_fails():
+    assert reason(Fault(1, 1, "off-pitch")) == "? is not on the pitch; its last square is ?."
+    assert reason(Fault(1, 1, "of-another-age")) == "of-another-age"
