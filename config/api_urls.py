@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.views import SpectacularAPIView
 
-from core.api.root import nothing, root
+from core.api.root import not_found, root
 
 app_name = "api"
 
@@ -19,5 +19,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("rosters.api.urls")),
     path("", include("matches.api.urls")),
     path("", include("league.api.urls")),
-    path("<path:rest>", nothing),
+    path("<path:rest>", not_found),
 ]

@@ -20,7 +20,7 @@ log = logging.getLogger("kemari.mail")
 _LINK = re.compile(r"https?://[^\s<>\"]+")
 
 
-class MailboxBackend(BaseEmailBackend):
+class LocalEmailBackend(BaseEmailBackend):
     """Writes each mail to a file under MAIL_DIR, to mailboxes, and one line of it to the log."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
@@ -35,13 +35,13 @@ class MailboxBackend(BaseEmailBackend):
         file = folder / f"{stamp}-{uuid4().hex[:8]}.eml"
         file.write_bytes(message.message().as_bytes())
         body = str(message.body)
-        filed = notifications.LETTER_HEADER in message.extra_headers
+        filed = notifications.NOTIFICATION_HEADER in message.extra_headers
         link = _LINK.search(body)
         for recipient in message.recipients():
             address = parseaddr(recipient)[1]
             if not filed:
                 key = f"{file.stem}:{address}"
-                notifications.deliver(
+                notifications.store_account_mail(
                     email=address, subject=str(message.subject), body=body, key=key
                 )
             log.info("mail to %s: %s %s", address, message.subject, link[0] if link else "")

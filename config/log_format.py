@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 
 _SLASH = "(?:/|%2f)+"
 _SECRETS = re.compile(
-    f"({_SLASH}(?:join|confirm-email|reset{_SLASH}key|mail{_SLASH}(?:held|unsubscribe)){_SLASH})"
+    f"({_SLASH}(?:join|confirm-email|reset{_SLASH}key|mail{_SLASH}(?:quarantine|unsubscribe)){_SLASH})"
     r"""(?:(?!%2f)[^/\s?#"'])+""",
     re.IGNORECASE,
 )

@@ -55,18 +55,18 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "core.middleware.ReadableMiddleware",
+    "core.middleware.RejectUnreadableMiddleware",
     "core.middleware.ApiConditionalGetMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "core.middleware.PrivateMiddleware",
+    "core.middleware.PrivateCacheControlMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "core.middleware.MemoMiddleware",
+    "core.middleware.RequestCacheMiddleware",
     "core.api.idempotency.IdempotencyMiddleware",
     "core.middleware.TimeZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "core.context_processors.mailbox",
+                "core.context_processors.unread_notifications",
             ],
         },
     },
@@ -119,10 +119,10 @@ TICK_TASKS = "config.wiring.TICK_TASKS"
 DEADLINE_MOVERS = "config.wiring.DEADLINE_MOVERS"
 WAITING_PROVIDERS = "config.wiring.WAITING_PROVIDERS"
 LEAGUE_PANELS = "config.wiring.LEAGUE_PANELS"
-AFTER_MATCH_TELLERS = "config.wiring.AFTER_MATCH_TELLERS"
+AFTER_MATCH_DESCRIBERS = "config.wiring.AFTER_MATCH_DESCRIBERS"
 BOARD_PROVIDERS = "config.wiring.BOARD_PROVIDERS"
 BUSY_LEAGUE_PROVIDERS = "config.wiring.BUSY_LEAGUE_PROVIDERS"
-PASSING_PARTS = "config.wiring.PASSING_PARTS"
+TRANSFER_HOOKS = "config.wiring.TRANSFER_HOOKS"
 BUSY_TEAM_PROVIDERS = "config.wiring.BUSY_TEAM_PROVIDERS"
 RUNNING_MATCH_PROVIDERS = "config.wiring.RUNNING_MATCH_PROVIDERS"
 SHOP_GUARDS = "config.wiring.SHOP_GUARDS"
@@ -131,7 +131,7 @@ WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
 ERASURE_PROVIDERS = "config.wiring.ERASURE_PROVIDERS"
 PERSONAL_DATA_PROVIDERS = "config.wiring.PERSONAL_DATA_PROVIDERS"
 CONCERN_PROVIDERS = "config.wiring.CONCERN_PROVIDERS"
-HUSHED_PROVIDERS = "config.wiring.HUSHED_PROVIDERS"
+EMBARGO_PROVIDERS = "config.wiring.EMBARGO_PROVIDERS"
 SUBJECT_PROVIDERS = "config.wiring.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "config.run.postgres.programs"
 CORRECTION_GUARDS = "config.wiring.CORRECTION_GUARDS"
@@ -175,7 +175,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Files that are made and brought ---
 # In bytes; a league of 5,000 matches takes about a tenth of it.
-LEAGUE_FILE_MOST_BYTES = env.int("LEAGUE_FILE_MOST_BYTES", default=512 * 2**20)
+LEAGUE_FILE_MAX_BYTES = env.int("LEAGUE_FILE_MAX_BYTES", default=512 * 2**20)
 
 # --- E-mail: without a server, to files and to each coach's mailbox in the application ---
 EMAIL_URL = env.str("EMAIL_URL", default="")
@@ -191,7 +191,7 @@ if MAIL_ESP:
 elif EMAIL_URL:
     vars().update(environ.Env.email_url_config(EMAIL_URL))
 else:
-    EMAIL_BACKEND = "config.email_backend.MailboxBackend"
+    EMAIL_BACKEND = "config.email_backend.LocalEmailBackend"
 EMAIL_TIMEOUT = 20
 MAIL_DIR = env.str("MAIL_DIR", default=str(VAR_DIR / "mail"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Kemari <league@kemari.example>")
@@ -271,7 +271,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "core.api.pagination.LimitOffsetPages",
     "PAGE_SIZE": 50,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_VERSIONING_CLASS": None,
@@ -282,9 +282,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",
-        "core.api.filters.Ordering",
+        "core.api.filters.CheckedOrdering",
     ],
-    "EXCEPTION_HANDLER": "core.api.errors.answer",
+    "EXCEPTION_HANDLER": "core.api.errors.handle_exception",
     # Without it anybody could name another address in X-Forwarded-For and be counted anew.
     "NUM_PROXIES": env.int("TRUSTED_PROXY_COUNT", default=0),
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "write": "120/min"},

@@ -9,7 +9,7 @@ from pathlib import Path
 BASE = Path(__file__).resolve().parents[1]
 
 # A socket's path must fit in 104 bytes (macOS) and stand in a URL unquoted.
-_LONGEST_SOCKET_PATH = 100
+_MAX_SOCKET_PATH = 100
 _PLAIN_PATH = re.compile(r"[A-Za-z0-9_./-]+")
 
 
@@ -42,9 +42,7 @@ def record_of_sockets() -> Path:
 
 def fits_sockets(folder: Path) -> bool:
     longest = str(folder / ".s.PGSQL.5432")
-    return len(os.fsencode(longest)) <= _LONGEST_SOCKET_PATH and bool(
-        _PLAIN_PATH.fullmatch(longest)
-    )
+    return len(os.fsencode(longest)) <= _MAX_SOCKET_PATH and bool(_PLAIN_PATH.fullmatch(longest))
 
 
 def sockets() -> Path:

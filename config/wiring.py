@@ -38,7 +38,7 @@ WAITING_PROVIDERS: tuple[str, ...] = (
     "rosters.queries.coaching.waiting",
     "rosters.queries.after_match_sequences.waiting_for",
     "league.queries.seasons.waiting",
-    "league.queries.waiting.of_the_office",
+    "league.queries.waiting.waiting_items",
 )
 
 # Callables (league, person) -> core.leagues.panels.Panel: parts of a league's page.
@@ -64,7 +64,7 @@ BUSY_LEAGUE_PROVIDERS: tuple[str, ...] = (
 )
 
 # Callables (team, to) that do their part when a team passes to another coach, or raise Refused.
-PASSING_PARTS: tuple[str, ...] = ("matches.services.team_transfer.hand_matches_over",)
+TRANSFER_HOOKS: tuple[str, ...] = ("matches.services.team_transfer.transfer_matches",)
 
 # Callables (team) -> str: why a team's roster may not change now, or nothing.
 BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.matches.busy_team",)
@@ -73,7 +73,7 @@ BUSY_TEAM_PROVIDERS: tuple[str, ...] = ("matches.queries.matches.busy_team",)
 RUNNING_MATCH_PROVIDERS: tuple[str, ...] = ("matches.queries.matches.running_matches",)
 
 # Callables (team) -> (why, rule) or None: why a team can buy nothing after a match now.
-SHOP_GUARDS: tuple[str, ...] = ("league.services.rules_lock.closed_shop",)
+SHOP_GUARDS: tuple[str, ...] = ("league.services.rules_lock.why_shop_closed",)
 
 # Callables (match) -> str: why its result may not be corrected, or nothing.
 CORRECTION_GUARDS: tuple[str, ...] = ("league.services.replays.why_not_corrected",)
@@ -84,7 +84,7 @@ CORRECTION_PANELS: tuple[str, ...] = ("league.queries.corrections.correction_pan
 
 # Callables (match, person) -> core.leagues.panels.Panel or None: how a judge ends a match that
 # nobody plays to its end.
-WAYS_OUT: tuple[str, ...] = ("league.queries.season_admin.way_out",)
+WAYS_OUT: tuple[str, ...] = ("league.queries.season_admin.walk_over_panel",)
 
 # (type of a subject in the audit log, callable (ids) -> Mapping[int, core.audit.news.Subject]).
 SUBJECT_PROVIDERS: tuple[tuple[str, str], ...] = (
@@ -114,7 +114,7 @@ CONCERN_PROVIDERS: tuple[str, ...] = (
 )
 
 # Callables (reader) -> Q: the deeds of the audit log that this reader may know of already.
-HUSHED_PROVIDERS: tuple[str, ...] = ("matches.queries.audit_subjects.told_to",)
+EMBARGO_PROVIDERS: tuple[str, ...] = ("matches.queries.audit_subjects.disclosed_to",)
 
 # Callables (user) -> Mapping[str, object]: what an app keeps of a person, for his own eyes.
 PERSONAL_DATA_PROVIDERS: tuple[str, ...] = (
@@ -133,13 +133,13 @@ ERASURE_PROVIDERS: tuple[str, ...] = (
 )
 
 # Callables (source, team) -> Sequence[(text, rule)]: the dice of a match after its last whistle.
-AFTER_MATCH_TELLERS: tuple[str, ...] = ("matches.queries.after_match_log.told_after_match",)
+AFTER_MATCH_DESCRIBERS: tuple[str, ...] = ("matches.queries.after_match_log.describe_after_match",)
 
 # (kind of a letter, callable (letter) -> core.mail.bodies.Body or None): its mail's writer.
 MAIL_WRITERS: tuple[tuple[str, str], ...] = (
-    ("match.turn", "matches.mail.turn_mails.turn_wanted"),
-    ("match.asked", "matches.mail.questions.question_put"),
-    ("match.played", "matches.mail.turn_mails.turn_played"),
+    ("match.turn", "matches.mail.turn_mails.turn_mail"),
+    ("match.asked", "matches.mail.questions.question_mail"),
+    ("match.played", "matches.mail.turn_mails.played_mail"),
     ("match.current", "matches.mail.turn_mails.current"),
     ("match.answer", "matches.mail.turn_mails.current"),
     ("match.message", "matches.mail.message_thread.message_mail"),

@@ -10,14 +10,14 @@ from django.http import HttpRequest
 
 from core.accounts.models import User
 from core.api.models import ApiToken
-from core.audit.log import told_to
+from core.audit.log import disclosed_to
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import SHEET
-from core.mail.models import InboundMail, MailStanding, OutgoingMail, ReplyToken
-from core.notifications.kinds import OF_ONES_OWN
-from core.notifications.models import MailboxMessage, MailOptOut, Webhook, WebhookDelivery
+from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.notifications.kinds import PRIVATE_KINDS
+from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
 
 class NarrowAdmin(admin.ModelAdmin):
@@ -95,7 +95,7 @@ class AuditAdmin(ReadOnlyAdmin):
     list_select_related = ("league", "actor")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return super().get_queryset(request).filter(told_to(cast("User", request.user)))
+        return super().get_queryset(request).filter(disclosed_to(cast("User", request.user)))
 
 
 @admin.register(OutboxRow)
@@ -112,8 +112,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
     list_select_related = ("row",)
 
 
-@admin.register(MailboxMessage)
-class MailboxAdmin(ReadOnlyAdmin):
+@admin.register(Notification)
+class NotificationAdmin(ReadOnlyAdmin):
     """Whose letter and whether it was read; what it says is the reader's own.
 
     Letters that answer what somebody wrote are left out: they would tell that he wrote.
@@ -123,8 +123,8 @@ class MailboxAdmin(ReadOnlyAdmin):
     list_select_related = ("recipient",)
     fields = ("recipient", "key", "created_at", "read_at")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[MailboxMessage]:
-        return super().get_queryset(request).exclude(kind__in=OF_ONES_OWN)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
+        return super().get_queryset(request).exclude(kind__in=PRIVATE_KINDS)
 
 
 @admin.register(OutgoingMail)
@@ -146,12 +146,12 @@ class InboundMailAdmin(ReadOnlyAdmin):
     One that brought a sheet is left out: it would tell that the sheet is in.
     """
 
-    list_display = ("received_at", "door", "state", "reason", "sender", "user", "size")
-    list_filter = ("state", "door", "reason")
+    list_display = ("received_at", "channel", "state", "reason", "sender", "user", "size")
+    list_filter = ("state", "channel", "reason")
     list_select_related = ("user",)
     search_fields = ("sender", "=message_id")
     fields = (
-        "received_at", "door", "state", "reason", "sender", "user", "league", "message_id", "size",
+        "received_at", "channel", "state", "reason", "sender", "user", "league", "message_id", "size",
         "read_at", "confirmed_at",
     )  # fmt: skip
 
@@ -169,8 +169,8 @@ class ReplyTokenAdmin(ReadOnlyAdmin):
     fields = ("user", "league", "topic", "made_at")
 
 
-@admin.register(MailStanding)
-class MailStandingAdmin(ReadOnlyAdmin):
+@admin.register(BounceRecord)
+class BounceRecordAdmin(ReadOnlyAdmin):
     list_display = ("user", "address", "score", "scored_at", "web_only_since")
     list_filter = (("web_only_since", admin.EmptyFieldListFilter),)
     list_select_related = ("user",)

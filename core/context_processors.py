@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from core.notifications.queries import unread_count
 
 
-def mailbox(request: HttpRequest) -> dict[str, Any]:
+def unread_notifications(request: HttpRequest) -> dict[str, Any]:
     """The number of unread letters, counted only by a page that shows it."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:

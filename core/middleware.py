@@ -18,7 +18,7 @@ from core import request_cache
 LENGTH = re.compile(r"[0-9]{1,18}")
 
 
-class ReadableMiddleware:
+class RejectUnreadableMiddleware:
     """Stands first: answers 400 to what no page could read.
 
     A form in another character set than UTF-8 broke the very page that was to say so, and a length
@@ -52,7 +52,7 @@ class ApiConditionalGetMiddleware(ConditionalGetMiddleware):
         return super().process_response(request, response)
 
 
-class PrivateMiddleware:
+class PrivateCacheControlMiddleware:
     """What is answered to somebody known is kept by no cache but his own, and asked for again.
 
     A page says less to a stranger than to a member, so what a cache between them kept would tell.
@@ -73,14 +73,14 @@ class PrivateMiddleware:
         return response
 
 
-class MemoMiddleware:
+class RequestCacheMiddleware:
     """What a request looks up about its reader is looked up once."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with request_cache.for_a_request():
+        with request_cache.request_cache():
             return self.get_response(request)
 
 

@@ -8,21 +8,21 @@ from core.api.models import ApiToken, IdempotentRequest
 from core.audit.models import AuditEntry
 from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
-from core.mail.models import InboundMail, MailStanding, OutgoingMail, ReplyToken
-from core.notifications.models import MailboxMessage, MailOptOut, Webhook, WebhookDelivery
+from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
+from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
 __all__ = [
     "ApiToken",
     "AuditEntry",
+    "BounceRecord",
     "Heartbeat",
     "IdempotentRequest",
     "InboundMail",
     "Invitation",
     "League",
     "MailOptOut",
-    "MailStanding",
-    "MailboxMessage",
     "Membership",
+    "Notification",
     "Outage",
     "OutboxDelivery",
     "OutboxRow",

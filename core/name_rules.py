@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from core.errors import Refused
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 RULE = "KEM-NAM-01"
 
 # Controls, invisible formatting (bidirectional marks, zero widths) and halves of characters.
@@ -39,8 +39,8 @@ def clean_name(text: str, *, whose: str) -> str:
     name = tidy(text)
     if not is_visible(name):
         raise Refused(f"Give {whose} a name that can be seen.", rule=RULE, field="name")
-    if len(name) > LONGEST_NAME:
-        raise Refused(f"A name has at most {LONGEST_NAME} letters.", rule=RULE, field="name")
+    if len(name) > MAX_NAME_LENGTH:
+        raise Refused(f"A name has at most {MAX_NAME_LENGTH} letters.", rule=RULE, field="name")
     return name
 
 
@@ -49,7 +49,7 @@ class NameField(forms.CharField):
 
     def __init__(self, *, whose: str, **kwargs: Any) -> None:
         self.whose = whose
-        super().__init__(strip=False, max_length=LONGEST_NAME, **kwargs)
+        super().__init__(strip=False, max_length=MAX_NAME_LENGTH, **kwargs)
         self.validators = []  # clean_name counts what is left, and cites the rule
 
     def to_python(self, value: Any) -> str:

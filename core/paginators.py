@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
 
-MOST = 1500
+MAX_COUNTED = 1500
 
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ else:
     BasePaginator = Paginator
 
 
-class FirstPages(BasePaginator):
+class CappedPaginator(BasePaginator):
     """Pages of the first `MOST` rows. To count 325,000 takes longer than to show thirty of them.
 
     `is_cut` says that there are more; a list so long is narrowed down, not leafed through.
@@ -28,12 +28,12 @@ class FirstPages(BasePaginator):
     @cached_property
     def counted(self) -> int:
         """How many rows there are, one more than `MOST` at most."""
-        return self.object_list.order_by()[: MOST + 1].count()
+        return self.object_list.order_by()[: MAX_COUNTED + 1].count()
 
     @cached_property
     def count(self) -> int:
-        return min(self.counted, MOST)
+        return min(self.counted, MAX_COUNTED)
 
     @property
     def is_cut(self) -> bool:
-        return self.counted > MOST
+        return self.counted > MAX_COUNTED

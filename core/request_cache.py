@@ -16,7 +16,7 @@ _kept: ContextVar[dict[Hashable, Any] | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
-def for_a_request() -> Iterator[None]:
+def request_cache() -> Iterator[None]:
     """Keep what is looked up in this block."""
     token = _kept.set({})
     try:
@@ -25,7 +25,7 @@ def for_a_request() -> Iterator[None]:
         _kept.reset(token)
 
 
-def once(key: Hashable, look_up: Callable[[], Found]) -> Found:
+def get_or_set(key: Hashable, look_up: Callable[[], Found]) -> Found:
     """The answer of an earlier call with that key in this request, or else a new one."""
     kept = _kept.get()
     if kept is None:

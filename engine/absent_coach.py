@@ -35,7 +35,7 @@ def names_rows(value: str) -> bool:
     return all(row in ASKABLE for row in rows) and len(set(rows)) == len(rows)
 
 
-def tidied(value: str) -> str:
+def normalised(value: str) -> str:
     """A list of rows as it is kept: ``dec-22, DEC-25`` is ``DEC-22,DEC-25``."""
     return value if value == "off" else ",".join(value.upper().replace(",", " ").split())
 

@@ -19,13 +19,13 @@ from engine.skills import skill_named
 
 COLUMNS = ("kind", "key", "name", "max", "ma", "st", "ag", "av", "ph", "skills", "cost", "line_up")
 ACCESS = ("normal", "double")
-LETTERS = "GASPM"
+CATEGORY_LETTERS = "GASPM"
 """General, agility, strength, passing, mutation (CORE-SKL)."""
 STATS = ("ma", "st", "ag", "av", "ph")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ClanPosition:
     """A row of a clan's table: a player type with its roster limit and price.
 
     ``normal`` and ``double`` are the letters of the skill categories he may learn from, on any
@@ -48,7 +48,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
+class ClanStaff:
     """Something else a clan may buy: ``geisha``, ``assistant_coach``, ``shugenja``, its own man."""
 
     key: str
@@ -65,11 +65,11 @@ class Clan:
     key: str
     name: str
     rule: str
-    positions: tuple[Position, ...]
-    reroll: Staff
-    staff: tuple[Staff, ...]
+    positions: tuple[ClanPosition, ...]
+    reroll: ClanStaff
+    staff: tuple[ClanStaff, ...]
 
-    def position(self, key: str) -> Position:
+    def position(self, key: str) -> ClanPosition:
         """The position of that key. Raises ``KeyError``."""
         for position in self.positions:
             if position.key == key:
@@ -96,9 +96,9 @@ class Clan:
 
 def load_clan(path: Path, *, rule: str) -> Clan:
     """Read one clan's CSV. Raises ``DataError`` with file, line and reason for a bad value."""
-    positions: list[Position] = []
-    staff: list[Staff] = []
-    reroll: Staff | None = None
+    positions: list[ClanPosition] = []
+    staff: list[ClanStaff] = []
+    reroll: ClanStaff | None = None
     with path.open(newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
         columns = tuple(reader.fieldnames or ())
@@ -151,7 +151,7 @@ class _Place:
         return value
 
 
-def _position(row: dict[str, str], where: _Place) -> Position:
+def _position(row: dict[str, str], where: _Place) -> ClanPosition:
     skills = tuple(name.strip() for name in row["skills"].split(";") if name.strip())
     for name in skills:
         try:
@@ -161,7 +161,7 @@ def _position(row: dict[str, str], where: _Place) -> Position:
     staff = _staff(row, where)
     ma, st, ag, av, ph = (where.number(row, stat) for stat in STATS)
     normal, double = (_letters(row, column, where) for column in ACCESS)
-    return Position(
+    return ClanPosition(
         staff.key, staff.name, staff.max, ma, st, ag, av, ph, skills, staff.cost, staff.line_up,
         normal, double,
     )  # fmt: skip
@@ -170,12 +170,12 @@ def _position(row: dict[str, str], where: _Place) -> Position:
 def _letters(row: dict[str, str], column: str, where: _Place) -> str:
     """Letters of skill categories, each once; none where the table has no such column."""
     letters = row.get(column, "")
-    if not set(letters) <= set(LETTERS) or len(set(letters)) < len(letters):
-        raise where.error(f"{column} must be letters of {LETTERS}, not {letters!r}")
+    if not set(letters) <= set(CATEGORY_LETTERS) or len(set(letters)) < len(letters):
+        raise where.error(f"{column} must be letters of {CATEGORY_LETTERS}, not {letters!r}")
     return letters
 
 
-def _staff(row: dict[str, str], where: _Place) -> Staff:
+def _staff(row: dict[str, str], where: _Place) -> ClanStaff:
     if not row["key"] or not row["name"]:
         raise where.error("key and name must not be empty")
     most, cost, line_up = (where.number(row, c) for c in ("max", "cost", "line_up"))
@@ -183,4 +183,4 @@ def _staff(row: dict[str, str], where: _Place) -> Staff:
         raise where.error(
             f"the default line-up has {line_up} of {row['key']}, over its limit {most}"
         )
-    return Staff(row["key"], row["name"], most, cost, line_up)
+    return ClanStaff(row["key"], row["name"], most, cost, line_up)

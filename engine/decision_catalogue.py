@@ -14,7 +14,7 @@ from engine.decisions import Verb
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
 
     ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
@@ -28,72 +28,72 @@ class Entry:
     end_of_turn: bool = False
 
 
-CATALOGUE: Mapping[Kind, Entry] = {
-    Kind.KICK_OR_RECEIVE: Entry(
+CATALOGUE: Mapping[Kind, CatalogueEntry] = {
+    Kind.KICK_OR_RECEIVE: CatalogueEntry(
         ("DEC-01",), "winner of the roll-off", (Verb.KICK, Verb.RECEIVE), "receive"
     ),
-    Kind.SET_UP: Entry(("DEC-02",), "each side for itself", (Verb.SET_UP,), "automatic"),
-    Kind.KICK_TARGET: Entry(
+    Kind.SET_UP: CatalogueEntry(("DEC-02",), "each side for itself", (Verb.SET_UP,), "automatic"),
+    Kind.KICK_TARGET: CatalogueEntry(
         ("DEC-03",), "kickers", (Verb.AIM,), "column G, six rows before the end zone"
     ),
-    Kind.TOUCHBACK: Entry(
+    Kind.TOUCHBACK: CatalogueEntry(
         ("DEC-04",), "receivers", (Verb.GIVE,),
         "best pick-up total, then AG, then lowest shirt number",
     ),
-    Kind.SUPERIOR_TACTICS: Entry(
+    Kind.SUPERIOR_TACTICS: CatalogueEntry(
         ("DEC-05",), "owner of the event", (Verb.KEEP, Verb.SET_UP), "keep"
     ),
-    Kind.BLOCK_DIE: Entry(
+    Kind.BLOCK_DIE: CatalogueEntry(
         ("DEC-09", "DEC-10", "DEC-36"), "the stronger side", (Verb.PICK,), "by rank of the results"
     ),
-    Kind.PUSH: Entry(
+    Kind.PUSH: CatalogueEntry(
         ("DEC-11",), "moving side", (Verb.PUSH,),
         "nearest sideline, then away from the own carrier",
     ),
-    Kind.SIDESTEP: Entry(("DEC-12",), "his own side", (Verb.PUSH,), "nearest the ball"),
-    Kind.FOLLOW_UP: Entry(
+    Kind.SIDESTEP: CatalogueEntry(("DEC-12",), "his own side", (Verb.PUSH,), "nearest the ball"),
+    Kind.FOLLOW_UP: CatalogueEntry(
         ("DEC-14",), "attacker", (Verb.STAY, Verb.FOLLOW), "stay; with Frenzy follow"
     ),
-    Kind.REROLL: Entry(
+    Kind.REROLL: CatalogueEntry(
         ("DEC-15", "DEC-16", "DEC-17", "DEC-28"), "his own side",
         (Verb.KEEP, Verb.SKILL, Verb.PRO, Verb.TEAM, Verb.AUGURY),
         "skill; Pro, then team re-roll if the failure ends the turn; Augury for the carrier",
     ),
-    Kind.EVENT_PAIR: Entry(
+    Kind.EVENT_PAIR: CatalogueEntry(
         ("DEC-30",), "owner of the event", (Verb.CHALLENGE,), "best expected margin"
     ),
-    Kind.INTERCEPT: Entry(
+    Kind.INTERCEPT: CatalogueEntry(
         ("DEC-18",), "defenders", (Verb.INTERCEPT, Verb.KEEP), "best target number"
     ),
-    Kind.ARGUE: Entry(("DEC-23",), "penalised side", (Verb.ARGUE, Verb.KEEP), "argue"),
-    Kind.FAVOR: Entry(
+    Kind.ARGUE: CatalogueEntry(("DEC-23",), "penalised side", (Verb.ARGUE, Verb.KEEP), "argue"),
+    Kind.FAVOR: CatalogueEntry(
         ("DEC-24",), "holder", (Verb.SPEND, Verb.KEEP), "spend on a sending-off alone"
     ),
-    Kind.ANSWER: Entry(
+    Kind.ANSWER: CatalogueEntry(
         ("DEC-25",), "challenged", (Verb.ACCEPT, Verb.REFUSE),
         "accept with Iaijutsu or at least the challenger's PH",
     ),
-    Kind.DEMAND: Entry(
+    Kind.DEMAND: CatalogueEntry(
         ("DEC-26",), "fouled side", (Verb.NOW, Verb.MATCH_END, Verb.NEVER),
         "match end with Iaijutsu or a higher PH, else never", end_of_turn=True,
     ),
-    Kind.DUEL: Entry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
-    Kind.SPELL: Entry(
+    Kind.DUEL: CatalogueEntry(("DEC-27",), "who has the option", (Verb.STRIKE, Verb.FOCUS), "strike"),
+    Kind.SPELL: CatalogueEntry(
         ("DEC-28",), "owner of the Shugenja", (Verb.KEEP, Verb.VOID, Verb.STEEL), "none"
     ),
-    Kind.INSIST: Entry(("DEC-29",), "challenger's side", (Verb.INSIST, Verb.KEEP), "insist"),
-    Kind.POISON: Entry(
+    Kind.INSIST: CatalogueEntry(("DEC-29",), "challenger's side", (Verb.INSIST, Verb.KEEP), "insist"),
+    Kind.POISON: CatalogueEntry(
         ("DEC-29",), "Hametsu's side", (Verb.POISON, Verb.KEEP), "the dearest eligible opponent"
     ),
-    Kind.HANDICAP: Entry(("DEC-39",), "weaker side", (Verb.EFFECT,), "line 1, or the next"),
-    Kind.HANDICAP_SKILL: Entry(
+    Kind.HANDICAP: CatalogueEntry(("DEC-39",), "weaker side", (Verb.EFFECT,), "line 1, or the next"),
+    Kind.HANDICAP_SKILL: CatalogueEntry(
         ("DEC-39",), "weaker side", (Verb.LEARN,), "first legal skill of the dearest fit player"
     ),
-    Kind.STRIKE_BACK: Entry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
-    Kind.CATCH: Entry(("DEC-34", "DEC-41"), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
-    Kind.COUNTER: Entry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
-    Kind.CALL: Entry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
-    Kind.ACTIVATE: Entry(
+    Kind.STRIKE_BACK: CatalogueEntry(("DEC-40",), "struck", (Verb.STRIKE, Verb.KEEP), "strike"),
+    Kind.CATCH: CatalogueEntry(("DEC-34", "DEC-41"), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.COUNTER: CatalogueEntry(("SAM-TRN-02",), "moving side", (Verb.COUNTER, Verb.KEEP), "move it"),
+    Kind.CALL: CatalogueEntry(("SAM-TRN-02",), "other side", (Verb.CALL, Verb.KEEP), "call"),
+    Kind.ACTIVATE: CatalogueEntry(
         ("DEC-08", "DEC-28", "DEC-29", "DEC-33", "DEC-38"), "moving side",
         (
             Verb.ACTIVATE, Verb.END, Verb.FIRES, Verb.INNER_FIRE, Verb.VOID, Verb.INSPIRE,
@@ -101,7 +101,7 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ),
         "end; before that the dugout, where it may be used",
     ),
-    Kind.ACT: Entry(
+    Kind.ACT: CatalogueEntry(
         ("SAM-TRN-03", "CORE-ACT-01"), "moving side",
         (
             Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STOP,
@@ -110,33 +110,33 @@ CATALOGUE: Mapping[Kind, Entry] = {
         ),
         "stop",
     ),
-    Kind.DECLARE: Entry(("CORE-TRN-02",), "moving side", (Verb.DECLARE,), "move"),
-    Kind.HIGH_KICK: Entry(
+    Kind.DECLARE: CatalogueEntry(("CORE-TRN-02",), "moving side", (Verb.DECLARE,), "move"),
+    Kind.HIGH_KICK: CatalogueEntry(
         ("DEC-06",), "receivers", (Verb.KEEP, Verb.GIVE), "highest AG, then lowest shirt number"
     ),
-    Kind.QUICK_SNAP: Entry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
-    Kind.STAND_FIRM: Entry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
-    Kind.DUMP_OFF: Entry(
+    Kind.QUICK_SNAP: CatalogueEntry(("DEC-07",), "receivers", (Verb.END, Verb.STEP), "none"),
+    Kind.STAND_FIRM: CatalogueEntry(("DEC-13",), "his own side", (Verb.USE, Verb.KEEP), "use"),
+    Kind.DUMP_OFF: CatalogueEntry(
         ("DEC-19",), "passer's side", (Verb.KEEP, Verb.THROW, Verb.WALL), "none"
     ),
-    Kind.DIVING_TACKLE: Entry(
+    Kind.DIVING_TACKLE: CatalogueEntry(
         ("DEC-20",), "his own side", (Verb.USE, Verb.KEEP), "only against the ball carrier"
     ),
-    Kind.SHADOW: Entry(
+    Kind.SHADOW: CatalogueEntry(
         ("DEC-21",), "his own side", (Verb.USE, Verb.KEEP), "follow the ball carrier only"
     ),
-    Kind.APOTHECARY: Entry(
+    Kind.APOTHECARY: CatalogueEntry(
         ("DEC-22",), "his own side", (Verb.USE, Verb.KEEP),
         "on death and lasting loss; with 6 SPP, or in the last drive, on any casualty",
     ),
-    Kind.GRAB: Entry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
-    Kind.BITE: Entry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
-    Kind.PLACE_CHEST: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
-    Kind.PLACE_PAD: Entry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
-    Kind.PRIVILEGE: Entry(
+    Kind.GRAB: CatalogueEntry(("DEC-35",), "his own side", (Verb.CATCH, Verb.KEEP), "try"),
+    Kind.BITE: CatalogueEntry(("SKL-53",), "his own side", (Verb.BITE,), "who has not the ball"),
+    Kind.PLACE_CHEST: CatalogueEntry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PLACE_PAD: CatalogueEntry(("DEC-31",), "each in turn", (Verb.PLACE,), "the map's printed marks"),
+    Kind.PRIVILEGE: CatalogueEntry(
         ("DEC-32",), "winner of the set-up roll", (Verb.FIRST_TURN, Verb.CHOOSE_END), "first turn"
     ),
-    Kind.END_ZONE: Entry(
+    Kind.END_ZONE: CatalogueEntry(
         ("DEC-32",), "who has that privilege", (Verb.DEFEND,), "A for home, B for the visitors"
     ),
 }  # fmt: skip

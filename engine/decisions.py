@@ -12,7 +12,7 @@ from reprlib import repr as brief
 from typing import Any, NamedTuple, Protocol, cast
 
 from engine.errors import DataError, Refusal
-from engine.json_tuples import lists, tuples
+from engine.json_tuples import lists_to_tuples, tuples_to_lists
 
 
 class DecisionKind(StrEnum):
@@ -166,13 +166,17 @@ class Choice(NamedTuple):
 
     def to_json(self) -> list[Any]:
         """``["MOVE", 57]``; lists nest as the target's tuples do."""
-        return [str(self.verb)] if self.target is None else [str(self.verb), lists(self.target)]
+        return (
+            [str(self.verb)]
+            if self.target is None
+            else [str(self.verb), tuples_to_lists(self.target)]
+        )
 
 
 def choice_from_json(data: Any) -> Choice:
     """The choice that ``to_json`` wrote. Raises ``DataError``."""
     try:
-        return Choice(Verb(data[0]), tuples(data[1]) if len(data) > 1 else None)
+        return Choice(Verb(data[0]), lists_to_tuples(data[1]) if len(data) > 1 else None)
     except (ValueError, TypeError, IndexError, KeyError, RecursionError) as error:
         raise DataError(f"not a choice: {brief(data)}") from error
 

@@ -21,7 +21,7 @@ from engine.errors import DataError, IllegalChoice, Refusal
 from engine.events import Event
 from engine.lineup import MatchSetup
 from engine.position import Phase, Position, snapshot_from_json, snapshot_to_json
-from engine.ruleset import Rules, Steps, rules_for, settled
+from engine.ruleset import Rules, Steps, rules_for, settle_map
 
 CHECKPOINT_VERSION = 1
 MISSHAPEN = (
@@ -60,7 +60,7 @@ class Game:
     def start(cls, setup: MatchSetup, dice: Dice) -> Game:
         """Begin a match and run to its first decision. Raises ``DataError`` for a bad set-up."""
         rules_for(setup)  # whatever is wrong with it is told before anything is rolled
-        setup, events = settled(setup, dice.roll)
+        setup, events = settle_map(setup, dice.roll)
         game = cls(setup, rules_for(setup), dice)
         game.events += events
         game._run(None)
@@ -127,7 +127,7 @@ class Game:
         """Plain JSON from which ``resume`` rebuilds this very moment."""
         return {
             "checkpoint": CHECKPOINT_VERSION,
-            "rules": self.rules.stamp,
+            "rules": self.rules.version_lock,
             "setup": self.setup.to_json(),
             "base": snapshot_to_json(self._base),
             "journal": [e if isinstance(e, int) else e.to_json() for e in self._journal],
@@ -151,8 +151,10 @@ class Game:
             raise DataError(f"not a checkpoint: {error!r}") from error
         recorded = _Journal(journal)
         rules = rules_for(setup)
-        if checkpoint.get("rules") != rules.stamp:
-            raise DataError(f"begun under {checkpoint.get('rules')}, installed are {rules.stamp}")
+        if checkpoint.get("rules") != rules.version_lock:
+            raise DataError(
+                f"begun under {checkpoint.get('rules')}, installed are {rules.version_lock}"
+            )
         game = cls(setup, rules, recorded)
         try:
             base = snapshot_from_json(checkpoint["base"], game.position.snapshot())

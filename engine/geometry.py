@@ -30,7 +30,7 @@ FAR_SIDE = {face: (face, _RING[(i - 1) % 8], _RING[(i + 1) % 8]) for i, face in 
 _NAME = re.compile(r"([A-Z]{1,2})([1-9][0-9]?)\Z")
 
 
-class Ground(StrEnum):
+class Terrain(StrEnum):
     """What a square is made of, where a board is not all grass (DUN-MAP-01)."""
 
     WALL = "wall"
@@ -42,8 +42,8 @@ class Ground(StrEnum):
     BRIDGE = "bridge"
 
 
-PITS = (Ground.LAVA, Ground.CHASM)
-NO_FOOTING = (Ground.WALL, Ground.OBSTACLE, *PITS)
+PITS = (Terrain.LAVA, Terrain.CHASM)
+IMPASSABLE = (Terrain.WALL, Terrain.OBSTACLE, *PITS)
 
 
 class Board:
@@ -65,15 +65,15 @@ class Board:
         "step", "toward", "walls", "width", "xs", "ys",
     )  # fmt: skip
 
-    def __init__(self, width: int, length: int, ground: Sequence[Ground] = ()):
+    def __init__(self, width: int, length: int, ground: Sequence[Terrain] = ()):
         self.width, self.length, self.size = width, length, width * length
         self.xs = tuple(square % width for square in range(self.size))
         self.ys = tuple(square // width for square in range(self.size))
         self.ground = tuple(ground)
         self.enclosed = bool(ground)
-        self.walls = self.made_of(Ground.WALL)
-        self.barred = self.made_of(Ground.OBSTACLE)
-        self.pits = self.made_of(*PITS)
+        self.walls = self.terrain_at(Terrain.WALL)
+        self.barred = self.terrain_at(Terrain.OBSTACLE)
+        self.pits = self.terrain_at(*PITS)
         self.step = tuple(
             (OFF, *(self._beyond(square, dx, dy) for dx, dy in DELTAS.values()))
             for square in range(self.size)
@@ -81,16 +81,16 @@ class Board:
         self.toward: tuple[dict[int, int], ...] = tuple(
             {there: face for face, there in enumerate(row) if there != OFF} for row in self.step
         )
-        closed = self.made_of(*NO_FOOTING)
+        closed = self.terrain_at(*IMPASSABLE)
         self.floor = frozenset(range(self.size)) - closed
         self.neighbours = tuple(
             tuple([there for there in row if there not in closed]) for row in self.toward
         )
-        lava = self.made_of(Ground.LAVA)
+        lava = self.terrain_at(Terrain.LAVA)
         beside = {there for square in lava for there in self.toward[square]}
-        self.perils = (beside - closed) | self.made_of(Ground.BRIDGE)
+        self.perils = (beside - closed) | self.terrain_at(Terrain.BRIDGE)
 
-    def made_of(self, *kinds: Ground) -> frozenset[int]:
+    def terrain_at(self, *kinds: Terrain) -> frozenset[int]:
         """The squares of those kinds of ground."""
         return frozenset(s for s, ground in enumerate(self.ground) if ground in kinds)
 

@@ -35,5 +35,5 @@ def read_options(
 
 def digest_of(variant: str, version: int, options: Mapping[str, str]) -> str:
     """Twelve hexadecimal digits that stand for these rules under these options."""
-    told = "|".join(f"{name}={options[name]}" for name in sorted(options))
-    return hashlib.sha256(f"{variant}|{version}|{told}".encode()).hexdigest()[:12]
+    text = "|".join(f"{name}={options[name]}" for name in sorted(options))
+    return hashlib.sha256(f"{variant}|{version}|{text}".encode()).hexdigest()[:12]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 
-def lists(value: Any) -> Any:
+def tuples_to_lists(value: Any) -> Any:
     """Every tuple as a list."""
-    return [lists(item) for item in value] if isinstance(value, tuple) else value
+    return [tuples_to_lists(item) for item in value] if isinstance(value, tuple) else value
 
 
-def tuples(value: Any) -> Any:
+def lists_to_tuples(value: Any) -> Any:
     """Every list as a tuple."""
-    return tuple([tuples(item) for item in value]) if isinstance(value, list) else value
+    return tuple([lists_to_tuples(item) for item in value]) if isinstance(value, list) else value

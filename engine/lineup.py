@@ -18,7 +18,7 @@ MAX_FIGURES = 16
 SEMI_FINAL, FINAL = 1, 2
 STAKES = {SEMI_FINAL: "semi-final", FINAL: "final"}
 """What a match is in its cup, and what that adds to each die of the gate (LGE-GAT-01)."""
-LONGEST_GROUND = 4096
+MAX_MAP_CHARACTERS = 4096
 """Letters a map may have: it travels with its match, and with every checkpoint of it."""
 
 
@@ -107,8 +107,8 @@ class MatchSetup:
         try:
             options = data.get("options", {})
             ground = _checked("the set-up", "ground", "str", data.get("ground", ""))
-            if len(ground) > LONGEST_GROUND:
-                raise DataError(f"the set-up: ground has more than {LONGEST_GROUND} letters")
+            if len(ground) > MAX_MAP_CHARACTERS:
+                raise DataError(f"the set-up: ground has more than {MAX_MAP_CHARACTERS} letters")
             return cls(
                 variant=_checked("the set-up", "variant", "str", data["variant"]),
                 options={k: _checked("options", k, "str", v) for k, v in options.items()},

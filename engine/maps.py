@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from engine.geometry import Board
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 
 NamedMap = tuple[str, str]
 """A map's name and its text."""
@@ -34,27 +34,27 @@ class PlayedMap(Protocol):
     def pads(self) -> Sequence[int]: ...
 
 
-def printed_maps(card: Variant) -> list[NamedMap]:
+def printed_maps(meta: GameMeta) -> list[NamedMap]:
     """The maps that come with the game, in the order they are drawn by; none without maps."""
-    if not card.maps:
+    if not meta.maps:
         return []
-    shelf = card.part("maps")
-    return [(name, shelf.printed(name).text) for name in shelf.PRINTED]
+    catalogue = meta.part("maps")
+    return [(name, catalogue.printed(name).text) for name in catalogue.PRINTED]
 
 
-def read_map(card: Variant, text: str) -> PlayedMap:
+def read_map(meta: GameMeta, text: str) -> PlayedMap:
     """The map of that text. Raises ``SheetFaults`` that name every fault's place and clause."""
-    found: PlayedMap = card.part("maps").read_map(text)
+    found: PlayedMap = meta.part("maps").read_map(text)
     return found
 
 
-def legend(card: Variant) -> Mapping[str, str]:
+def legend(meta: GameMeta) -> Mapping[str, str]:
     """What each sign of its maps stands for, in words."""
-    signs: Mapping[str, str] = card.part("maps").LEGEND
+    signs: Mapping[str, str] = meta.part("maps").LEGEND
     return signs
 
 
-def map_title(card: Variant, name: str) -> str:
+def map_title(meta: GameMeta, name: str) -> str:
     """What a map is called: a printed one by its key in words, a league's own as it is."""
-    known = card.part("maps").PRINTED if card.maps else ()
+    known = meta.part("maps").PRINTED if meta.maps else ()
     return name.replace("_", " ").capitalize() if name in known else name

@@ -11,7 +11,7 @@ from engine.roll_odds import after, chance, roll
 from engine.ruleset import Rules
 from engine.skills import Skill
 
-MOST_ZONES = 9
+MAX_ZONES = 9
 PERIL = 2
 """What a step onto one of the board's ``perils`` must roll (DUN-PRE-02)."""
 EQUAL = 1e-12
@@ -36,7 +36,7 @@ class Walk:
         self.peril = roll(figure, chance(PERIL))
         target = rules.agility[figure.ag]
         bonus, per_zone = _dodging(position, rules, figure)
-        plain = [chance(target, bonus - per_zone * zones) for zones in range(MOST_ZONES)]
+        plain = [chance(target, bonus - per_zone * zones) for zones in range(MAX_ZONES)]
         skilled = bool(figure.skills & Skill.DODGE)
         self.dodge = [roll(figure, odds, Skill.DODGE) for odds in plain]
         self.tackled: frozenset[int] = frozenset()

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engine.geometry import OFF, Board
-from engine.json_tuples import lists, tuples
+from engine.json_tuples import lists_to_tuples, tuples_to_lists
 from engine.lineup import FigureSpec, MatchSetup
 from engine.skills import skill_bits
 
@@ -437,7 +437,7 @@ class Position:
         """
         own, rows = self.snapshot()
         told: dict[str, Any] = {
-            name: lists(value)
+            name: tuples_to_lists(value)
             for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
             if value != before
         }
@@ -467,7 +467,9 @@ def _is_like(value: Any, before: Any) -> bool:
 def snapshot_to_json(snapshot: tuple[Any, ...]) -> dict[str, Any]:
     """A snapshot as a JSON object: position fields by name, a row per figure."""
     own, rows = snapshot
-    fields = {name: lists(value) for name, value in zip(POSITION_FIELDS, own, strict=True)}
+    fields = {
+        name: tuples_to_lists(value) for name, value in zip(POSITION_FIELDS, own, strict=True)
+    }
     return {
         "position": fields,
         "columns": list(FIGURE_FIELDS),
@@ -481,7 +483,7 @@ def snapshot_from_json(data: Mapping[str, Any], before: tuple[Any, ...]) -> tupl
     A field it was written without, being younger, is as in ``before``, the match's first one.
     """
     own, start = data["position"], dict(zip(POSITION_FIELDS, before[0], strict=True))
-    start.update((name, tuples(value)) for name, value in own.items() if name in start)
+    start.update((name, lists_to_tuples(value)) for name, value in own.items() if name in start)
     start["phase"] = Phase(own["phase"])
     rows = []
     for row, brought in zip(data["figures"], before[1], strict=True):

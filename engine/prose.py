@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 
 ANY = ""
 """The sentence of values that are not named; ``{value}`` in it is the value."""
@@ -24,7 +24,7 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class OptionHelp:
     """An option with all that can be chosen, the default first.
 
     ``alike`` are further values, of which the default's sentence holds with their own figure;
@@ -37,40 +37,40 @@ class Explained:
     free: str
 
 
-def about(card: Variant) -> tuple[str, ...]:
+def about(meta: GameMeta) -> tuple[str, ...]:
     """The game in a few paragraphs."""
-    paragraphs: tuple[str, ...] = card.part("prose").ABOUT
+    paragraphs: tuple[str, ...] = meta.part("prose").ABOUT
     return paragraphs
 
 
-def house_rules(card: Variant, chosen: Mapping[str, str]) -> list[HouseRule]:
+def house_rules(meta: GameMeta, chosen: Mapping[str, str]) -> list[HouseRule]:
     """Every option of the game in force, those at their default too."""
     return [
         HouseRule(
             option,
             value := chosen.get(option, values[0]),
-            sentence(card, option, value),
+            sentence(meta, option, value),
             value == values[0],
         )
-        for option, values in card.options.items()
+        for option, values in meta.options.items()
     ]
 
 
-def explained(card: Variant) -> list[Explained]:
+def explain_options(meta: GameMeta) -> list[OptionHelp]:
     """Every option of the game with what each of its values means."""
-    return [_explained(card, option, values) for option, values in card.options.items()]
+    return [_explained(meta, option, values) for option, values in meta.options.items()]
 
 
-def _explained(card: Variant, option: str, values: tuple[str, ...]) -> Explained:
-    says: Mapping[str, str] = card.part("prose").SAYS[option]
-    told = [value for value in values if value == values[0] or value in says]
-    alike = tuple(value for value in values if value not in told)
+def _explained(meta: GameMeta, option: str, values: tuple[str, ...]) -> OptionHelp:
+    says: Mapping[str, str] = meta.part("prose").SAYS[option]
+    offered = [value for value in values if value == values[0] or value in says]
+    alike = tuple(value for value in values if value not in offered)
     free = says[ANY].format(value=UNNAMED) if ANY in says and not alike else ""
-    rules = (HouseRule(option, v, sentence(card, option, v), v == values[0]) for v in told)
-    return Explained(option, tuple(rules), alike, free)
+    rules = (HouseRule(option, v, sentence(meta, option, v), v == values[0]) for v in offered)
+    return OptionHelp(option, tuple(rules), alike, free)
 
 
-def sentence(card: Variant, option: str, value: str) -> str:
+def sentence(meta: GameMeta, option: str, value: str) -> str:
     """What one value of an option means. Raises ``KeyError`` where nobody has said."""
-    says: Mapping[str, str] = card.part("prose").SAYS[option]
+    says: Mapping[str, str] = meta.part("prose").SAYS[option]
     return says[value] if value in says else says[ANY].format(value=value)

@@ -164,7 +164,9 @@ def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool
     ``lasting`` is whether the Touch of Amaterasu outlasts a match.
     """
     sides = report.sides
-    books = _Books(report, lasting, [(side, p) for side in sides for p in side.players.values()])
+    books = _ReportBuilder(
+        report, lasting, [(side, p) for side in sides for p in side.players.values()]
+    )
     for event in events:
         kind = type(event)
         if kind in COUNTED:
@@ -175,7 +177,7 @@ def add_events(report: MatchReport, events: Iterable[ev.Event], *, lasting: bool
 
 
 @dataclass(slots=True)
-class _Books:
+class _ReportBuilder:
     """The report being written, whether a blessing outlasts the match, the players by slot.
 
     ``on`` is whether a half is being played, or a match without halves: a knock-out after the last
@@ -195,28 +197,28 @@ class _Books:
         setattr(player, count, getattr(player, count) + points)
 
 
-def _set_up(books: _Books, event: ev.SetUp) -> None:
+def _set_up(books: _ReportBuilder, event: ev.SetUp) -> None:
     books.on = True
     for slot, _ in event.squares:
         books.player(slot).played = True
 
 
-def _moved(books: _Books, event: ev.Moved) -> None:
+def _moved(books: _ReportBuilder, event: ev.Moved) -> None:
     if event.cause != "follow_up":
         books.add(event.figure, "squares")
 
 
-def _rolled(books: _Books, event: ev.Rolled) -> None:
+def _rolled(books: _ReportBuilder, event: ev.Rolled) -> None:
     if event.success and event.figure is not None and event.purpose in ROLLS:
         books.add(event.figure, ROLLS[event.purpose])
 
 
-def _knocked_down(books: _Books, event: ev.KnockedDown) -> None:
+def _knocked_down(books: _ReportBuilder, event: ev.KnockedDown) -> None:
     if event.by is not None:
         books.add(event.by, "knockdowns")
 
 
-def _injured(books: _Books, event: ev.Injured) -> None:
+def _injured(books: _ReportBuilder, event: ev.Injured) -> None:
     if event.result in CASUALTIES or (event.result == "knocked_out" and books.on):
         books.player(event.figure).fate = Fate(event.result)
     casualty = event.result in CASUALTIES or event.result == SAVED
@@ -225,92 +227,92 @@ def _injured(books: _Books, event: ev.Injured) -> None:
         books.players[event.by][0].casualties += 1
 
 
-def _lasting(books: _Books, event: ev.LastingInjury) -> None:
+def _lasting(books: _ReportBuilder, event: ev.LastingInjury) -> None:
     books.player(event.figure).lasting = event.effect
 
 
-def _fans(books: _Books, event: ev.FanFactorChanged) -> None:
+def _fans(books: _ReportBuilder, event: ev.FanFactorChanged) -> None:
     books.report.sides[event.side].fans += event.change
 
 
-def _back(books: _Books, event: ev.ReturnedToReserves) -> None:
+def _back(books: _ReportBuilder, event: ev.ReturnedToReserves) -> None:
     player = books.player(event.figure)
     player.fate, player.lasting = Fate.FIT, ""
 
 
-def _teleported(books: _Books, event: ev.Teleported) -> None:
+def _teleported(books: _ReportBuilder, event: ev.Teleported) -> None:
     books.player(event.figure).played = True
 
 
-def _sent_off(books: _Books, event: ev.SentOff) -> None:
+def _sent_off(books: _ReportBuilder, event: ev.SentOff) -> None:
     books.player(event.figure).fate = Fate.SENT_OFF
 
 
-def _dishonored(books: _Books, event: ev.Dishonored) -> None:
+def _dishonored(books: _ReportBuilder, event: ev.Dishonored) -> None:
     books.player(event.figure).dishonored = True
 
 
-def _honor_restored(books: _Books, event: ev.HonorRestored) -> None:
+def _honor_restored(books: _ReportBuilder, event: ev.HonorRestored) -> None:
     books.player(event.figure).dishonored = False
 
 
-def _took_own_life(books: _Books, event: ev.TookOwnLife) -> None:
+def _took_own_life(books: _ReportBuilder, event: ev.TookOwnLife) -> None:
     books.player(event.figure).fate = Fate.TOOK_OWN_LIFE
 
 
-def _spp_earned(books: _Books, event: ev.SppEarned) -> None:
+def _spp_earned(books: _ReportBuilder, event: ev.SppEarned) -> None:
     books.add(event.figure, "spp", event.points)
 
 
-def _scored(books: _Books, event: ev.Scored) -> None:
+def _scored(books: _ReportBuilder, event: ev.Scored) -> None:
     home, away = books.report.sides
     home.score, away.score = event.home, event.away
     if event.figure is not None:
         books.add(event.figure, "touchdowns")
 
 
-def _turnover(books: _Books, event: ev.Turnover) -> None:
+def _turnover(books: _ReportBuilder, event: ev.Turnover) -> None:
     books.report.sides[event.side].turnovers += 1
 
 
-def _mvp(books: _Books, event: ev.MvpNamed) -> None:
+def _mvp(books: _ReportBuilder, event: ev.MvpNamed) -> None:
     books.add(event.figure, "mvps")
 
 
-def _poisoned(books: _Books, event: ev.Poisoned) -> None:
+def _poisoned(books: _ReportBuilder, event: ev.Poisoned) -> None:
     player = books.player(event.figure)
     player.misses_next = event.result == "misses_two"
     if event.result == "dead":
         player.fate = Fate.DEAD
 
 
-def _blessed(books: _Books, event: ev.Blessed) -> None:
+def _blessed(books: _ReportBuilder, event: ev.Blessed) -> None:
     books.player(event.figure).blessed = event.on and books.lasting
 
 
-def _half(books: _Books, event: ev.HalfBegan | ev.HalfEnded) -> None:
+def _half(books: _ReportBuilder, event: ev.HalfBegan | ev.HalfEnded) -> None:
     books.on = isinstance(event, ev.HalfBegan)
 
 
-def _duel(books: _Books, event: ev.DuelBegan) -> None:
+def _duel(books: _ReportBuilder, event: ev.DuelBegan) -> None:
     books.add(event.figure, "duels")
     books.add(event.opponent, "duels")
 
 
-def _score_set(books: _Books, event: ev.ScoreSet) -> None:
+def _score_set(books: _ReportBuilder, event: ev.ScoreSet) -> None:
     home, away = books.report.sides
     home.score, away.score = event.home, event.away
 
 
-def _winnings(books: _Books, event: ev.WinningsPaid) -> None:
+def _winnings(books: _ReportBuilder, event: ev.WinningsPaid) -> None:
     books.report.sides[event.side].winnings += event.amount
 
 
-def _ended(books: _Books, event: ev.MatchEnded) -> None:
+def _ended(books: _ReportBuilder, event: ev.MatchEnded) -> None:
     books.report.winner = event.winner
 
 
-FOLDS: Mapping[type[ev.Event], Callable[[_Books, Any], None]] = {
+FOLDS: Mapping[type[ev.Event], Callable[[_ReportBuilder, Any], None]] = {
     ev.SetUp: _set_up,
     ev.Moved: _moved,
     ev.Rolled: _rolled,

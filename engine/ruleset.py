@@ -21,11 +21,11 @@ from engine.position import Figure, Phase, Position
 from engine.skills import Skill
 from engine.variants.registry import find_variant
 
-LONGEST_OPTION = 200
+MAX_OPTION_LENGTH = 200
 """Letters an option or its value may have; a match keeps what it was begun under."""
 
 
-class Asides(Protocol):
+class BetweenOptions(Protocol):
     """Choices beside activating a player and ending the turn, as ``Options`` without a reason."""
 
     @property
@@ -186,8 +186,8 @@ class Rules:
     read_omens: Callable[[LiveGame, Figure], None] = nothing
     open_turn: Callable[[LiveGame, int], Steps[None]] = no_steps
     interrupt: Callable[[LiveGame, int], Steps[None]] = no_steps
-    asides: Callable[..., Asides | None] = lambda game, side, *, start: None
-    aside: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
+    between_options: Callable[..., BetweenOptions | None] = lambda game, side, *, start: None
+    between_action: Callable[[LiveGame, int, Choice], Steps[None]] = no_steps
     falling: Callable[[LiveGame], None] = nothing
     rests: Callable[[LiveGame], Steps[bool]] | None = None
     off_pitch: Callable[[LiveGame, int], Steps[None]] | None = None
@@ -200,7 +200,7 @@ class Rules:
     spots: Callable[[Position, int], Sequence[int]] | None = None
     entered: Callable[[LiveGame, Figure], Steps[bool]] | None = None
     before_fall: Callable[[LiveGame, Figure, str, str], Steps[bool]] | None = None
-    footing: Callable[[LiveGame, Figure, str], Steps[bool]] | None = None
+    terrain_check: Callable[[LiveGame, Figure, str], Steps[bool]] | None = None
     pushed_out: Callable[[LiveGame, Figure], Steps[None]] | None = None
     ball_stays: Callable[[Position], bool] = lambda position: True
     retrieve: Callable[[LiveGame], None] = nothing
@@ -212,7 +212,7 @@ class Rules:
     shoot: Callable[[LiveGame, Figure, tuple[int, int]], Steps[None]] | None = None
 
     @property
-    def stamp(self) -> str:
+    def version_lock(self) -> str:
         """``id@version:digest``, what a match is pinned to."""
         return f"{self.id}@{self.version}:{self.digest}"
 
@@ -251,8 +251,8 @@ def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules
     for pair in options.items():
         if any(type(part) is not str for part in pair):
             raise DataError(f"an option is a text and so is its value, not {pair!r:.80}")
-        if any(len(part) > LONGEST_OPTION for part in pair):
-            raise DataError(f"{pair[0]:.40} has more than {LONGEST_OPTION} letters")
+        if any(len(part) > MAX_OPTION_LENGTH for part in pair):
+            raise DataError(f"{pair[0]:.40} has more than {MAX_OPTION_LENGTH} letters")
     if ground and not variant.maps:
         raise DataError(f"{variant.title} is played on no map of its own")
     build = import_module(variant.rules_module).build
@@ -261,7 +261,7 @@ def rules_under(key: str, options: Mapping[str, str], ground: str = "") -> Rules
     return rules
 
 
-def settled(
+def settle_map(
     setup: MatchSetup, roll: Callable[[int, str], int], maps: Sequence[NamedMap] = ()
 ) -> tuple[MatchSetup, list[Event]]:
     """The set-up with its map in it, drawn with ``roll`` where the options leave it to chance.

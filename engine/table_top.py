@@ -29,9 +29,9 @@ COUNTS = {
     "touchdown": "touchdowns",
 }
 """What earns SPP -> the count of the report."""
-TOLD = ("touchdowns", "completions", "casualties", "interceptions")
+REPORTED_COUNTS = ("touchdowns", "completions", "casualties", "interceptions")
 """What a table's report tells of a player in numbers."""
-MOST = 40
+MAX_COUNT = 40
 """More than that of anything is a slip of the pen."""
 OVERTIME = 3
 HURT = frozenset({Fate.BADLY_HURT, Fate.SERIOUSLY_INJURED, Fate.DEAD, Fate.TOOK_OWN_LIFE})
@@ -56,7 +56,7 @@ class Mismatch:
     values: tuple[int, ...] = ()
 
 
-def blank(setup: MatchSetup) -> MatchReport:
+def blank_report(setup: MatchSetup) -> MatchReport:
     """A report of the two line-ups in which nothing has happened yet but that they played.
 
     Journeymen only come if they are needed, so nobody knows of them.
@@ -68,7 +68,7 @@ def blank(setup: MatchSetup) -> MatchReport:
     return report
 
 
-def earned(rules: Rules, player: PlayerReport) -> int:
+def spp_of(rules: Rules, player: PlayerReport) -> int:
     """The SPP of what a player is told to have done (LGE-SPP-01, DUN-SPP-01)."""
     return sum(
         points * getattr(player, COUNTS[cause])
@@ -77,13 +77,13 @@ def earned(rules: Rules, player: PlayerReport) -> int:
     )
 
 
-def most_mended(setup: MatchSetup, side: int) -> int:
+def max_healed(setup: MatchSetup, side: int) -> int:
     """How many casualties of a side can be healed at once: by regeneration, or once by its
     apothecary (CORE-INJ-04)."""
     rules, line_up = rules_for(setup), setup.sides[side]
     healing = any(skill_bits(figure.skills) & Skill.REGENERATE for figure in line_up.figures)
     if healing and rules.heals_at_once:
-        return MOST
+        return MAX_COUNT
     if rules.options.get("apothecary", "off") == "off":
         return 0
     return line_up.staff.get("apothecary", 0)
@@ -97,32 +97,32 @@ def mismatches(
     ``mended`` are each side's casualties that were healed at once and so show nowhere. A most
     valuable player is of the team (LGE-MVP-01, LGE-FRE-02).
     """
-    for side, told in enumerate(report.sides):
+    for side, reported in enumerate(report.sides):
         guests = {figure.number for figure in setup.sides[side].figures if not figure.league}
-        for number in guests & told.players.keys():
-            if told.players[number].mvps:
+        for number in guests & reported.players.keys():
+            if reported.players[number].mvps:
                 yield Mismatch("guest_mvp", side, number)
-        if mended[side] > (most := most_mended(setup, side)):
+        if mended[side] > (most := max_healed(setup, side)):
             yield Mismatch("mended", side, values=(mended[side], most))
-        by_players = sum(player.touchdowns for player in told.players.values())
-        if by_players != told.score:
-            yield Mismatch("touchdowns", side, values=(told.score, by_players))
+        by_players = sum(player.touchdowns for player in reported.players.values())
+        if by_players != reported.score:
+            yield Mismatch("touchdowns", side, values=(reported.score, by_players))
         other = report.sides[1 - side]
         hurt = sum(player.fate in HURT for player in other.players.values())
-        credited = sum(player.casualties for player in told.players.values())
+        credited = sum(player.casualties for player in reported.players.values())
         if credited > hurt + mended[1 - side]:
             yield Mismatch("casualties", side, values=(credited, hurt + mended[1 - side]))
-        if sum(player.mvps for player in told.players.values()) > 1:
+        if sum(player.mvps for player in reported.players.values()) > 1:
             yield Mismatch("mvp", side)
-        if not any(player.played for player in told.players.values()):
+        if not any(player.played for player in reported.players.values()):
             yield Mismatch("nobody_played", side)
-        for number, player in told.players.items():
+        for number, player in reported.players.items():
             yield from _of_player(side, number, player)
 
 
 def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatch]:
-    counts = [getattr(player, count) for count in TOLD]
-    if any(not 0 <= count <= MOST for count in counts):
+    counts = [getattr(player, count) for count in REPORTED_COUNTS]
+    if any(not 0 <= count <= MAX_COUNT for count in counts):
         yield Mismatch("too_many", side, number)
     busy = any(counts) or player.fate is not Fate.FIT
     if busy and not player.played:
@@ -131,14 +131,16 @@ def _of_player(side: int, number: int, player: PlayerReport) -> Iterator[Mismatc
         yield Mismatch("lasting", side, number)
 
 
-def booked(setup: MatchSetup, told: MatchReport, dice: Dice) -> tuple[MatchReport, list[Event]]:
+def complete_report(
+    setup: MatchSetup, reported: MatchReport, dice: Dice
+) -> tuple[MatchReport, list[Event]]:
     """The report with all that follows a match: winnings, MVPs, fan factors, honour.
 
     SPP follow from the counts. An MVP who is told stays; else he is drawn. Also the events that
     brought it about. Raises ``DataError`` for a report that is not of these line-ups.
     """
     rules = rules_for(setup)
-    report = deepcopy(told)
+    report = deepcopy(reported)
     game = Game(setup, rules, dice)
     slots = [player for side in report.sides for player in side.players.values()]
     if [p.number for p in slots] != [f.number for f in game.position.figures]:
@@ -146,7 +148,7 @@ def booked(setup: MatchSetup, told: MatchReport, dice: Dice) -> tuple[MatchRepor
     for side in report.sides:
         side.casualties = sum(player.casualties for player in side.players.values())
         for player in side.players.values():
-            player.spp = earned(rules, player)
+            player.spp = spp_of(rules, player)
     _stand_at_full_time(game, report, slots)
     if any(line_up.staff.get("fan_factor") for line_up in setup.sides):
         count_gate(game)

@@ -10,20 +10,20 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 from django.urls import reverse_lazy
-from matches.queries.map_catalogue import atlas, games_with_maps
 
 from core.errors import Refused
 from core.leagues.models import League
 from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
-from league.pairing.formats import FORMATS, Choice, Option, find_format
-from league.plans import MOST_TEAMS, Plan
+from league.pairing.formats import FORMATS, ChoiceOption, Option, find_format
+from league.plans import MAX_TEAMS, Plan
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
-from league.table import BONUSES, DEFAULT_PARTS, PARTS, Points, read_bonuses
+from league.table import BONUSES, DEFAULT_TIE_BREAKS, TIE_BREAKS, Points, read_bonuses
 from league.terms_form import TermsForm
-from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
+from matches.queries.map_catalogue import games_with_maps, map_catalogue
+from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
-TIE_BREAKS = len(PARTS) - 1
+TIE_BREAK_FIELDS = len(TIE_BREAKS) - 1
 
 
 def all_options() -> dict[str, Option]:
@@ -50,7 +50,7 @@ class PlanForm(forms.Form):
     max_teams = forms.IntegerField(
         label="At most so many teams",
         min_value=2,
-        max_value=MOST_TEAMS,
+        max_value=MAX_TEAMS,
         required=False,
         help_text="Those accepted beyond stand on the waiting list. Empty: no limit.",
     )
@@ -94,12 +94,12 @@ class PlanForm(forms.Form):
         super().__init__(data)
         for option in all_options().values():
             self.fields[option.key] = _option_field(option)
-        for number in range(1, TIE_BREAKS + 1):
+        for number in range(1, TIE_BREAK_FIELDS + 1):
             self.fields[f"tie_break_{number}"] = forms.ChoiceField(
                 label=f"Level teams are parted by ({number})"
                 if number == 1
                 else f"then ({number})",
-                choices=[("", "nothing more"), *((k, p.name) for k, p in PARTS.items())],
+                choices=[("", "nothing more"), *((k, p.name) for k, p in TIE_BREAKS.items())],
                 required=False,
             )
         for kind in BONUSES.values():
@@ -123,7 +123,7 @@ class PlanForm(forms.Form):
         shown |= {"win_points": points.win, "draw_points": points.draw, "loss_points": points.loss}
         shown |= {"bye_points": points.bye, "walkover_scores": points.walkover_score}
         shown |= dict(plan.format_options)
-        for number, key in enumerate(plan.tie_breaks or DEFAULT_PARTS, start=1):
+        for number, key in enumerate(plan.tie_breaks or DEFAULT_TIE_BREAKS, start=1):
             shown[f"tie_break_{number}"] = key
         for bonus in points.bonuses:
             shown |= {f"{bonus.key}_from": bonus.at_least, f"{bonus.key}_bonus": bonus.points}
@@ -145,7 +145,7 @@ class PlanForm(forms.Form):
 
     @property
     def tie_breaks(self) -> list[forms.BoundField]:
-        return self.parts(f"tie_break_{number}" for number in range(1, TIE_BREAKS + 1))
+        return self.parts(f"tie_break_{number}" for number in range(1, TIE_BREAK_FIELDS + 1))
 
     @property
     def bonuses(self) -> list[forms.BoundField]:
@@ -167,13 +167,13 @@ class PlanForm(forms.Form):
         data = self.cleaned_data
         key = data["format"] or FORMATS[0].key
         options = {
-            option.key: value if isinstance(option, Choice) else int(value)
+            option.key: value if isinstance(option, ChoiceOption) else int(value)
             for option in find_format(key).options
             if (value := data[option.key]) not in (None, "")
         }
-        named = [data[f"tie_break_{number}"] for number in range(1, TIE_BREAKS + 1)]
+        named = [data[f"tie_break_{number}"] for number in range(1, TIE_BREAK_FIELDS + 1)]
         ranked = tuple(key for key in named if key)
-        plain = not ranked or ranked == DEFAULT_PARTS
+        plain = not ranked or ranked == DEFAULT_TIE_BREAKS
         return Plan(
             format=key,
             format_options=options,
@@ -203,7 +203,7 @@ class PlanForm(forms.Form):
 
 
 def _option_field(option: Option) -> forms.Field:
-    if isinstance(option, Choice):
+    if isinstance(option, ChoiceOption):
         return forms.ChoiceField(
             label=option.title,
             choices=list(option.values.items()),
@@ -234,7 +234,7 @@ class SeasonForm(TermsForm, PlanForm):
     after_match_hours = forms.IntegerField(
         label="Hours for choices and purchases after a match",
         min_value=0,
-        max_value=MOST_HOURS,
+        max_value=MAX_HOURS,
         initial=AFTER_HOURS,
         required=False,
         help_text="The next round waits for them, or until both coaches are done. With 0, "
@@ -250,18 +250,18 @@ class SeasonForm(TermsForm, PlanForm):
 
     def __init__(self, league: League, data: QueryDict | None = None) -> None:
         super().__init__(data, plan=Plan(), points=Points())
-        shelves = [(card, atlas(league, card)) for card in games_with_maps()]
+        shelves = [(meta, map_catalogue(league, meta)) for meta in games_with_maps()]
         if not shelves:
             del self.fields["maps"]
             return
         field = cast("forms.MultipleChoiceField", self.fields["maps"])
-        field.label = f"Maps of {' and '.join(card.title for card, _ in shelves)}"
+        field.label = f"Maps of {' and '.join(meta.title for meta, _ in shelves)}"
         field.choices = [
-            (f"{card.key}/{shown.key}", shown.title) for card, maps in shelves for shown in maps
+            (f"{meta.key}/{shown.key}", shown.title) for meta, maps in shelves for shown in maps
         ]
         field.initial = [
-            f"{card.key}/{shown.key}"
-            for card, maps in shelves
+            f"{meta.key}/{shown.key}"
+            for meta, maps in shelves
             for shown in maps
             if shown.own is None
         ]

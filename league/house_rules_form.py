@@ -12,7 +12,7 @@ from django.utils.html import format_html
 
 from core.rulebook.book import rulebook
 from engine import prose
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 
 NAMED = "+"
 """Posted for a value that is none of those listed: it stands in a field beside."""
@@ -22,17 +22,17 @@ class HouseRulesForm(forms.Form):
     """Its fields are named after the options; the engine's own reader judges the values."""
 
     def __init__(
-        self, card: Variant, chosen: Mapping[str, str], data: QueryDict | None = None
+        self, meta: GameMeta, chosen: Mapping[str, str], data: QueryDict | None = None
     ) -> None:
         super().__init__(data)
-        self.card = card
-        self.before = {o: chosen.get(o, values[0]) for o, values in card.options.items()}
-        for told in prose.explained(card):
-            self._add(told)
+        self.meta = meta
+        self.before = {o: chosen.get(o, values[0]) for o, values in meta.options.items()}
+        for option_rule in prose.explain_options(meta):
+            self._add(option_rule)
 
     def rows(self) -> Iterator[tuple[BoundField, BoundField | None, bool]]:
         """Each option's field, the one for values of the league's own, and whether it differs."""
-        for option, values in self.card.options.items():
+        for option, values in self.meta.options.items():
             beside = _beside(option)
             named = self[beside] if beside in self.fields else None
             yield self[option], named, self.before[option] != values[0]
@@ -42,42 +42,42 @@ class HouseRulesForm(forms.Form):
         return {
             option: self._named(option) if self.cleaned_data[option] == NAMED
             else self.cleaned_data[option]
-            for option in self.card.options
+            for option in self.meta.options
         }  # fmt: skip
 
     def _named(self, option: str) -> str:
         said = self.cleaned_data[_beside(option)]
         return said if isinstance(said, str) else ",".join(said)
 
-    def _add(self, told: prose.Explained) -> None:
-        option, now = told.option, self.before[told.option]
-        listed = self.card.options[option]
+    def _add(self, option_rule: prose.OptionHelp) -> None:
+        option, now = option_rule.option, self.before[option_rule.option]
+        listed = self.meta.options[option]
         place = rulebook().options.get(option)
         helped = _link(place) if place else ""
-        if told.alike:
+        if option_rule.alike:
             figures = sorted(listed, key=lambda value: (len(value), value))
             field = forms.ChoiceField(
                 choices=[(v, f"{v} (default)" if v == listed[0] else v) for v in figures],
-                help_text=format_html("{} {}", told.values[0].sentence, helped),
+                help_text=format_html("{} {}", option_rule.values[0].sentence, helped),
             )
         else:
-            says = [(rule.value, _label(rule)) for rule in told.values]
-            if told.free:
-                says.append((NAMED, told.free))
+            says = [(rule.value, _label(rule)) for rule in option_rule.values]
+            if option_rule.free:
+                says.append((NAMED, option_rule.free))
             field = forms.ChoiceField(choices=says, widget=forms.RadioSelect, help_text=helped)
         field.label = option
         field.initial = now if now in listed else NAMED
         self.fields[option] = field
-        if told.free:
+        if option_rule.free:
             self.fields[_beside(option)] = self._field_of_ones_own(option, now, listed)
 
     def _field_of_ones_own(self, option: str, now: str, listed: tuple[str, ...]) -> forms.Field:
         own = "" if now in listed else now
-        if option not in self.card.pair_options:
+        if option not in self.meta.pair_options:
             return forms.CharField(label=f"{option}: which", required=False, initial=own)
         pairs = [
             (f"{one.key}/{other.key}", f"{one.name} and {other.name}")
-            for one, other in combinations(self.card.clans.values(), 2)
+            for one, other in combinations(self.meta.clans.values(), 2)
         ]
         ticked = {"/".join(pair): value for value, _ in pairs for pair in _both_ways(value)}
         return forms.MultipleChoiceField(
@@ -90,7 +90,7 @@ class HouseRulesForm(forms.Form):
 
     def clean(self) -> None:
         """A value of the league's own must be said."""
-        for option in self.card.options:
+        for option in self.meta.options:
             if self.cleaned_data.get(option) == NAMED and not self.cleaned_data.get(
                 _beside(option)
             ):

@@ -10,9 +10,9 @@ from core.errors import Refused
 from league.models import Season
 from league.pairing import CannotPair, read_options
 from league.pairing.formats import Value
-from league.table import parts_of
+from league.table import find_tie_breaks
 
-MOST_TEAMS = 1000
+MAX_TEAMS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Plan:
         stored = {each.name: getattr(self, each.name) for each in fields(self)}
         try:
             stored["format_options"] = read_options(self.format, self.format_options)
-            parts_of(self.tie_breaks)
+            find_tie_breaks(self.tie_breaks)
         except (CannotPair, ValueError) as reason:
             raise Refused(str(reason)) from reason
         stored["tie_breaks"] = list(self.tie_breaks)
         if stored["format_options"].get("playoffs") == 1:
             raise Refused("Play-offs need at least two teams.")
-        if self.max_teams is not None and not 2 <= self.max_teams <= MOST_TEAMS:
-            raise Refused(f"A season has from 2 to {MOST_TEAMS} teams.")
+        if self.max_teams is not None and not 2 <= self.max_teams <= MAX_TEAMS:
+            raise Refused(f"A season has from 2 to {MAX_TEAMS} teams.")
         if not 1 <= self.round_days <= 90:
             raise Refused("A round takes from 1 to 90 days.")
         if self.withdrawn_results not in Season.Withdrawn.values:

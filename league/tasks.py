@@ -7,7 +7,7 @@ import logging
 from core.errors import Refused
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
-from core.jobs.ticking import part_of_tick
+from core.jobs.ticking import tick_task
 from league.exports import tasks as exports
 from league.models import Season
 from league.queries.waiting import may_move_on
@@ -49,7 +49,7 @@ def after_match_closed(payload: Payload) -> None:
     rounds.side_booked(team_id=payload["team"])
 
 
-@part_of_tick("league.advance_all")
+@tick_task("league.advance_all")
 def advance_all() -> None:
     """The tick's safety net: move on every season whose open round is over.
 

@@ -50,15 +50,15 @@ class TermsForm(forms.Form):
 
     def terms(self) -> ClockTerms:
         """The terms as filled in; what was left empty is as it was offered. Raises `BadTerms`."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         found = {
             term.name: self.fields[term.name].initial if value is None else value
             for term in TERMS
             if term.name not in self.errors
-            for value in [said.get(term.name)]
+            for value in [cleaned.get(term.name)]
         }
-        days = tuple(int(day) for day in said.get("rest_days", ()))
-        return ClockTerms(**found, rest_days=days, confirm=bool(said.get("confirm")))
+        days = tuple(int(day) for day in cleaned.get("rest_days", ()))
+        return ClockTerms(**found, rest_days=days, confirm=bool(cleaned.get("confirm")))
 
     def term_fields(self) -> list[forms.BoundField]:
         """The fields in the order they are shown."""

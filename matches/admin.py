@@ -75,8 +75,8 @@ class SegmentAdmin(ReadOnlyAdmin):
 class MatchMessageAdmin(ReadOnlyAdmin):
     """Who wrote when; the words are for the match's own people."""
 
-    list_display = ("match_id", "author", "door", "created_at", "hidden_at")
-    list_filter = ("door", ("hidden_at", admin.EmptyFieldListFilter))
+    list_display = ("match_id", "author", "channel", "created_at", "hidden_at")
+    list_filter = ("channel", ("hidden_at", admin.EmptyFieldListFilter))
     list_select_related = ("author",)
     exclude = ("text",)
 

@@ -34,7 +34,7 @@ class ExtensionForm(forms.Form):
     reason = forms.CharField(label="Why", max_length=300)
 
 
-class HolidayForm(forms.Form):
+class VacationForm(forms.Form):
     """Whole days on which one is away."""
 
     first_day = forms.DateField(

@@ -13,7 +13,7 @@ from django.forms import BoundField
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport, PlayerReport
 from engine.ruleset import rules_for
-from engine.table_top import MOST, TOLD, earned
+from engine.table_top import MAX_COUNT, REPORTED_COUNTS, spp_of
 from engine.variants.registry import find_variant
 
 LABELS = {
@@ -33,7 +33,7 @@ LASTING = [
     ("av", "-1 AV"),
 ]
 WINNERS = [("", "whoever scored more; nobody if level"), ("0", "home"), ("1", "away")]
-MOST_SCORED, MOST_PAID = 99, 500
+MAX_SCORE, MAX_WINNINGS = 99, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class ReportForm(forms.Form):
         with_money: bool = False,
     ) -> None:
         self.setup, self.standing, self.with_money = setup, standing, with_money
-        card = find_variant(setup.variant)
-        self._lasting, self._honour = card.books.lasting, "ph" in card.characteristics
+        meta = find_variant(setup.variant)
+        self._lasting, self._honour = meta.roster_rules.lasting, "ph" in meta.characteristics
         super().__init__(data)
         for side, told in enumerate(standing.sides):
             self._add_side(side, told.name)
@@ -71,7 +71,7 @@ class ReportForm(forms.Form):
                 self._add_player(f"{side}-{number}", player)
         if with_money:
             self.fields["winner"] = forms.ChoiceField(
-                label="Winner", choices=WINNERS, required=False, initial=self._winner_told()
+                label="Winner", choices=WINNERS, required=False, initial=self._initial_winner()
             )
 
     @property
@@ -109,10 +109,10 @@ class ReportForm(forms.Form):
                 told.winnings = self.cleaned_data[f"{side}-winnings"]
                 told.fans = self.cleaned_data[f"{side}-fans"]
             for number, player in told.players.items():
-                before = earned(rules, player)
+                before = spp_of(rules, player)
                 self._fill(f"{side}-{number}", player)
                 if self.with_money:
-                    player.spp = max(player.spp + earned(rules, player) - before, 0)
+                    player.spp = max(player.spp + spp_of(rules, player) - before, 0)
             told.casualties = sum(player.casualties for player in told.players.values())
         report.winner = self._winner(report)
         return report
@@ -124,7 +124,7 @@ class ReportForm(forms.Form):
     def _fill(self, prefix: str, player: PlayerReport) -> None:
         told = self.cleaned_data
         player.played = told[f"{prefix}-played"]
-        for count in TOLD:
+        for count in REPORTED_COUNTS:
             setattr(player, count, told[f"{prefix}-{count}"])
         player.mvps = told[f"{prefix}-mvps"]
         player.fate = Fate(told[f"{prefix}-fate"])
@@ -140,7 +140,7 @@ class ReportForm(forms.Form):
         told = self.cleaned_data.get("winner", "")
         return int(told) if told else None
 
-    def _winner_told(self) -> str:
+    def _initial_winner(self) -> str:
         home, away = (side.score for side in self.standing.sides)
         winner = self.standing.winner
         return "" if winner is None or home != away else str(winner)
@@ -149,7 +149,7 @@ class ReportForm(forms.Form):
         return ["score", "mended", *(["winnings", "fans"] if self.with_money else [])]
 
     def _player_keys(self) -> list[str]:
-        keys = ["played", *TOLD, "mvps", "fate"]
+        keys = ["played", *REPORTED_COUNTS, "mvps", "fate"]
         if self._lasting:
             keys.append("lasting")
         if self._honour:
@@ -158,16 +158,16 @@ class ReportForm(forms.Form):
 
     def _add_side(self, side: int, name: str) -> None:
         told = self.standing.sides[side]
-        self._number(f"{side}-score", f"Score of {name}", told.score, most=MOST_SCORED)
+        self._number(f"{side}-score", f"Score of {name}", told.score, most=MAX_SCORE)
         self._number(f"{side}-mended", "Casualties healed at once", 0)
         if self.with_money:
-            self._number(f"{side}-winnings", "Winnings", told.winnings, most=MOST_PAID)
+            self._number(f"{side}-winnings", "Winnings", told.winnings, most=MAX_WINNINGS)
             self._number(f"{side}-fans", "Change of fan factor", told.fans, least=-1, most=1)
 
     def _add_player(self, prefix: str, player: PlayerReport) -> None:
         who = f"{player.number}, {player.name}"
         self._box(f"{prefix}-played", f"{who} played", player.played)
-        for count in TOLD:
+        for count in REPORTED_COUNTS:
             self._number(f"{prefix}-{count}", f"{count} of {who}", getattr(player, count))
         self._number(f"{prefix}-mvps", f"{who} most valuable", player.mvps, most=2)
         self._choice(f"{prefix}-fate", f"{who} afterwards", FATES, player.fate)
@@ -177,7 +177,7 @@ class ReportForm(forms.Form):
             self._box(f"{prefix}-dishonored", f"{who} Dishonored", player.dishonored)
 
     def _number(
-        self, name: str, label: str, initial: int, *, least: int = 0, most: int = MOST
+        self, name: str, label: str, initial: int, *, least: int = 0, most: int = MAX_COUNT
     ) -> None:
         widget = forms.NumberInput(attrs={"aria-label": label, "class": "narrow-number"})
         self.fields[name] = forms.IntegerField(

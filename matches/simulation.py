@@ -105,7 +105,11 @@ def _play(order: Order, outcome: Outcome) -> None:
     outcome.casualties = sum(side.casualties for side in report.sides)
     outcome.turnovers = sum(side.turnovers for side in report.sides)
     if order.log:
-        head = {"match": order.number, "rules": game.rules.stamp, "setup": game.setup.to_json()}
+        head = {
+            "match": order.number,
+            "rules": game.rules.version_lock,
+            "setup": game.setup.to_json(),
+        }
         outcome.log = [_line(head), *(_line(event.to_json()) for event in game.events)]
 
 

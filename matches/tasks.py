@@ -9,7 +9,7 @@ from celery import shared_task
 from core import clock
 from core.jobs.consumers import consumer
 from core.jobs.outbox import Payload
-from core.jobs.ticking import part_of_tick
+from core.jobs.ticking import tick_task
 from matches.services.outcomes import booking, luck
 from matches.services.resolution import resolve
 from matches.services.timekeeping import deadlines
@@ -26,13 +26,13 @@ def resolve_match(match_id: int, segment: int) -> None:
         log.exception("match %s, segment %s was not resolved", match_id, segment)
 
 
-@part_of_tick("matches.resolve_due")
+@tick_task("matches.resolve_due")
 def resolve_due() -> None:
     """The tick's part: send jobs for what is due."""
     deadlines.enqueue_due(now=clock.now())
 
 
-@part_of_tick("matches.remind_due")
+@tick_task("matches.remind_due")
 def remind_due() -> None:
     """The tick's part: remind coaches whose time is mostly over."""
     deadlines.remind_due(now=clock.now())

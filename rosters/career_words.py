@@ -36,10 +36,10 @@ LASTING = {
 Data = Mapping[str, Any]
 
 
-def told(event: CareerEvent) -> str:
+def describe_event(event: CareerEvent) -> str:
     """What happened, in a few words; SPP and clause are shown beside it."""
-    teller = TELLERS.get(CareerKind(event.kind)) if event.kind in CareerKind else None
-    return teller(event.data) if teller else event.get_kind_display()
+    describer = DESCRIBERS.get(CareerKind(event.kind)) if event.kind in CareerKind else None
+    return describer(event.data) if describer else event.get_kind_display()
 
 
 def counts_of(data: Data) -> str:
@@ -88,7 +88,7 @@ def _aged(data: Data) -> str:
     return f"Aged: {needed}; then {one} and {two}: {LASTING[data['effect']]}"
 
 
-TELLERS: Mapping[CareerKind, Callable[[Data], str]] = {
+DESCRIBERS: Mapping[CareerKind, Callable[[Data], str]] = {
     CareerKind.HIRED: lambda data: "Stayed as a journeyman" if "journeyman" in data else "Hired",
     CareerKind.APPEARANCE: _appearance,
     CareerKind.MVP: _mvp,

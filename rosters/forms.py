@@ -12,18 +12,18 @@ from django.http import QueryDict
 from core.accounts.models import User
 from core.name_rules import NameField, tidy
 from engine.clans import Clan
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.builder.random_names import player_names
 from rosters.builder.validation import Violation
 from rosters.crests.colours import COLOURS
-from rosters.models import LONGEST_BIOGRAPHY, LONGEST_MOTTO, LONGEST_STORY
+from rosters.models import MAX_BIOGRAPHY_LENGTH, MAX_MOTTO_LENGTH, MAX_STORY_LENGTH
 
 ROWS = 16
 PALETTE = [(key, name) for key, (name, _) in COLOURS.items()]
-LONGEST = 100  # more than a name may have: what is cut here is refused
-MOST_READ = 1000
-MOST = 999
+MAX_LENGTH = 100  # more than a name may have: what is cut here is refused
+MAX_READ = 1000
+MAX_COUNT = 999
 
 
 class ClanForm(forms.Form):
@@ -39,10 +39,10 @@ class LooksForm(forms.Form):
 
     colour_one = forms.ChoiceField(label="Field", choices=PALETTE)
     colour_two = forms.ChoiceField(label="Emblem", choices=PALETTE)
-    motto = forms.CharField(required=False, max_length=LONGEST_MOTTO)
+    motto = forms.CharField(required=False, max_length=MAX_MOTTO_LENGTH)
     story = forms.CharField(
         required=False,
-        max_length=LONGEST_STORY,
+        max_length=MAX_STORY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text="Where they come from, whom they cannot stand.",
     )
@@ -83,9 +83,9 @@ class BiographyForm(forms.Form):
     text = forms.CharField(
         label="Who he is",
         required=False,
-        max_length=2 * LONGEST_BIOGRAPHY,  # what is too long is refused with its length
-        widget=forms.Textarea(attrs={"rows": 12, "maxlength": LONGEST_BIOGRAPHY}),
-        help_text=f"Plain text, at most {LONGEST_BIOGRAPHY} letters. Everybody who can see the "
+        max_length=2 * MAX_BIOGRAPHY_LENGTH,  # what is too long is refused with its length
+        widget=forms.Textarea(attrs={"rows": 12, "maxlength": MAX_BIOGRAPHY_LENGTH}),
+        help_text=f"Plain text, at most {MAX_BIOGRAPHY_LENGTH} letters. Everybody who can see the "
         "team reads it.",
     )
 
@@ -113,7 +113,7 @@ class Purchase:
     most: int
 
 
-def purchases(roster: RosterDraft, table: Clan, card: Variant) -> list[Purchase]:
+def purchases(roster: RosterDraft, table: Clan, meta: GameMeta) -> list[Purchase]:
     """The number boxes of the builder."""
     again = table.reroll
     return [
@@ -125,7 +125,7 @@ def purchases(roster: RosterDraft, table: Clan, card: Variant) -> list[Purchase]
                 row.name,
                 row.cost,
                 roster.staff.get(row.key, 0),
-                card.books.least_of(row.key),
+                meta.roster_rules.least_of(row.key),
                 row.max,
             )
             for row in table.staff
@@ -217,7 +217,7 @@ def builder_rows(
 
 
 def _text(data: Mapping[str, str], key: str) -> str:
-    return tidy(data.get(key, "")[:MOST_READ])[:LONGEST]
+    return tidy(data.get(key, "")[:MAX_READ])[:MAX_LENGTH]
 
 
 def _whole(data: Mapping[str, str], key: str) -> int | None:
@@ -225,4 +225,4 @@ def _whole(data: Mapping[str, str], key: str) -> int | None:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
         return None
-    return max(-MOST, min(MOST, int(text)))
+    return max(-MAX_COUNT, min(MAX_COUNT, int(text)))

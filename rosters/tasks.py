@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 
 from core import clock
-from core.jobs.ticking import part_of_tick
+from core.jobs.ticking import tick_task
 from rosters.queries.after_match_sequences import overdue
 from rosters.services.after_match_sequence import close_overdue
 
 log = logging.getLogger(__name__)
 
 
-@part_of_tick("rosters.close_due")
+@tick_task("rosters.close_due")
 def close_due() -> None:
     """The tick's part: close what is overdue. One that fails is logged and does not stop others."""
     now = clock.now()

@@ -17,8 +17,8 @@ from core.errors import NotAllowed, Refused
 from core.leagues.services.invitations import hash_of
 from core.name_rules import clean_name
 
-MOST_TOKENS = 20
-MOST_DAYS = 366
+MAX_TOKENS = 20
+MAX_DAYS = 366
 PREFIX = "kem_"
 SHOWN = 10
 NOTED_EVERY = timedelta(minutes=5)
@@ -32,14 +32,14 @@ def create_token(
     name = clean_name(name, whose="the token")
     if not scopes or not set(scopes) <= SCOPES.keys():
         raise Refused("Choose what the token may be used for.")
-    if not 1 <= days <= MOST_DAYS:
-        raise Refused(f"A token lasts 1 to {MOST_DAYS} days.")
+    if not 1 <= days <= MAX_DAYS:
+        raise Refused(f"A token lasts 1 to {MAX_DAYS} days.")
     key = PREFIX + secrets.token_urlsafe(32)
     now = clock.now()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        if user.api_tokens.filter(revoked_at=None, expires_at__gt=now).count() >= MOST_TOKENS:
-            raise Refused(f"You have {MOST_TOKENS} tokens; revoke one first.")
+        if user.api_tokens.filter(revoked_at=None, expires_at__gt=now).count() >= MAX_TOKENS:
+            raise Refused(f"You have {MAX_TOKENS} tokens; revoke one first.")
         token = ApiToken.objects.create(
             user=user,
             name=name,

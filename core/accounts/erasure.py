@@ -14,9 +14,9 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.queries import commissioners
-from core.mail.models import InboundMail, MailStanding, ReplyToken
+from core.mail.models import BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage, MailOptOut
+from core.notifications.models import MailOptOut, Notification
 
 PSEUDONYM = "Former coach {number}"
 NOWHERE = "former-{number}@erased.invalid"
@@ -45,7 +45,7 @@ def erase(*, user: User) -> str:
         leagues = list(League.objects.filter(memberships__user=user))
         _tell_commissioners(user, leagues, pseudonym)
         Membership.objects.filter(user=user).delete()
-        MailboxMessage.objects.filter(recipient=user).delete()
+        Notification.objects.filter(recipient=user).delete()
         _forget_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
@@ -83,7 +83,7 @@ def _forget_mails(user: User) -> None:
     own = Q(user=user) | Q(sender__iexact=user.email) | Q(token__user=user)
     InboundMail.objects.filter(own).delete()
     ReplyToken.objects.filter(user=user).delete()
-    MailStanding.objects.filter(user=user).delete()
+    BounceRecord.objects.filter(user=user).delete()
     MailOptOut.objects.filter(user=user).delete()
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from django import forms
 
-from core.accounts.api_tokens import MOST_DAYS
+from core.accounts.api_tokens import MAX_DAYS
 from core.accounts.models import User
 from core.accounts.scopes import SCOPES
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
-from core.notifications.kinds import KINDS
+from core.notifications.kinds import NOTIFICATION_KINDS
 
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
 
@@ -49,7 +49,7 @@ class ProfileForm(forms.Form):
     )
     mailed = forms.MultipleChoiceField(
         label="Of these letters, mail me",
-        choices=KINDS.items(),
+        choices=NOTIFICATION_KINDS.items(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text="All else follows the switch above.",
@@ -80,7 +80,7 @@ class TokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.IntegerField(
-        label="For how many days", min_value=1, max_value=MOST_DAYS, initial=90
+        label="For how many days", min_value=1, max_value=MAX_DAYS, initial=90
     )
 
 

@@ -14,22 +14,22 @@ from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.leagues.models import Invitation
 from core.leagues.queries import my_memberships
-from core.mail.models import MailStanding
-from core.notifications.queries import letters
+from core.mail.models import BounceRecord
+from core.notifications.queries import notifications
 
 FORMAT = 1
 KEPT: Mapping[str, str] = {
     "core.Membership.user": "leagues",
-    "core.MailboxMessage.recipient": "letters",
-    "core.MailboxMessage.subject": "letters",
-    "core.MailboxMessage.body": "letters",
-    "core.MailboxMessage.link": "letters",
-    "core.MailboxMessage.thread_title": "letters",
+    "core.Notification.recipient": "notifications",
+    "core.Notification.subject": "notifications",
+    "core.Notification.body": "notifications",
+    "core.Notification.link": "notifications",
+    "core.Notification.thread_title": "notifications",
     "core.InboundMail.user": "mails",
     "core.InboundMail.sender": "mails",
     "core.ReplyToken.user": "mails",
-    "core.MailStanding.user": "mail_standing",
-    "core.MailStanding.address": "mail_standing",
+    "core.BounceRecord.user": "bounce_record",
+    "core.BounceRecord.address": "bounce_record",
     "core.MailOptOut.user": "not_mailed",
     "core.ApiToken.user": "tokens",
     "core.Invitation.created_by": "invitations",
@@ -47,15 +47,15 @@ NOT_PERSONAL: Mapping[str, str] = {
     "core.OutboxRow.key": "made by the outbox",
     "core.OutboxDelivery.consumer": "the name of a task",
     "core.OutboxDelivery.error": "our own fault, in our words",
-    "core.MailboxMessage.key": "made by the mailbox",
-    "core.MailboxMessage.answers": "made by a mail program",
+    "core.Notification.key": "made by the mailbox",
+    "core.Notification.answers": "made by a mail program",
     "core.OutgoingMail.message_id": "made by the mailbox",
     "core.OutgoingMail.error": "what another machine answered",
     "core.InboundMail.message_id": "made by a mail program",
     "core.InboundMail.envelope_to": "an address of ours",
     "core.IdempotentRequest.content_type": "made by the API",
 }
-MOST_DEEDS = 50_000
+MAX_AUDIT_ENTRIES = 50_000
 
 
 def personal_data(user: User) -> dict[str, Any]:
@@ -74,17 +74,17 @@ def personal_data(user: User) -> dict[str, Any]:
             {"league": row.league.slug, "role": row.role, "since": row.joined_at.isoformat()}
             for row in my_memberships(user)
         ],
-        "letters": [
+        "notifications": [
             {"at": row.created_at.isoformat(), "subject": row.subject, "body": row.body}
-            for row in letters(user).order_by("id")
+            for row in notifications(user).order_by("id")
         ],
         "mails": [
             {"at": row.received_at.isoformat(), "sender": row.sender, "state": row.state}
             for row in user.mails_in.defer("raw").order_by("id")
         ],
-        "mail_standing": [
+        "bounce_record": [
             {"address": row.address, "web_only": row.web_only_since is not None}
-            for row in MailStanding.objects.filter(user=user)
+            for row in BounceRecord.objects.filter(user=user)
         ],
         "not_mailed": list(user.mail_opt_outs.values_list("kind", flat=True).order_by("kind")),
         "tokens": [
@@ -96,10 +96,10 @@ def personal_data(user: User) -> dict[str, Any]:
             for row in Invitation.objects.filter(created_by=user).select_related("league")
         ],
         "deeds": [
-            {"at": at.isoformat(), "verb": verb, "league": slug, "data": said}
-            for at, verb, slug, said in AuditEntry.objects.filter(actor=user)
+            {"at": at.isoformat(), "verb": verb, "league": slug, "data": values}
+            for at, verb, slug, values in AuditEntry.objects.filter(actor=user)
             .order_by("id")
-            .values_list("created_at", "verb", "league__slug", "data")[:MOST_DEEDS]
+            .values_list("created_at", "verb", "league__slug", "data")[:MAX_AUDIT_ENTRIES]
         ],
     }
     for provider in hooks.callables("PERSONAL_DATA_PROVIDERS"):

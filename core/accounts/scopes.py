@@ -7,5 +7,5 @@ SCOPES = {
     "play": "Hand in set-ups and turn sheets, answer questions of your matches",
     "team": "Found, hire, release and name for your teams",
     "calendar": "Show your deadlines in a calendar, by an address that holds the key",
-    "office": "Run leagues and seasons, judge results, as far as your role goes",
+    "admin": "Run leagues and seasons, judge results, as far as your role goes",
 }

@@ -10,10 +10,10 @@ from core.accounts.time_zones import zones
 from core.errors import Refused
 from core.name_rules import clean_name
 from core.notifications.digest import next_digest
-from core.notifications.kinds import KINDS
+from core.notifications.kinds import NOTIFICATION_KINDS
 from core.notifications.opt_out import subscribe, unsubscribe
 
-MOST_QUIET_HOURS = 14
+MAX_QUIET_HOURS = 14
 
 
 def change_profile(
@@ -36,8 +36,8 @@ def change_profile(
     if (quiet_from is None) != (quiet_to is None):
         raise Refused("Quiet hours have a beginning and an end.")
     length = 0 if quiet_from is None or quiet_to is None else (quiet_to - quiet_from) % 24
-    if length > MOST_QUIET_HOURS:
-        raise Refused(f"A day has at most {MOST_QUIET_HOURS} quiet hours.")
+    if length > MAX_QUIET_HOURS:
+        raise Refused(f"A day has at most {MAX_QUIET_HOURS} quiet hours.")
     if time_zone not in zones() and time_zone != user.time_zone:
         raise Refused(f"There is no time zone called {time_zone}.")
     user.display_name = clean_name(display_name, whose="yourself")
@@ -53,5 +53,5 @@ def change_profile(
         )
     )  # fmt: skip
     if mailed is not None:
-        for kind in KINDS:
+        for kind in NOTIFICATION_KINDS:
             (subscribe if kind in mailed else unsubscribe)(user=user, kind=kind)

@@ -37,8 +37,8 @@ def in_both_zones(moment: datetime | None, reader: User) -> str:
     if moment is None:
         return "no set time"
     own, utc = localtime(moment, zone_of(reader.time_zone)), moment.astimezone(UTC)
-    told = f"{own:%A, %d %B %Y at %H:%M %Z}"
+    text = f"{own:%A, %d %B %Y at %H:%M %Z}"
     if own.tzname() == "UTC":
-        return told
+        return text
     there = f"{utc:%H:%M}" if own.date() == utc.date() else f"{utc:%A, %H:%M}"
-    return f"{told} ({there} UTC)"
+    return f"{text} ({there} UTC)"

@@ -18,7 +18,7 @@ from rest_framework.views import exception_handler
 from core.errors import Refused
 
 
-class Changed(APIException):
+class PreconditionFailed(APIException):
     """The subject is not any more what `If-Match` names."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
@@ -45,11 +45,11 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
 def refusal_of(error: Refused) -> dict[str, Any]:
     """A refusal in the shape of `RefusalSerializer`."""
-    said = {"detail": error.message, "rule": error.rule, "field": error.field}
-    return {**said, **error.details()}
+    body = {"detail": error.message, "rule": error.rule, "field": error.field}
+    return {**body, **error.details()}
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to whatever a view raises: the setting EXCEPTION_HANDLER."""
     if isinstance(error, Refused):
         code = status.HTTP_400_BAD_REQUEST if error.is_malformed else status.HTTP_409_CONFLICT

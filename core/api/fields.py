@@ -12,12 +12,12 @@ from rest_framework import serializers
 
 from core.accounts.models import Person
 
-LARGEST = 2**63 - 1
+MAX_INTEGER = 2**63 - 1
 Find = Callable[[Person], QuerySet[Any]]
 
 
 @extend_schema_field(OpenApiTypes.INT)
-class Ref(serializers.PrimaryKeyRelatedField[Model]):
+class RefField(serializers.PrimaryKeyRelatedField[Model]):
     """The id of something that `find` gives the sender; anything else does not exist for him."""
 
     def __init__(self, find: Find, **kwargs: Any) -> None:
@@ -29,19 +29,19 @@ class Ref(serializers.PrimaryKeyRelatedField[Model]):
 
     def to_internal_value(self, data: Any) -> Any:
         """Only a whole number is an id."""
-        if type(data) is not int or not 0 <= data <= LARGEST:
+        if type(data) is not int or not 0 <= data <= MAX_INTEGER:
             self.fail("incorrect_type", data_type=type(data).__name__)
         return super().to_internal_value(data)  # type: ignore[arg-type]
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 100}]})
-class Plain(serializers.Field[Any, Any, Any, Any]):
+class IntegerOrTextField(serializers.Field[Any, Any, Any, Any]):
     """A whole number or a short text."""
 
     default_error_messages = {"invalid": "This must be a whole number or a short text."}
 
     def to_internal_value(self, data: Any) -> int | str:
-        if type(data) is int and abs(data) <= LARGEST:
+        if type(data) is int and abs(data) <= MAX_INTEGER:
             return data
         if isinstance(data, str) and len(data) <= 100 and data.isprintable():
             return data
@@ -51,7 +51,7 @@ class Plain(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class Words(serializers.CharField):
+class SentencesField(serializers.CharField):
     """A sentence or more, as the services tidy it."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -14,26 +14,26 @@ from rest_framework.filters import OrderingFilter
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-LARGEST = 2**63 - 1
+MAX_INTEGER = 2**63 - 1
 
 
-class Whole(filters.NumberFilter):
+class WholeNumberFilter(filters.NumberFilter):
     """A whole number as the database holds them, such as an id."""
 
     field_class = forms.IntegerField  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, min_value=0, max_value=LARGEST, **kwargs)
+        super().__init__(*args, min_value=0, max_value=MAX_INTEGER, **kwargs)
 
 
-class Word(filters.CharFilter):
+class WordFilter(filters.CharFilter):
     """A slug or a key, exactly."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, max_length=100, **kwargs)
 
 
-class Since(filters.IsoDateTimeFilter):
+class SinceFilter(filters.IsoDateTimeFilter):
     """From that moment on (ISO 8601)."""
 
     def __init__(self, field_name: str, **kwargs: Any) -> None:
@@ -41,7 +41,7 @@ class Since(filters.IsoDateTimeFilter):
         super().__init__(field_name=field_name, lookup_expr="gte", **kwargs)
 
 
-class Ordering(OrderingFilter):
+class CheckedOrdering(OrderingFilter):
     """`ordering=name` or `-name`, of those that a list names in `ordering_fields`."""
 
     def get_default_valid_fields(

@@ -18,10 +18,10 @@ from core.api.models import IdempotentRequest
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
-LONGEST_KEY = 64
+MAX_KEY_LENGTH = 64
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFIX = "/api/"
-LARGEST_KEPT = 256 * 1024
+MAX_BODY_KEPT = 256 * 1024
 NOT_KEPT = frozenset({401, 403, 429})
 """Nothing was done: who is unknown writes no rows here, who may not or was too fast tries again."""
 
@@ -36,8 +36,8 @@ class IdempotencyMiddleware:
         key = request.headers.get(HEADER)
         if key is None or request.method in READS or not request.path.startswith(PREFIX):
             return self.get_response(request)
-        if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-            return _said(400, f"An {HEADER} has 1 to {LONGEST_KEY} plain letters.")
+        if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
+            return _json_response(400, f"An {HEADER} has 1 to {MAX_KEY_LENGTH} plain letters.")
         if not (caller := _caller(request)):
             return self.get_response(request)  # a stranger, who may write nothing
         return self._once(request, caller, key)
@@ -55,7 +55,7 @@ class IdempotencyMiddleware:
             row.delete()
             raise
         status = response.status_code
-        if status >= 500 or status in NOT_KEPT or len(response.content) > LARGEST_KEPT:
+        if status >= 500 or status in NOT_KEPT or len(response.content) > MAX_BODY_KEPT:
             row.delete()
         else:
             row.status, row.body = status, response.content
@@ -67,9 +67,11 @@ class IdempotencyMiddleware:
 def _earlier(caller: str, key: str, fingerprint: str) -> HttpResponse:
     row = IdempotentRequest.objects.filter(caller=caller, key=key).first()
     if row is None or row.status is None:
-        return _said(409, "A request with this key is being answered. Try again in a moment.")
+        return _json_response(
+            409, "A request with this key is being answered. Try again in a moment."
+        )
     if row.fingerprint != fingerprint:
-        return _said(422, "This key was used for another request.")
+        return _json_response(422, "This key was used for another request.")
     response = HttpResponse(bytes(row.body), status=row.status, content_type=row.content_type)
     response[REPLAYED] = "true"
     return response
@@ -99,10 +101,10 @@ def _token(request: HttpRequest) -> str:
 
 
 def _fingerprint(request: HttpRequest) -> str:
-    said = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
-    said.update(request.body)
-    return said.hexdigest()
+    digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    digest.update(request.body)
+    return digest.hexdigest()
 
 
-def _said(status: int, words: str) -> JsonResponse:
+def _json_response(status: int, words: str) -> JsonResponse:
     return JsonResponse({"detail": words}, status=status)

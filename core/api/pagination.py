@@ -8,11 +8,11 @@ from django.db.models import QuerySet
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 
-MOST = 5_000
+MAX_LIMIT = 5_000
 """So many rows of a list are counted and served: a longer one is narrowed down by its filters."""
 
 
-class Pages(LimitOffsetPagination):
+class LimitOffsetPages(LimitOffsetPagination):
     """`limit` up to 200, 50 by default; `count` stops at 5,000 rows, and so does paging."""
 
     default_limit = 50
@@ -20,12 +20,12 @@ class Pages(LimitOffsetPagination):
 
     def get_offset(self, request: Request) -> int:
         """A larger offset overflowed the database's integers, or took it a second."""
-        return min(super().get_offset(request), MOST)
+        return min(super().get_offset(request), MAX_LIMIT)
 
     def get_count(self, queryset: Any) -> int:
         """Counting to the end of the largest lists took longer than reading a page of them."""
         if isinstance(queryset, QuerySet):
-            return queryset.order_by()[:MOST].count()
+            return queryset.order_by()[:MAX_LIMIT].count()
         return super().get_count(queryset)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:

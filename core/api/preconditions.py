@@ -14,17 +14,17 @@ from django.utils.http import parse_etags
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from core.api.errors import Changed
+from core.api.errors import PreconditionFailed
 from core.errors import Refused
 
 
 @contextmanager
-def unchanged(request: Request, subject: models.Model, shown: Any) -> Iterator[None]:
+def require_unchanged(request: Request, subject: models.Model, shown: Any) -> Iterator[None]:
     """Do what is inside if the request's `If-Match` names the subject as `shown` tells it.
 
     `shown` is a callable that gives the data of its GET, read in here. Without the header
     everything goes. Writers with the header pass one after the other: each sees what the one
-    before has written. Raises `Changed`.
+    before has written. Raises `PreconditionFailed`.
     """
     wanted = request.headers.get("If-Match")
     if wanted is None:
@@ -34,7 +34,7 @@ def unchanged(request: Request, subject: models.Model, shown: Any) -> Iterator[N
     with transaction.atomic():
         _one_at_a_time(subject)
         if wanted.strip() != "*" and etag_of(shown()) not in parse_etags(wanted):
-            raise Changed
+            raise PreconditionFailed
         try:
             yield
         except Refused as reason:

@@ -15,6 +15,6 @@ def root(request: HttpRequest) -> JsonResponse:
     return JsonResponse({name: request.build_absolute_uri(url) for name, url in addresses.items()})
 
 
-def nothing(request: HttpRequest, rest: str) -> JsonResponse:
+def not_found(request: HttpRequest, rest: str) -> JsonResponse:
     """No such endpoint, said in the API's own format."""
     return JsonResponse({"detail": "There is no such endpoint."}, status=404)

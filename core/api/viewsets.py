@@ -21,7 +21,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from core.accounts.models import User
 from core.api.errors import RefusalSerializer
-from core.api.preconditions import unchanged
+from core.api.preconditions import require_unchanged
 
 Shape = type[serializers.BaseSerializer[Any]]
 Data = Mapping[str, Any]
@@ -29,13 +29,13 @@ Data = Mapping[str, Any]
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="ETag of the subject as it was read."
 )
-ONCE = OpenApiParameter(
+IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="With it the write is done once."
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ApiAction:
     """A method `(self, subject, data)`, or `(self, data)` without `detail`, and its shapes.
 
     It gives what is answered in the shape `gives`; nothing stands for the subject as it is now.
@@ -48,7 +48,7 @@ class Deed:
     detail: bool
     many: bool = False
 
-    def read(self, request: Request, view: Doing) -> Data:
+    def read(self, request: Request, view: ActionViewSet) -> Data:
         """What was sent. Raises `ValidationError`."""
         if self.takes is None:
             return {}
@@ -57,7 +57,7 @@ class Deed:
         return cast("Data", given.validated_data)
 
 
-class Doing(GenericViewSet[Any]):
+class ActionViewSet(GenericViewSet[Any]):
     """A viewset with deeds. `scope` is what a token needs for them, `shown_as` what a GET gives.
 
     `scopes` name another for some: by the names of the methods.
@@ -85,29 +85,34 @@ class Doing(GenericViewSet[Any]):
         finally:
             self.action = before
 
-    def carry_out(self, request: Request, deed: Deed) -> Response:
+    def run_action(self, request: Request, write_action: ApiAction) -> Response:
         """Check what was sent, do it, answer."""
-        if not deed.detail:
-            return self._answered(deed, deed.function(self, deed.read(request, self)))
+        if not write_action.detail:
+            return self._answered(
+                write_action, write_action.function(self, write_action.read(request, self))
+            )
         subject = self.get_object()
-        data = deed.read(request, self)
-        with unchanged(request, subject, self._shown):
-            done = deed.function(self, subject, data)
-        return self._answered(deed, done)
+        data = write_action.read(request, self)
+        with require_unchanged(request, subject, self._shown):
+            done = write_action.function(self, subject, data)
+        return self._answered(write_action, done)
 
     def _shown(self) -> Any:
         shape = cast("Shape", self.shown_as or self.serializer_class)
         return shape(self.read(), context=self.get_serializer_context()).data
 
-    def _answered(self, deed: Deed, done: Any) -> Response:
-        if deed.gives is None:
+    def _answered(self, write_action: ApiAction, done: Any) -> Response:
+        if write_action.gives is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        told = self.read() if done is None else done
+        api_action = self.read() if done is None else done
         context = self.get_serializer_context()
-        return Response(deed.gives(told, many=deed.many, context=context).data, deed.status)
+        return Response(
+            write_action.gives(api_action, many=write_action.many, context=context).data,
+            write_action.status,
+        )
 
 
-def deed(
+def write_action(
     takes: Shape | None,
     gives: Shape | None,
     *,
@@ -117,13 +122,13 @@ def deed(
     path: str | None = None,
     methods: tuple[str, ...] = ("post",),
 ) -> Callable[[Callable[..., Any]], Any]:
-    """Make a method of a `Doing` an endpoint (see `Deed`).
+    """Make a method of a `ActionViewSet` an endpoint (see `Deed`).
 
     `path` is the end of its address: the method's name with dashes unless said.
     """
 
     def made(function: Callable[..., Any]) -> Any:
-        told = Deed(function, takes, gives, status, detail, many)
+        api_action = ApiAction(function, takes, gives, status, detail, many)
         own = function.__name__.replace("_", "-")
         routed = action(
             detail=detail,
@@ -131,34 +136,34 @@ def deed(
             url_path=path or own,
             url_name=own,
             permission_classes=[IsAuthenticated],
-        )(_endpoint(told))
-        return _described(told)(routed)
+        )(_endpoint(api_action))
+        return _described(api_action)(routed)
 
     return made
 
 
-def does(
+def write_method(
     takes: Shape | None, gives: Shape | None, *, status: int = 200, detail: bool = True
 ) -> Callable[[Callable[..., Any]], Any]:
     """The same for `create` (not `detail`), `update`, `partial_update` and `destroy`, and for
     what is mapped to another verb of an address."""
 
     def made(function: Callable[..., Any]) -> Any:
-        told = Deed(function, takes, gives, status, detail)
-        return _described(told)(_endpoint(told))
+        api_action = ApiAction(function, takes, gives, status, detail)
+        return _described(api_action)(_endpoint(api_action))
 
     return made
 
 
-def _endpoint(told: Deed) -> Callable[..., Response]:
-    @wraps(told.function)
-    def endpoint(self: Doing, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return self.carry_out(request, told)
+def _endpoint(api_action: ApiAction) -> Callable[..., Response]:
+    @wraps(api_action.function)
+    def endpoint(self: ActionViewSet, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return self.run_action(request, api_action)
 
     return endpoint
 
 
-def _described(told: Deed) -> Callable[[Any], Any]:
+def _described(api_action: ApiAction) -> Callable[[Any], Any]:
     """The schema of a deed."""
     responses: dict[Any, Any] = {
         400: OpenApiResponse(RefusalSerializer, "It cannot be read, or is at fault in itself."),
@@ -168,15 +173,17 @@ def _described(told: Deed) -> Callable[[Any], Any]:
         409: OpenApiResponse(RefusalSerializer, "A rule or the state of things refuses it."),
         429: OpenApiResponse(description="Too many writes; later."),
     }
-    if told.detail:
+    if api_action.detail:
         responses[412] = OpenApiResponse(description="It has changed since it was read.")
-    if told.gives is None:
+    if api_action.gives is None:
         responses[204] = OpenApiResponse(description="Done.")
     else:
-        responses[told.status] = told.gives(many=True) if told.many else told.gives
+        responses[api_action.status] = (
+            api_action.gives(many=True) if api_action.many else api_action.gives
+        )
     return extend_schema(
-        request=told.takes,
+        request=api_action.takes,
         responses=responses,
-        parameters=[ONCE, IF_MATCH] if told.detail else [ONCE],
+        parameters=[IDEMPOTENCY_KEY, IF_MATCH] if api_action.detail else [IDEMPOTENCY_KEY],
         filters=False,
     )

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from core.accounts.api.people import PersonSerializer
 from core.api.params import moment, whole_number, word
 from core.audit import news
-from core.audit.log import Wanted, lines, log_for
+from core.audit.log import AuditFilter, lines, log_for
 from core.audit.models import AuditEntry
-from core.leagues.api.within import InLeague
+from core.leagues.api.within import InLeagueViewSet
 
 
 class SubjectSerializer(serializers.Serializer[Any]):
@@ -28,7 +28,7 @@ class SubjectSerializer(serializers.Serializer[Any]):
     url = serializers.CharField(source="subject.url", default="")
 
 
-class DeedSerializer(serializers.Serializer[Any]):
+class AuditEntrySerializer(serializers.Serializer[Any]):
     """A row of the audit log; no `actor` means the system itself."""
 
     id = serializers.IntegerField(source="entry.pk")
@@ -51,13 +51,13 @@ class NewsSerializer(serializers.Serializer[Any]):
     url = serializers.CharField()
 
 
-class LogViewSet(InLeague):
+class LogViewSet(InLeagueViewSet):
     """Who did what in a league: all of it for its office, for a member what concerns him."""
 
     to_read = "core.read_own_audit"
     permission_classes = (IsAuthenticated,)
     queryset = AuditEntry.objects.none()
-    serializer_class = DeedSerializer
+    serializer_class = AuditEntrySerializer
 
     @extend_schema(
         parameters=[
@@ -67,12 +67,12 @@ class LogViewSet(InLeague):
             OpenApiParameter("kind", str, description="What comes before the dot of a verb."),
             OpenApiParameter("since", str, description="From this moment on (ISO 8601)."),
         ],
-        responses=DeedSerializer(many=True),
+        responses=AuditEntrySerializer(many=True),
     )
     def list(self, request: Request, slug: str) -> Response:
         """The deeds, newest first."""
         league, reader = self.league, self.actor
-        wanted = Wanted(
+        wanted = AuditFilter(
             team=whole_number(request, "team"),
             match=whole_number(request, "match"),
             actor=whole_number(request, "actor"),
@@ -80,11 +80,11 @@ class LogViewSet(InLeague):
             since=moment(request, "since"),
         )
         page: Any = self.paginate_queryset(log_for(league, reader, wanted))
-        shown = lines(page, office=reader.has_perm("core.read_audit", league))
-        return self.get_paginated_response(DeedSerializer(shown, many=True).data)
+        shown = lines(page, is_admin=reader.has_perm("core.read_audit", league))
+        return self.get_paginated_response(AuditEntrySerializer(shown, many=True).data)
 
 
-class NewsViewSet(InLeague):
+class NewsViewSet(InLeagueViewSet):
     """A league's news, as its feed tells them."""
 
     queryset = AuditEntry.objects.none()
@@ -97,4 +97,4 @@ class NewsViewSet(InLeague):
     def list(self, request: Request, slug: str) -> Response:
         """The public deeds in sentences, newest first."""
         page: Any = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response(NewsSerializer(news.told(page), many=True).data)
+        return self.get_paginated_response(NewsSerializer(news.render_news(page), many=True).data)

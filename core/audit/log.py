@@ -2,7 +2,7 @@
 
 What concerns whom is known by the apps: the setting CONCERN_PROVIDERS names callables
 `(about: About) -> Mapping[str, Collection[int]]` that give the subjects, by type, of a person's
-own things, of a team or of a match. HUSHED_PROVIDERS names callables `(reader: User) -> Q` of the
+own things, of a team or of a match. EMBARGO_PROVIDERS names callables `(reader: User) -> Q` of the
 deeds that he may know of already: a deed itself may tell what is hidden.
 """
 
@@ -18,12 +18,12 @@ from django.db.models import Q, QuerySet
 from core import hooks
 from core.accounts.models import User
 from core.audit.models import AuditEntry
-from core.audit.news import Subject, subjects_of
+from core.audit.news import SubjectLink, subject_links
 from core.leagues.models import Invitation, League, Membership
 
-OFFICE_ONLY = frozenset({"error"})
+ADMIN_ONLY = frozenset({"error"})
 """Parts of a deed's data that only who holds an office is told: our own faults."""
-KINDS: Mapping[str, str] = {
+VERB_GROUPS: Mapping[str, str] = {
     "league": "the league",
     "member": "members",
     "invitation": "invitations",
@@ -51,7 +51,7 @@ MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitatio
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class AuditScope:
     """Of which things the log is read: one person's, a team's, or a match's."""
 
     league: League
@@ -61,7 +61,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuditFilter:
     """A reader's choice; what is not said is not asked for."""
 
     team: int | None = None
@@ -72,34 +72,36 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """A deed as it is shown; `data` without what is not for this reader."""
 
     entry: AuditEntry
-    subject: Subject | None
+    subject: SubjectLink | None
     data: Mapping[str, Any]
 
     @property
-    def deed(self) -> str:
+    def action(self) -> str:
         """The verb in plain words: `team renamed`."""
         return self.entry.verb.replace(".", " ").replace("_", " ")
 
     @property
     def details(self) -> str:
         """The data in a line, without what says nothing."""
-        told = ((key.replace("_", " "), value) for key, value in self.data.items())
-        return ", ".join(f"{key}: {value}" for key, value in told if value not in (None, "", []))
+        pairs = ((key.replace("_", " "), value) for key, value in self.data.items())
+        return ", ".join(f"{key}: {value}" for key, value in pairs if value not in (None, "", []))
 
 
-def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet[AuditEntry]:
+def log_for(
+    league: League, reader: User, wanted: AuditFilter = AuditFilter()
+) -> QuerySet[AuditEntry]:
     """The deeds in a league that this reader may read and asks for, newest first."""
-    rows = AuditEntry.objects.filter(told_to(reader), league=league).select_related("actor")
+    rows = AuditEntry.objects.filter(disclosed_to(reader), league=league).select_related("actor")
     if not reader.has_perm("core.read_audit", league):
         rows = rows.filter(_own(league, reader))
     if wanted.team is not None:
-        rows = rows.filter(_subjects(About(league, team=wanted.team)))
+        rows = rows.filter(_subjects(AuditScope(league, team=wanted.team)))
     if wanted.match is not None:
-        rows = rows.filter(_subjects(About(league, match=wanted.match)))
+        rows = rows.filter(_subjects(AuditScope(league, match=wanted.match)))
     if wanted.actor is not None:
         rows = rows.filter(actor_id=wanted.actor)
     if wanted.kind:
@@ -109,29 +111,29 @@ def log_for(league: League, reader: User, wanted: Wanted = Wanted()) -> QuerySet
     return rows
 
 
-def told_to(reader: User) -> Q:
+def disclosed_to(reader: User) -> Q:
     """The deeds of which this reader may know already, whatever office he holds."""
     shown = Q()
-    for provider in hooks.callables("HUSHED_PROVIDERS"):
+    for provider in hooks.callables("EMBARGO_PROVIDERS"):
         shown &= provider(reader)
     return shown
 
 
-def lines(entries: Iterable[AuditEntry], *, office: bool) -> list[Line]:
+def lines(entries: Iterable[AuditEntry], *, is_admin: bool) -> list[AuditLine]:
     """These deeds with what they were done to: a query for each kind of subject."""
     listed: Sequence[AuditEntry] = list(entries)
-    names = subjects_of(listed)
+    names = subject_links(listed)
     return [
-        Line(
+        AuditLine(
             entry,
             names.get((entry.subject_type, entry.subject_id)),
-            {key: value for key, value in entry.data.items() if office or key not in OFFICE_ONLY},
+            {key: value for key, value in entry.data.items() if is_admin or key not in ADMIN_ONLY},
         )
         for entry in listed
     ]
 
 
-def own_subjects(about: About) -> Mapping[str, Collection[int]]:
+def own_subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """The club's own part: somebody's memberships and himself."""
     if about.person is None:
         return {}
@@ -145,10 +147,10 @@ def own_subjects(about: About) -> Mapping[str, Collection[int]]:
 
 
 def _own(league: League, reader: User) -> Q:
-    return Q(actor=reader) | _subjects(About(league, person=reader))
+    return Q(actor=reader) | _subjects(AuditScope(league, person=reader))
 
 
-def _subjects(about: About) -> Q:
+def _subjects(about: AuditScope) -> Q:
     """Ids are looked up first, so that one index finds the deeds of each type."""
     found = Q(pk__in=())
     for provider in hooks.callables("CONCERN_PROVIDERS"):

@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class SubjectLink:
     """What a deed was done to, as people call it, and where it is."""
 
     name: str
@@ -43,7 +43,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class NewsItem:
     """A deed in a sentence; `url` is a path on this site."""
 
     entry: int
@@ -58,20 +58,20 @@ def public_entries(league: League) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(league=league, verb__in=SENTENCES)
 
 
-def told(entries: Iterable[AuditEntry]) -> list[News]:
+def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
     """These deeds in sentences: a query for each kind of subject, however many deeds."""
     listed = list(entries)
-    names = subjects_of(listed)
+    names = subject_links(listed)
     found = []
     for entry in listed:
-        subject = names.get((entry.subject_type, entry.subject_id), Subject("Something"))
+        subject = names.get((entry.subject_type, entry.subject_id), SubjectLink("Something"))
         values = _Values({**entry.data, "subject": subject.name})
         text = SENTENCES[entry.verb].format_map(values)
-        found.append(News(entry.pk, entry.verb, entry.created_at, text, subject.url))
+        found.append(NewsItem(entry.pk, entry.verb, entry.created_at, text, subject.url))
     return found
 
 
-def subjects_of(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], Subject]:
+def subject_links(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], SubjectLink]:
     """What these deeds were done to, by type and id; what is gone is left out.
 
     The setting SUBJECT_PROVIDERS pairs a type (`rosters.team`) with a callable
@@ -89,19 +89,21 @@ def subjects_of(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], Subject]
     }
 
 
-def leagues_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """The club's own subjects."""
     return {
-        league.pk: Subject(league.name, reverse("core:league", args=[league.slug]))
+        league.pk: SubjectLink(league.name, reverse("core:league", args=[league.slug]))
         for league in League.objects.filter(pk__in=ids)
     }
 
 
-def members_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who has which role."""
     found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
     return {
-        row.pk: Subject(row.user.get_full_name(), reverse("core:members", args=[row.league.slug]))
+        row.pk: SubjectLink(
+            row.user.get_full_name(), reverse("core:members", args=[row.league.slug])
+        )
         for row in found
     }
 

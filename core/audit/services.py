@@ -43,7 +43,7 @@ def record(
 
 def has_webhooks(league: League) -> bool:
     """Whether anybody outside listens to this league; asked once a request."""
-    return request_cache.once(
+    return request_cache.get_or_set(
         ("webhooks", league.pk),
         lambda: Webhook.objects.filter(league=league, is_active=True).exists(),
     )

@@ -21,10 +21,10 @@ def after_commit(do: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> 
     partial has not, and a coach whose turn was taken while the broker was away read of an error.
     """
 
-    def deed() -> None:
+    def run() -> None:
         try:
             do(*args, **kwargs)
         except OperationalError as error:
             log.warning("the broker is away, the tick sends %s again: %s", args, error)
 
-    transaction.on_commit(deed, robust=True)
+    transaction.on_commit(run, robust=True)

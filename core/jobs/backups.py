@@ -68,8 +68,8 @@ def _run(program: str, *arguments: str, connect: bool = True) -> None:
         words, env=_environment() if connect else None, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines()
-        raise BackupFailed(said[0] if said else f"{program} failed without a word.")
+        error_lines = done.stderr.strip().splitlines()
+        raise BackupFailed(error_lines[0] if error_lines else f"{program} failed without a word.")
 
 
 def _path(program: str) -> str:
@@ -88,11 +88,11 @@ def _database() -> str:
 def _environment() -> dict[str, str]:
     """How to connect; never on the command line, where others could read the password."""
     wanted = connections["default"].settings_dict
-    told = {
+    variables = {
         "PGHOST": wanted["HOST"] or wanted.get("OPTIONS", {}).get("host", ""),
         "PGPORT": str(wanted["PORT"] or ""),
         "PGUSER": wanted["USER"],
         "PGPASSWORD": wanted["PASSWORD"],
         "PGOPTIONS": f"-c lock_timeout={PATIENCE_SECONDS}s",
     }
-    return {**os.environ, **{name: value for name, value in told.items() if value}}
+    return {**os.environ, **{name: value for name, value in variables.items() if value}}

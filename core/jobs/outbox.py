@@ -25,9 +25,9 @@ from core.jobs.models import OutboxDelivery, OutboxRow
 log = logging.getLogger(__name__)
 
 RESEND_AFTER = clock.ticks(1)
-LONGEST_WAIT = timedelta(hours=1)  # between two attempts; nothing is ever given up
-TROUBLE = 3  # failed attempts after which a delivery is a person's business
-_MOST_COUNTED = 32767
+MAX_WAIT = timedelta(hours=1)  # between two attempts; nothing is ever given up
+FAILING_AFTER = 3  # failed attempts after which a delivery is a person's business
+_MAX_ATTEMPTS_COUNTED = 32767
 BATCH = 500
 
 Payload = dict[str, Any]
@@ -79,7 +79,7 @@ def consume(*, row_id: int, consumer: str, handle: Callable[[Payload], None]) ->
     """Let `handle` act on a row's payload, once, in one transaction with the tick against it.
 
     Returns false when there was nothing left to do. When `handle` fails, its error is kept on the
-    delivery, the next attempt waits longer each time, up to `LONGEST_WAIT`, and the error goes on
+    delivery, the next attempt waits longer each time, up to `MAX_WAIT`, and the error goes on
     to the caller. Nothing is given up: what is told here is owed, and a season waits for it.
     """
     try:
@@ -146,12 +146,12 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
         )
         if delivery is None:
             return
-        delivery.attempts = min(delivery.attempts + 1, _MOST_COUNTED)
+        delivery.attempts = min(delivery.attempts + 1, _MAX_ATTEMPTS_COUNTED)
         delivery.error = f"{type(error).__name__}: {error}".replace("\x00", "")[:2000]
         wait = clock.ticks(2 ** min(delivery.attempts, 10))
-        delivery.next_at = clock.now() + min(wait, LONGEST_WAIT)
+        delivery.next_at = clock.now() + min(wait, MAX_WAIT)
         delivery.save(update_fields=("attempts", "error", "next_at"))
-    if delivery.attempts >= TROUBLE:
+    if delivery.attempts >= FAILING_AFTER:
         log.error(
             "%s has failed %s times on outbox row %s: %s",
             consumer,
@@ -161,10 +161,10 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
         )
 
 
-def in_trouble(*, topic: str) -> list[OutboxDelivery]:
+def failing_deliveries(*, topic: str) -> list[OutboxDelivery]:
     """Deliveries of a topic that failed again and again and are still owed, with their rows."""
     return list(
         OutboxDelivery.objects.filter(
-            done_at__isnull=True, attempts__gte=TROUBLE, row__topic=topic
+            done_at__isnull=True, attempts__gte=FAILING_AFTER, row__topic=topic
         ).select_related("row")
     )

@@ -14,7 +14,7 @@ from core.jobs import heartbeat
 log = logging.getLogger(__name__)
 
 
-def part_of_tick(name: str) -> Callable[[Callable[[], None]], Any]:
+def tick_task(name: str) -> Callable[[Callable[[], None]], Any]:
     """Make a function a task of that name for the setting TICK_TASKS.
 
     After an outage a message of before it may arrive ahead of the tick that moves the deadlines:

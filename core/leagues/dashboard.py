@@ -21,7 +21,7 @@ PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class DashboardAction:
     """A button: posts `fields` to `url`."""
 
     label: str
@@ -30,7 +30,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DashboardRow:
     """A thing that waits: what, for whom or why, since and until when, and what can be done."""
 
     title: str
@@ -40,11 +40,11 @@ class Row:
     due_at: datetime | None = None
     detail: str = ""
     is_late: bool = False
-    actions: Sequence[Action] = ()
+    actions: Sequence[DashboardAction] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DashboardSection:
     """Things of one kind, the most pressing first; `row` is asked for those on the page alone.
 
     `key` pages it by itself. `calm` is said when there are none.
@@ -54,26 +54,26 @@ class Section:
     title: str
     calm: str
     items: Sequence[Any] | QuerySet[Any]
-    row: Callable[[Any], Row]
+    row: Callable[[Any], DashboardRow]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSection:
+class DashboardPage:
     """A section with the page of it that is looked at."""
 
-    section: Section
+    section: DashboardSection
     page: Page[Any]
-    rows: Sequence[Row]
+    rows: Sequence[DashboardRow]
 
 
-def board(league: League, person: Person, pages: Mapping[str, str]) -> list[ShownSection]:
+def dashboard(league: League, person: Person, pages: Mapping[str, str]) -> list[DashboardPage]:
     """Every section with its page; `pages` says which, by the section's key."""
-    sections: list[Section] = []
+    sections: list[DashboardSection] = []
     for provider in hooks.callables("BOARD_PROVIDERS"):
         sections.extend(provider(league, person))
     return [_shown(section, pages.get(section.key)) for section in sections]
 
 
-def _shown(section: Section, number: str | None) -> ShownSection:
+def _shown(section: DashboardSection, number: str | None) -> DashboardPage:
     page = Paginator(section.items, PAGE).get_page(number)
-    return ShownSection(section, page, [section.row(item) for item in page.object_list])
+    return DashboardPage(section, page, [section.row(item) for item in page.object_list])

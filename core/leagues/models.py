@@ -22,8 +22,8 @@ class Role(models.TextChoices):
 CHIEF_ROLES = (Role.OWNER, Role.COMMISSIONER)
 SEASON_ROLES = (*CHIEF_ROLES, Role.DEPUTY)
 JUDGING_ROLES = (*CHIEF_ROLES, Role.JUDGE)
-OFFICE_ROLES = (*CHIEF_ROLES, Role.DEPUTY, Role.JUDGE)
-PLAYING_ROLES = (*OFFICE_ROLES, Role.COACH)
+LEAGUE_ADMIN_ROLES = (*CHIEF_ROLES, Role.DEPUTY, Role.JUDGE)
+PLAYING_ROLES = (*LEAGUE_ADMIN_ROLES, Role.COACH)
 GIVEN_ROLES = tuple(role for role in Role if role != Role.OWNER)
 """The roles that can be given; a league has one owner, who hands it over."""
 

@@ -15,7 +15,7 @@ from core import request_cache
 from core.leagues.models import (
     CHIEF_ROLES,
     JUDGING_ROLES,
-    OFFICE_ROLES,
+    LEAGUE_ADMIN_ROLES,
     PLAYING_ROLES,
     SEASON_ROLES,
     League,
@@ -28,7 +28,7 @@ def role_of(user: Any, league: League) -> str | None:
     """The person's role in the league; nothing for strangers."""
     if not user.is_authenticated:
         return None
-    return request_cache.once(("roles", user.pk), lambda: _roles(user)).get(league.pk)
+    return request_cache.get_or_set(("roles", user.pk), lambda: _roles(user)).get(league.pk)
 
 
 def _roles(user: Any) -> dict[int, str]:
@@ -39,7 +39,7 @@ def leagues_where(user: Any, roles: Collection[str]) -> list[int]:
     """The leagues, by id, in which the person holds one of the roles; archived ones too."""
     if not user.is_authenticated:
         return []
-    held: dict[int, str] = request_cache.once(("roles", user.pk), lambda: _roles(user))
+    held: dict[int, str] = request_cache.get_or_set(("roles", user.pk), lambda: _roles(user))
     return [league for league, role in held.items() if role in roles]
 
 
@@ -84,8 +84,8 @@ def judges(user: Any, league: League) -> bool:
 
 
 @rules.predicate
-def holds_office(user: Any, league: League) -> bool:
-    return _holds(user, league, OFFICE_ROLES)
+def is_league_admin(user: Any, league: League) -> bool:
+    return _holds(user, league, LEAGUE_ADMIN_ROLES)
 
 
 @rules.predicate
@@ -98,8 +98,8 @@ rules.add_perm("core.coach_in_league", is_coach)
 rules.add_perm("core.manage_league", is_commissioner)
 rules.add_perm("core.change_league", is_commissioner)
 rules.add_perm("core.change_members", is_commissioner)
-rules.add_perm("core.read_board", holds_office)
-rules.add_perm("core.read_audit", holds_office)
+rules.add_perm("core.read_dashboard", is_league_admin)
+rules.add_perm("core.read_audit", is_league_admin)
 rules.add_perm("core.read_own_audit", is_member)
 rules.add_perm("core.hand_over", is_owner & is_open)
 rules.add_perm("core.archive_league", is_owner)

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 PLACE = "{token}"
-LETTERS = "[a-z2-7]{26}"
+TOKEN_PATTERN = "[a-z2-7]{26}"  # noqa: S105 -- a form, not a secret
 BOUNCE = re.compile(r"([0-9]{1,18})-([0-9a-f]{20})")
 
 
@@ -44,7 +44,7 @@ def bounce_address(mail_id: int) -> str:
 
 def reply_token_in(address: str) -> str:
     """The token of an address that answers are sent to."""
-    found = _pattern(settings.MAIL_REPLY_ADDRESS, LETTERS).fullmatch(address.strip().lower())
+    found = _pattern(settings.MAIL_REPLY_ADDRESS, TOKEN_PATTERN).fullmatch(address.strip().lower())
     return found[1] if found else ""
 
 

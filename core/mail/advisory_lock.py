@@ -10,7 +10,7 @@ from django.db import connection
 
 
 @contextmanager
-def held_alone(what: str, number: int = 0) -> Iterator[bool]:
+def try_advisory_lock(what: str, number: int = 0) -> Iterator[bool]:
     """Whether this process alone does that now. Nobody waits: whoever comes second leaves.
 
     The lock is PostgreSQL's and the session's, not a transaction's, since what is done under it

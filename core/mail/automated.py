@@ -7,8 +7,8 @@ from email.message import Message
 
 from core.mail import addresses
 from core.mail.bounces import Bounce
-from core.mail.mime import MOST_OF_A_PART, Mail, header, message_id_of
-from core.notifications.services import LETTER_HEADER
+from core.mail.mime import MAX_PART, Mail, header, message_id_of
+from core.notifications.services import NOTIFICATION_HEADER
 
 OWN_LOOP = "own-mail"
 BOUNCE = "bounce"
@@ -27,10 +27,10 @@ _MESSAGE_ID = re.compile(r"^message-id:\s*(<[^>\s]+>)", re.IGNORECASE | re.MULTI
 _STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 
 
-def robot(mail: Mail, envelope_to: str) -> str:
+def automated_kind(mail: Mail, envelope_to: str) -> str:
     """What kind of robot sent it; nothing for a person."""
     message = mail.message
-    if message.get(LETTER_HEADER) or addresses.is_ours(mail.message_id):
+    if message.get(NOTIFICATION_HEADER) or addresses.is_ours(mail.message_id):
         return OWN_LOOP
     if _is_bounce(mail, envelope_to):
         return BOUNCE
@@ -74,7 +74,7 @@ def original_id(mail: Mail) -> str:
         if kind == "message/rfc822" and isinstance(sent, Message):
             head = f"message-id: {message_id_of(sent)}"
         elif kind == "text/rfc822-headers":
-            head = str(inner)[:MOST_OF_A_PART]
+            head = str(inner)[:MAX_PART]
         if found := _MESSAGE_ID.search(head):
             return found[1]
     return ""

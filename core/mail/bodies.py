@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 
 from core import hooks
 from core.mail import addresses
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 MARKER = "##- Please write your answer above this line -##"
@@ -36,30 +36,35 @@ class Body:
     reply_token: str = ""
 
 
-def body_of(letter: MailboxMessage) -> Body:
+def body_of(notification: Notification) -> Body:
     """The mail of a letter. A writer that fails costs the picture, never the letter."""
     for kind, writer in hooks.pairs("MAIL_WRITERS"):
-        if kind == letter.kind:
+        if kind == notification.kind:
             try:
-                written = hooks.named(writer)(letter)
+                written = hooks.named(writer)(notification)
             except Exception:
-                log.exception("letter %s: its mail of kind %s", letter.pk, kind)
+                log.exception("letter %s: its mail of kind %s", notification.pk, kind)
                 break
             if written is not None:
                 return written
-    return plain(letter)
+    return plain(notification)
 
 
-def plain(letter: MailboxMessage, *, reply_token: str = "") -> Body:
+def plain(notification: Notification, *, reply_token: str = "") -> Body:
     """The letter's own words and its link."""
-    url = f"{settings.SITE_URL}{letter.link}" if letter.link else ""
-    text = f"{letter.body}\n\n{url}\n" if url else f"{letter.body}\n"
-    if letter.thread_title:
-        text = f"{letter.subject}\n\n{text}"
+    url = f"{settings.SITE_URL}{notification.link}" if notification.link else ""
+    text = f"{notification.body}\n\n{url}\n" if url else f"{notification.body}\n"
+    if notification.thread_title:
+        text = f"{notification.subject}\n\n{text}"
     marker = MARKER if reply_token and addresses.takes_replies() else ""
     if marker:
         text = f"{marker}\n\n{text}"
-    context = {"letter": letter, "url": url, "site": settings.SITE_URL, "marker": marker}
+    context = {
+        "notification": notification,
+        "url": url,
+        "site": settings.SITE_URL,
+        "marker": marker,
+    }
     html = render_to_string("core/mail/notification.html", context)
     return Body(text, html, reply_token=reply_token)
 

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import User
-from core.mail.models import MailStanding
-from core.mail.wanted import standing_of
+from core.mail.models import BounceRecord
+from core.mail.wanted import bounce_record_of
 from core.notifications import services as notifications
 
 LIMIT = 3.0
@@ -30,21 +30,21 @@ class Bounce(Enum):
     COMPLAINT = 4.0
 
 
-def score_now(standing: MailStanding, now: datetime) -> float:
+def score_now(standing: BounceRecord, now: datetime) -> float:
     """What is left of the score."""
     age = max(now - standing.scored_at, timedelta())
     return float(standing.score * 0.5 ** (age / HALVES_IN))
 
 
-def note_bounce(*, user: User, bounce: Bounce) -> MailStanding:
+def note_bounce(*, user: User, bounce: Bounce) -> BounceRecord:
     """Count a mail that came back; past the limit the person is written to in his mailbox alone."""
     now = clock.now()
     with transaction.atomic():
         User.objects.select_for_update(of=("self",)).get(pk=user.pk)
-        standing = standing_of(user)
+        standing = bounce_record_of(user)
         if standing is None:
-            MailStanding.objects.filter(user=user).delete()
-            standing = MailStanding(user=user, address=user.email, scored_at=now)
+            BounceRecord.objects.filter(user=user).delete()
+            standing = BounceRecord(user=user, address=user.email, scored_at=now)
         standing.score = score_now(standing, now) + bounce.value
         standing.scored_at = now
         if standing.score >= LIMIT and standing.web_only_since is None:
@@ -56,10 +56,10 @@ def note_bounce(*, user: User, bounce: Bounce) -> MailStanding:
 
 def try_again(*, user: User) -> None:
     """Forget what came back, and mail the person again: he has said that his address works."""
-    MailStanding.objects.filter(user=user).delete()
+    BounceRecord.objects.filter(user=user).delete()
 
 
-def _tell(user: User, standing: MailStanding) -> None:
+def _tell(user: User, standing: BounceRecord) -> None:
     notifications.notify(
         recipient=user,
         subject="We do not mail you any more: your address sends our mails back",

@@ -11,30 +11,30 @@ from django.urls import reverse
 
 from core.mail import addresses, bodies
 from core.notifications import opt_out
-from core.notifications.models import MailboxMessage
-from core.notifications.services import LETTER_HEADER
+from core.notifications.models import Notification
+from core.notifications.services import NOTIFICATION_HEADER
 
 _inliner = css_inline.CSSInliner(keep_style_tags=False, load_remote_stylesheets=False)
 
 
-class _Letter(EmailMultiAlternatives):
+class _NotificationEmail(EmailMultiAlternatives):
     """Pictures belong to the text (RFC 2387), so no mail program lists them as attachments."""
 
     mixed_subtype = "related"
 
 
-def compose(letter: MailboxMessage) -> EmailMultiAlternatives:
+def compose(notification: Notification) -> EmailMultiAlternatives:
     """The mail as it goes out; made twice, it carries the same names."""
-    mail = letter.mail
-    body = bodies.body_of(letter)
-    title = letter.thread_title or letter.subject
+    mail = notification.mail
+    body = bodies.body_of(notification)
+    title = notification.thread_title or notification.subject
     bounce = "" if settings.MAIL_ESP else addresses.bounce_address(mail.pk)
-    message = _Letter(
+    message = _NotificationEmail(
         subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{title}",
         body=body.text,
         from_email=bounce or settings.DEFAULT_FROM_EMAIL,
-        to=[letter.recipient.email],
-        headers=_headers(letter, body.reply_token),
+        to=[notification.recipient.email],
+        headers=_headers(notification, body.reply_token),
     )
     if bounce:  # the envelope's sender is another than the header's
         message.extra_headers["From"] = settings.DEFAULT_FROM_EMAIL
@@ -44,34 +44,34 @@ def compose(letter: MailboxMessage) -> EmailMultiAlternatives:
     return message
 
 
-def _headers(letter: MailboxMessage, reply_token: str) -> dict[str, str]:
+def _headers(notification: Notification, reply_token: str) -> dict[str, str]:
     headers = {
-        LETTER_HEADER: letter.key,
-        "Message-ID": letter.mail.message_id,
-        "Auto-Submitted": "auto-replied" if letter.answers else "auto-generated",
+        NOTIFICATION_HEADER: notification.key,
+        "Message-ID": notification.mail.message_id,
+        "Auto-Submitted": "auto-replied" if notification.answers else "auto-generated",
         "X-Auto-Response-Suppress": "OOF, AutoReply",
-        **_threading(letter),
+        **_threading(notification),
     }
     if reply_token and (address := addresses.reply_address(reply_token)):
         headers["Reply-To"] = address
-    if opt_out.can_be_ended(letter.kind):
-        token = opt_out.token_for(letter.recipient, letter.kind)
+    if opt_out.can_unsubscribe(notification.kind):
+        token = opt_out.token_for(notification.recipient, notification.kind)
         url = f"{settings.SITE_URL}{reverse('core:unsubscribe', args=[token])}"
         headers["List-Unsubscribe"] = f"<{url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
 
 
-def _threading(letter: MailboxMessage) -> dict[str, str]:
+def _threading(notification: Notification) -> dict[str, str]:
     """What this mail follows: what it answers, or else the one before it in its thread."""
     references = []
-    if letter.thread:
-        references.append(addresses.thread_id(letter.thread, letter.recipient_id))
+    if notification.thread:
+        references.append(addresses.thread_id(notification.thread, notification.recipient_id))
         before = (
-            MailboxMessage.objects.filter(
-                recipient_id=letter.recipient_id,
-                thread=letter.thread,
-                pk__lt=letter.pk,
+            Notification.objects.filter(
+                recipient_id=notification.recipient_id,
+                thread=notification.thread,
+                pk__lt=notification.pk,
                 mail__isnull=False,
             )
             .order_by("-pk")
@@ -80,8 +80,8 @@ def _threading(letter: MailboxMessage) -> dict[str, str]:
         )
         if before:
             references.append(before)
-    if letter.answers:
-        references.append(letter.answers)
+    if notification.answers:
+        references.append(notification.answers)
     if not references:
         return {}
     return {"References": " ".join(references), "In-Reply-To": references[-1]}

@@ -20,14 +20,14 @@ from core.accounts.models import User
 from core.jobs import outbox
 from core.mail import bounces
 from core.mail.inbound import receive
-from core.mail.large_form import WholeForm
+from core.mail.large_form import LargeFormUploadHandler
 from core.mail.models import InboundMail
 
-MOST_POSTED = 50 * 2**20
+MAX_POST_BYTES = 50 * 2**20
 """In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
 
 
-def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
+def webhook_view(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
     """The service's reader of that kind of post; nothing where none may be trusted.
 
     A service that signs nothing needs ANYMAIL_WEBHOOK_SECRET.
@@ -45,7 +45,7 @@ def door(request: HttpRequest, what: str) -> AnymailCoreWebhookView | None:
     return view
 
 
-def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
+def handle_webhook(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
     """Act on a post. Raises anymail's refusal, a 400, if the service did not send it."""
     if isinstance(view, AnymailBasicAuthMixin):
         AnymailBasicAuthMixin.validate_request(view, request)  # before 50 MB of a stranger's
@@ -53,9 +53,9 @@ def take(view: AnymailCoreWebhookView, request: HttpRequest) -> None:
     view.run_validators(request)
     for event in view.parse_events(request):
         if event.event_type == "inbound":
-            _take_mail(event.message)
+            _handle_inbound(event.message)
         else:
-            _take_news(event)
+            _handle_tracking(event)
 
 
 def _read_whole(request: HttpRequest) -> None:
@@ -64,23 +64,23 @@ def _read_whole(request: HttpRequest) -> None:
     Django refused what was above 2.5 MB before anybody could be told that his mail was too large.
     """
     length = int(request.META.get("CONTENT_LENGTH") or 0)
-    if length > MOST_POSTED:
+    if length > MAX_POST_BYTES:
         raise RequestDataTooBig("A mail service's post is larger than any mail.")
     if request.content_type == "multipart/form-data":
-        request.upload_handlers = [WholeForm(request)]
+        request.upload_handlers = [LargeFormUploadHandler(request)]
     else:
         request._body = request.read(length)  # noqa: SLF001 -- there is no other way past it
 
 
-def _take_mail(message: Any) -> None:
+def _handle_inbound(message: Any) -> None:
     try:
         raw = message.as_bytes()
     except (UnicodeError, LookupError, ValueError):
         raw = message.as_string().encode("utf-8", "surrogateescape")
-    receive(raw, door=InboundMail.Door.WEBHOOK, envelope_to=message.envelope_recipient or "")
+    receive(raw, channel=InboundMail.Channel.WEBHOOK, envelope_to=message.envelope_recipient or "")
 
 
-def _take_news(event: Any) -> None:
+def _handle_tracking(event: Any) -> None:
     """A mail of ours bounced, or its reader complained."""
     bounce = {
         "bounced": bounces.Bounce.HARD,
@@ -100,10 +100,10 @@ def _take_news(event: Any) -> None:
 def _count_once(user: User, bounce: bounces.Bounce, event: Any) -> None:
     """A service tells again what it got no answer to, and one bounce must not count as two."""
     named = event.event_id or event.message_id or event.timestamp
-    told = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
+    identity = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
     with transaction.atomic():
         outbox.publish(
             topic="mail.bounced",
-            key=f"bounced:{hashlib.sha256(told.encode()).hexdigest()}",
+            key=f"bounced:{hashlib.sha256(identity.encode()).hexdigest()}",
             payload={"user": user.pk, "bounce": bounce.name},
         )

@@ -24,7 +24,7 @@ SHEET = "sheet"
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingMail:
     """A mail whose author is known, and what it is about.
 
     `at` is when it came in, or was vouched for: what it does counts from then, however much later
@@ -40,7 +40,7 @@ class Incoming:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MailOutcome:
     """What became of it, and the letter that says so; without a subject nothing is answered."""
 
     state: InboundMail.State
@@ -54,7 +54,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class MailTarget:
     """Something a person's mail may be about, in words."""
 
     key: str
@@ -63,19 +63,19 @@ class Subject:
     about: Mapping[str, Any]
 
 
-def handle(incoming: Incoming) -> Answer:
+def handle(incoming: IncomingMail) -> MailOutcome:
     """Let the topic's handler act."""
     for topic, handler in hooks.pairs("MAIL_HANDLERS"):
         if topic == incoming.topic:
-            answer: Answer = hooks.named(handler)(incoming)
+            answer: MailOutcome = hooks.named(handler)(incoming)
             return answer
-    return Answer(State.REFUSED, "unknown-topic")
+    return MailOutcome(State.REFUSED, "unknown-topic")
 
 
-def subjects(user: User) -> list[Subject]:
+def mail_targets(user: User) -> list[MailTarget]:
     """What a mail of his without a reply address may be about."""
-    found: list[Subject] = []
+    found: list[MailTarget] = []
     for provider in hooks.callables("MAIL_SUBJECTS"):
-        given: Sequence[Subject] = provider(user)
+        given: Sequence[MailTarget] = provider(user)
         found += given
     return found

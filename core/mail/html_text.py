@@ -18,7 +18,7 @@ _QUOTES = ("gmail_quote", "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "prot
 _QUOTE_IDS = ("divrplyfwdmsg", "appendonsend", "reply-intro", "mailcomposereply")
 _SIGNATURES = ("gmail_signature", "moz-signature", "ms-outlook-mobile-signature",
                "protonmail_signature_block")  # fmt: skip
-_MOST = 400_000
+_MAX = 400_000
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _NO_TAG = re.compile(r"<(?![^<>]{0,4000}>)")
 """What the parser would look for the end of through the whole text, once for each of them."""
@@ -30,7 +30,7 @@ def text_of_html(html: str) -> str:
     The time it takes grows with the text's length alone, whatever is in it.
     """
     reader = _Reader()
-    reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MOST])))
+    reader.feed(_NO_TAG.sub("&lt;", _COMMENT.sub("", html[:_MAX])))
     reader.close()
     return reader.text()
 

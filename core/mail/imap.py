@@ -14,8 +14,8 @@ from imap_tools import (
     MailMessageFlags,
 )
 
-from core.mail.advisory_lock import held_alone
-from core.mail.inbound import MOST_BYTES, receive
+from core.mail.advisory_lock import try_advisory_lock
+from core.mail.inbound import MAX_BYTES, receive
 from core.mail.models import InboundMail
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def poll(url: str) -> int:
     mail is marked as seen when it is stored: a poller killed in between fetches it again, and the
     store knows it.
     """
-    with held_alone("poll") as mine:
+    with try_advisory_lock("poll") as mine:
         if not mine:
             return 0
         with _opened(url) as box:
@@ -46,12 +46,12 @@ def _fetch(box: BaseMailBox) -> int:
     uids = box.uids(AND(seen=False))[:AT_ONCE]
     for uid in uids:
         # One byte more than is read, so that the store can tell what is too large.
-        kind, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
+        kind, data = box.client.uid("fetch", uid, f"(BODY.PEEK[]<0.{MAX_BYTES + 1}>)")
         raw = next((part[1] for part in data if isinstance(part, tuple)), None)
         if kind != "OK" or raw is None:
             log.warning("mail %s could not be fetched", uid)
             continue
-        receive(raw, door=InboundMail.Door.IMAP)
+        receive(raw, channel=InboundMail.Channel.IMAP)
         box.flag(uid, MailMessageFlags.SEEN, True)
     return len(uids)
 

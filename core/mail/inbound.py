@@ -15,14 +15,14 @@ from core.mail import addresses, mime
 from core.mail.models import InboundMail
 
 log = logging.getLogger(__name__)
-MOST_BYTES = 2 * 2**20
+MAX_BYTES = 2 * 2**20
 HEAD_BYTES = 64 * 1024
 """What is kept of a mail that is too large: its headers tell whom to tell."""
 TOO_LARGE = "too-large"
 _ADDRESS = re.compile(r"[^\s<>\"(),:;]{1,200}@[^\s<>\"(),:;]{1,200}")
 
 
-def receive(raw: bytes, *, door: InboundMail.Door, envelope_to: str = "") -> InboundMail:
+def receive(raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = "") -> InboundMail:
     """Store a mail as it came and enqueue its reading; the same mail again is the same row.
 
     A mail is known by its `Message-ID` with its author and the addresses of ours that it answers,
@@ -30,7 +30,7 @@ def receive(raw: bytes, *, door: InboundMail.Door, envelope_to: str = "") -> Inb
     but for the lines that servers put on top on the way.
     """
     message_id, identity = _identity(raw, envelope_to)
-    too_large = len(raw) > MOST_BYTES
+    too_large = len(raw) > MAX_BYTES
     with transaction.atomic():
         mail, created = InboundMail.objects.defer("raw").get_or_create(
             identity=identity,
@@ -38,7 +38,7 @@ def receive(raw: bytes, *, door: InboundMail.Door, envelope_to: str = "") -> Inb
                 "message_id": message_id,
                 "raw": raw[:HEAD_BYTES] if too_large else raw,
                 "size": len(raw),
-                "door": door,
+                "channel": channel,
                 "envelope_to": _clean(envelope_to),
                 "received_at": clock.now(),
                 "reason": TOO_LARGE if too_large else "",
@@ -51,12 +51,12 @@ def receive(raw: bytes, *, door: InboundMail.Door, envelope_to: str = "") -> Inb
 
 def _identity(raw: bytes, envelope_to: str) -> tuple[str, str]:
     try:
-        message_id, told = _named(raw, envelope_to)
+        message_id, identity_bytes = _named(raw, envelope_to)
     except Exception:
         # A door that fell over a mail would be shown it again and again, and none behind it.
         log.exception("the head of a mail cannot be read")
-        message_id, told = "", raw
-    return message_id, hashlib.sha256(told).hexdigest()
+        message_id, identity_bytes = "", raw
+    return message_id, hashlib.sha256(identity_bytes).hexdigest()
 
 
 def _named(raw: bytes, envelope_to: str) -> tuple[str, bytes]:

@@ -18,7 +18,7 @@ from django.utils.datastructures import MultiValueDict
 CHUNK = 2**16
 
 
-class WholeForm(FileUploadHandler):
+class LargeFormUploadHandler(FileUploadHandler):
     """Reads all of a multipart form into memory; who uses it has measured the post.
 
     Django allows the fields of one 2.5 MB together, and only files more.
@@ -39,9 +39,10 @@ class WholeForm(FileUploadHandler):
         for number, (kind, head, stream) in enumerate(parts):
             if number > (settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0) + 2:
                 raise TooManyFieldsSent("A mail service's post has more parts than any mail.")
-            said = head.get("content-disposition", ("", {}))[1]
+            decoded = head.get("content-disposition", ("", {}))[1]
             name, file_name = (
-                said.get(key, b"").decode(errors="replace").strip() for key in ("name", "filename")
+                decoded.get(key, b"").decode(errors="replace").strip()
+                for key in ("name", "filename")
             )
             data = stream.read()
             if head.get("content-transfer-encoding", ("",))[0].strip() == "base64":

@@ -17,11 +17,11 @@ RECIPIENTS = (
     "x-forwarded-to", "to", "cc",
 )  # fmt: skip
 """Where a mail's address of ours may stand, the surest first."""
-MOST_PARTS = 60
-MOST_LINES = 60_000
+MAX_PARTS = 60
+MAX_LINES = 60_000
 """So many lines of a mail are read; 2 MB of a mail with attachments have half as many."""
-MOST_OF_A_HEADER = 20_000
-MOST_OF_A_PART = 400_000
+MAX_HEADER = 20_000
+MAX_PART = 400_000
 _FOR_HOST_NAMES = frozenset({"punycode", "idna"})
 """No mail is coded in these, and the time they take grows with the square of a text's length."""
 
@@ -40,7 +40,7 @@ class Mail:
 
 def read(raw: bytes) -> Mail:
     """The mail, however broken: what cannot be read is empty."""
-    first = b"\n".join(raw.split(b"\n", MOST_LINES)[:MOST_LINES])
+    first = b"\n".join(raw.split(b"\n", MAX_LINES)[:MAX_LINES])
     message: Message = message_from_bytes(first, _class=EmailMessage, policy=policy.compat32)
     senders = addresses_in(header(message, "from"))
     return Mail(
@@ -65,7 +65,7 @@ def message_id_of(message: Message) -> str:
 def header(message: Message, name: str) -> str:
     """All of a header's values in one text without control characters, decoded as far as may be."""
     found = []
-    left = MOST_OF_A_HEADER
+    left = MAX_HEADER
     for value in message.get_all(name, []):
         raw = str(value)[:left]
         left -= len(raw)
@@ -103,7 +103,7 @@ def _clean(text: str) -> str:
 
 def _text(message: Message) -> str:
     """What its author wrote, in plain text: the words he chose for it, or else of the HTML."""
-    return "\n".join(_texts(message, [MOST_PARTS]))
+    return "\n".join(_texts(message, [MAX_PARTS]))
 
 
 def _texts(part: Message, left: list[int]) -> list[str]:
@@ -155,14 +155,14 @@ def _decoded(part: Message) -> str:
     """The part's text. What names no character set, or a wrong one, is taken for a likely one."""
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
-        return str(part.get_payload())[:MOST_OF_A_PART]
+        return str(part.get_payload())[:MAX_PART]
     named = str(part.get_param("charset", "") or "").strip("'\" ").lower()
     for charset in ("" if _is_no_charset(named) else named, "utf-8"):
         try:
-            return payload.decode(charset)[:MOST_OF_A_PART]
+            return payload.decode(charset)[:MAX_PART]
         except (LookupError, UnicodeError, ValueError):
             continue
-    return payload.decode("cp1252", "replace")[:MOST_OF_A_PART]
+    return payload.decode("cp1252", "replace")[:MAX_PART]
 
 
 def _flowed(part: Message, text: str) -> str:
@@ -194,5 +194,5 @@ _BLANKS = str.maketrans(
 
 def _normal(text: str) -> str:
     """Line ends and blanks of one kind, and nothing that no text has."""
-    text = text[:MOST_OF_A_PART].replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
+    text = text[:MAX_PART].replace("\r\n", "\n").replace("\r", "\n").translate(_BLANKS)
     return "".join(char for char in text if char in "\n\t" or char.isprintable())

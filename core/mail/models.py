@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.leagues.models import League
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 
 
 class OutgoingMail(models.Model):
@@ -18,7 +18,7 @@ class OutgoingMail(models.Model):
     in `resends`.
     """
 
-    letter = models.OneToOneField(MailboxMessage, on_delete=models.CASCADE, related_name="mail")
+    notification = models.OneToOneField(Notification, on_delete=models.CASCADE, related_name="mail")
     message_id = models.CharField(max_length=120, unique=True)
     attempted_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -34,7 +34,7 @@ class OutgoingMail(models.Model):
         return f"Mail {self.pk}"
 
 
-class MailStanding(models.Model):
+class BounceRecord(models.Model):
     """How mail to a person fares. `score` is as of `scored_at` and halves with time.
 
     From `web_only_since` on nothing is mailed to him until he asks for it again. It speaks of
@@ -42,7 +42,7 @@ class MailStanding(models.Model):
     """
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_standing"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bounce_record"
     )
     address = models.EmailField(max_length=254)
     score = models.FloatField(default=0)
@@ -51,7 +51,7 @@ class MailStanding(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(condition=Q(score__gte=0), name="mail_standing_score"),
+            models.CheckConstraint(condition=Q(score__gte=0), name="bounce_record_score"),
         )
 
     def __str__(self) -> str:
@@ -87,11 +87,11 @@ class ReplyToken(models.Model):
 class InboundMail(models.Model):
     """A mail that came, kept before anybody reads it. `identity` makes three deliveries one.
 
-    `raw` is the mail as it came, cut after `core.mail.inbound.MOST_BYTES`, and is thrown away
+    `raw` is the mail as it came, cut after `core.mail.inbound.MAX_BYTES`, and is thrown away
     after some days. `reason` is a code; `core.mail.reasons` says it in words.
     """
 
-    class Door(models.TextChoices):
+    class Channel(models.TextChoices):
         WEBHOOK = "webhook", "Webhook"
         IMAP = "imap", "IMAP"
         PIPE = "pipe", "Pipe"
@@ -107,7 +107,7 @@ class InboundMail(models.Model):
     message_id = models.CharField(max_length=300, blank=True)
     raw = models.BinaryField(null=True)
     size = models.PositiveIntegerField()
-    door = models.CharField(max_length=8, choices=Door.choices)
+    channel = models.CharField(max_length=8, choices=Channel.choices)
     envelope_to = models.CharField(max_length=320, blank=True)
     received_at = models.DateTimeField()
     state = models.CharField(max_length=12, choices=State.choices, default=State.RECEIVED)
@@ -125,7 +125,7 @@ class InboundMail(models.Model):
         ReplyToken, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
     answer = models.ForeignKey(
-        MailboxMessage, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        Notification, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     league = models.ForeignKey(
         League, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails_in"
@@ -158,4 +158,4 @@ class InboundMail(models.Model):
         )  # fmt: skip
 
     def __str__(self) -> str:
-        return f"Mail {self.pk} by {self.door}"
+        return f"Mail {self.pk} by {self.channel}"

@@ -25,20 +25,20 @@ from core.mail import (
     quoting,
     reply_tokens,
 )
-from core.mail.handlers import Answer, Incoming, State
+from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.mail.inbound import TOO_LARGE
 from core.mail.mime import Mail
 from core.mail.models import InboundMail, OutgoingMail, ReplyToken
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
-MOST_ANSWERS = 20
+MAX_REPLIES_AN_HOUR = 20
 """So many mails an hour are answered to one person; then his mailbox alone is."""
-MOST_ALIKE = 6
+MAX_SAME_REFUSALS_A_DAY = 6
 """So many refusals a day for one reason are mailed for one address: what goes on is a robot."""
-MOST_LOOKED_AT = 40
-MOST_ASKED = 5
+MAX_RECIPIENTS_READ = 40
+MAX_QUESTIONS_A_DAY = 5
 """So many mails a day that are held are asked about by mail."""
 
 
@@ -51,37 +51,37 @@ def process(*, mail_id: int) -> None:
     row.read_at = clock.now()
     try:
         mail = mime.read(bytes(row.raw))
-        found = automated.robot(mail, row.envelope_to)
-        reply = quoting.own_words(mail.text)
+        found = automated.automated_kind(mail, row.envelope_to)
+        reply = quoting.strip_quotes(mail.text)
     except Exception:
         log.exception("mail %s cannot be read", row.pk)
         _end(row, State.QUARANTINED, "unreadable")
         return
     row.sender = mail.sender
     if found:
-        _note_robot(row, mail, found)
+        _handle_automated(row, mail, found)
         return
-    user = known(mail.sender)
+    user = user_with_address(mail.sender)
     token = _token_of(row, mail, user)
     if token is not None and user == token.user and user.is_active:
         row.token, row.user, row.league = token, user, token.league
         if too_large:
             _answer(row, _too_large(row))
         else:
-            about = Incoming(user, token.topic, token.about, reply, row.pk, row.received_at)
-            act(row, about)
+            about = IncomingMail(user, token.topic, token.about, reply, row.pk, row.received_at)
+            handle_and_reply(row, about)
         return
     _hold(row, token, user)
 
 
-def act(row: InboundMail, incoming: Incoming) -> Answer:
+def handle_and_reply(row: InboundMail, incoming: IncomingMail) -> MailOutcome:
     """Let a mail have its effect, and answer it."""
     answer = handlers.handle(incoming)
     _answer(row, answer)
     return answer
 
 
-def known(sender: str) -> User | None:
+def user_with_address(sender: str) -> User | None:
     """Whose registered, or else confirmed, address that is."""
     if not sender:
         return None
@@ -95,19 +95,19 @@ def known(sender: str) -> User | None:
 
 def _token_of(row: InboundMail, mail: Mail, user: User | None) -> ReplyToken | None:
     """The token it came to: of several its author's own, and none that there is not."""
-    named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MOST_LOOKED_AT]))
+    named = map(addresses.reply_token_in, (row.envelope_to, *mail.recipients[:MAX_RECIPIENTS_READ]))
     found = [
         token for name in dict.fromkeys(named) if (token := reply_tokens.find(name)) is not None
     ]
     return next((token for token in found if token.user == user), found[0] if found else None)
 
 
-def _note_robot(row: InboundMail, mail: Mail, found: str) -> None:
+def _handle_automated(row: InboundMail, mail: Mail, found: str) -> None:
     if found != automated.BOUNCE:
         _end(row, State.IGNORED, found)
         return
     number, bounce = automated.bounced(mail, row.envelope_to)
-    sent = OutgoingMail.objects.select_related("letter__recipient")
+    sent = OutgoingMail.objects.select_related("notification__recipient")
     ours = sent.filter(pk=number).first() if number else None
     if ours is None and (original := automated.original_id(mail)):
         ours = sent.filter(message_id=original).first()
@@ -117,8 +117,8 @@ def _note_robot(row: InboundMail, mail: Mail, found: str) -> None:
     if ours.bounced_at is None:
         ours.bounced_at = clock.now()
         ours.save(update_fields=("bounced_at",))
-        bounces.note_bounce(user=ours.letter.recipient, bounce=bounce)
-    row.user = ours.letter.recipient
+        bounces.note_bounce(user=ours.notification.recipient, bounce=bounce)
+    row.user = ours.notification.recipient
     _end(row, State.ACCEPTED, f"bounce-{bounce.name.lower()}")
 
 
@@ -136,12 +136,12 @@ def _hold(row: InboundMail, token: ReplyToken | None, user: User | None) -> None
     asked = InboundMail.objects.filter(
         user=owner, answer__isnull=False, reason=row.reason, received_at__gte=since
     ).count()
-    if row.size and asked < MOST_ASKED:
+    if row.size and asked < MAX_QUESTIONS_A_DAY:
         row.answer = _ask(row, owner)
         row.save(update_fields=("answer",))
 
 
-def _ask(row: InboundMail, owner: User) -> MailboxMessage:
+def _ask(row: InboundMail, owner: User) -> Notification:
     if row.reason == "other-sender":
         why = (
             f"A mail from {row.sender or 'an unknown address'} came to an address that only you "
@@ -157,14 +157,14 @@ def _ask(row: InboundMail, owner: User) -> MailboxMessage:
         subject="Did you send us this mail?",
         body=f"{why} Nothing was done with it. If it is yours, say so on this page within "
         f"{quarantine.DAYS} days; if not, you need do nothing.",
-        link=reverse("core:held-mail", args=[quarantine.token_for(row)]),
+        link=reverse("core:quarantined-mail", args=[quarantine.token_for(row)]),
         key=f"held:{row.identity}",
         by_mail=True,
     )
 
 
-def _too_large(row: InboundMail) -> Answer:
-    return Answer(
+def _too_large(row: InboundMail) -> MailOutcome:
+    return MailOutcome(
         State.REFUSED,
         TOO_LARGE,
         "Your mail is too large",
@@ -173,7 +173,7 @@ def _too_large(row: InboundMail) -> Answer:
     )
 
 
-def _answer(row: InboundMail, answer: Answer) -> None:
+def _answer(row: InboundMail, answer: MailOutcome) -> None:
     row.state, row.reason = answer.state, answer.reason
     if answer.subject and row.user is not None:
         since = clock.now() - timedelta(hours=1)
@@ -190,7 +190,7 @@ def _answer(row: InboundMail, answer: Answer) -> None:
             about=answer.about,
             thread=answer.thread,
             answers="" if row.confirmed_at else row.message_id,
-            by_mail=answered < MOST_ANSWERS and not _goes_on(row),
+            by_mail=answered < MAX_REPLIES_AN_HOUR and not _goes_on(row),
         )
     _end(row, answer.state, answer.reason)
 
@@ -207,7 +207,7 @@ def _goes_on(row: InboundMail) -> bool:
     alike = InboundMail.objects.filter(
         user=row.user, token=row.token, reason=row.reason, state=State.REFUSED, read_at__gte=since
     )
-    return alike.count() >= MOST_ALIKE
+    return alike.count() >= MAX_SAME_REFUSALS_A_DAY
 
 
 def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:
@@ -218,4 +218,4 @@ def _end(row: InboundMail, state: InboundMail.State, reason: str) -> None:
             "confirmed_at",
         )
     )  # fmt: skip
-    log.info("mail %s by %s: %s, %s", row.pk, row.door, state.value, reason)
+    log.info("mail %s by %s: %s, %s", row.pk, row.channel, state.value, reason)

@@ -22,7 +22,7 @@ def token_for(row: InboundMail) -> str:
     return signing.dumps(row.pk, salt=_SALT)
 
 
-def meant_by(token: str) -> InboundMail | None:
+def read_token(token: str) -> InboundMail | None:
     """The mail of a link; nothing for a forged link or an old one."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=timedelta(days=DAYS))
@@ -31,7 +31,7 @@ def meant_by(token: str) -> InboundMail | None:
     return InboundMail.objects.select_related("user", "token").filter(pk=pk).first()
 
 
-def held_in(league: League) -> QuerySet[InboundMail]:
+def quarantined_in(league: League) -> QuerySet[InboundMail]:
     """What is held of mails to a league's addresses, newest first; never what they say."""
     rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")

@@ -49,7 +49,7 @@ _HEAD = re.compile(
 )
 _LOOK = 5
 """Within how many lines a head shows two of its parts."""
-_LONGEST = 500
+_MAX_LENGTH = 500
 """No line that a mail program writes around what it quotes is longer; no longer one is held
 against the patterns, whose time grows with the square of a line's length."""
 _PGP = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE)-----")
@@ -69,7 +69,7 @@ class Reply:
         return "\n".join(lines[:-1] if self.ended else lines).strip()
 
 
-def own_words(text: str) -> Reply:
+def strip_quotes(text: str) -> Reply:
     """What the author wrote, up to the first END of his own."""
     own: list[str] = []
     for line in _rejoined(_own_lines(_unsealed(text.splitlines()))):
@@ -84,7 +84,7 @@ def _own_lines(lines: list[str]) -> Iterable[str]:
     last_quoted = max((i for i, line in enumerate(lines) if _QUOTED.match(line)), default=-1)
     while at < len(lines):
         line = lines[at]
-        if len(line) > _LONGEST:
+        if len(line) > _MAX_LENGTH:
             if not _QUOTED.match(line):
                 yield line
             at += 1
@@ -120,7 +120,7 @@ def _intro(lines: list[str], at: int) -> int:
         return 1
     for many in (2, 3):
         parts = [part.strip() for part in lines[at : at + many]]
-        if all(parts) and sum(map(len, parts)) <= _LONGEST and _WROTE.fullmatch(" ".join(parts)):
+        if all(parts) and sum(map(len, parts)) <= _MAX_LENGTH and _WROTE.fullmatch(" ".join(parts)):
             return many
     head = [i for i in range(at, min(at + _LOOK, len(lines))) if _HEAD.fullmatch(lines[i])]
     return head[-1] - at + 1 if len(head) >= 2 and head[0] == at else 0

@@ -18,10 +18,10 @@ from core import clock
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, bounces
-from core.mail.advisory_lock import held_alone
+from core.mail.advisory_lock import try_advisory_lock
 from core.mail.compose import compose
 from core.mail.models import OutgoingMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 CONSUMER = "core.mail_message"
@@ -34,21 +34,21 @@ NOT_ACCEPTED = (
 )
 
 
-def mail_letter(*, row_id: int) -> None:
+def send_notification(*, row_id: int) -> None:
     """The job of one outbox row: send its letter, unless that is done or being done."""
-    with held_alone("mail", row_id) as mine:
+    with try_advisory_lock("mail", row_id) as mine:
         if not mine:
             return
         row = OutboxRow.objects.filter(pk=row_id).first()
         if row is None or not _owed(row_id):
             return
-        letter_id = row.payload["message"]
-        _begin(letter_id)
+        notification_id = row.payload["message"]
+        _begin(notification_id)
         try:
             outbox.consume(row_id=row_id, consumer=CONSUMER, handle=_send)
         except Exception as error:
             if _is_refusal(error):
-                _note_refusal(letter_id, error)
+                _note_refusal(notification_id, error)
             raise
 
 
@@ -63,15 +63,16 @@ def _owed(row_id: int) -> bool:
     ).exists()
 
 
-def _begin(letter_id: int) -> None:
+def _begin(notification_id: int) -> None:
     """Write down, for good, that the server is about to be spoken to."""
     with transaction.atomic():
-        letter = MailboxMessage.objects.filter(pk=letter_id).first()
-        if letter is None:
+        notification = Notification.objects.filter(pk=notification_id).first()
+        if notification is None:
             return
         # Letters that were queued before mails had rows of their own have none yet.
         mail, _ = OutgoingMail.objects.select_for_update().get_or_create(
-            letter=letter, defaults={"message_id": addresses.message_id(letter.key)}
+            notification=notification,
+            defaults={"message_id": addresses.message_id(notification.key)},
         )
         if mail.sent_at is not None:
             return
@@ -86,23 +87,23 @@ def _begin(letter_id: int) -> None:
 
 
 def _send(payload: outbox.Payload) -> None:
-    letter = (
-        MailboxMessage.objects.select_related("recipient", "mail")
+    notification = (
+        Notification.objects.select_related("recipient", "mail")
         .filter(pk=payload["message"])
         .first()
     )
-    if letter is None or letter.mail.sent_at is not None:
+    if notification is None or notification.mail.sent_at is not None:
         return  # erased with its reader, or sent
-    if not letter.recipient.is_active:
+    if not notification.recipient.is_active:
         return
-    mail = letter.mail
+    mail = notification.mail
     try:
-        compose(letter).send()
+        compose(notification).send()
     except (SMTPRecipientsRefused, AnymailRecipientsRefused) as error:
-        if not (said := _refused_for_good(error)):
+        if not (rejection := _refused_for_good(error)):
             raise
-        mail.bounced_at, mail.error = clock.now(), f"refused: {said}"
-        bounces.note_bounce(user=letter.recipient, bounce=bounces.Bounce.HARD)
+        mail.bounced_at, mail.error = clock.now(), f"refused: {rejection}"
+        bounces.note_bounce(user=notification.recipient, bounce=bounces.Bounce.HARD)
     else:
         mail.sent_at, mail.error = clock.now(), ""
     mail.save(update_fields=("sent_at", "bounced_at", "error"))
@@ -124,8 +125,8 @@ def _refused_for_good(error: Exception) -> str:
     return ""
 
 
-def _note_refusal(letter_id: int, error: Exception) -> None:
+def _note_refusal(notification_id: int, error: Exception) -> None:
     """Nothing was accepted, so the next attempt is no second mail."""
-    OutgoingMail.objects.filter(letter_id=letter_id, sent_at__isnull=True).update(
+    OutgoingMail.objects.filter(notification_id=notification_id, sent_at__isnull=True).update(
         attempted_at=None, error=f"{type(error).__name__}"[:300]
     )

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 @shared_task(name="core.mail_message")
 def mail_message(row_id: int) -> None:
     """Send a mailbox letter by e-mail."""
-    sending.mail_letter(row_id=row_id)
+    sending.send_notification(row_id=row_id)
 
 
 @consumer("core.mail_arrived")

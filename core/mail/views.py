@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.mail import bounces, esp, quarantine, release
 from core.mail.reasons import reason
 from core.notifications import opt_out
@@ -21,7 +21,7 @@ PAGE = 50
 
 @require_POST
 @login_required
-def again(request: SignedRequest) -> HttpResponse:
+def again(request: AuthenticatedRequest) -> HttpResponse:
     """The person says that his address works."""
     bounces.try_again(user=request.user)
     messages.success(request, "You are mailed again.")
@@ -30,7 +30,7 @@ def again(request: SignedRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def subscribe(request: SignedRequest, kind: str) -> HttpResponse:
+def subscribe(request: AuthenticatedRequest, kind: str) -> HttpResponse:
     """The person wants a kind of letter by mail again."""
     opt_out.subscribe(user=request.user, kind=kind)
     messages.success(request, f"Mailed again: {kind}.")
@@ -41,7 +41,7 @@ def subscribe(request: SignedRequest, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Scanners follow every link of a mail, so a GET asks and only a POST acts."""
-    meant = opt_out.meant_by(token)
+    meant = opt_out.read_token(token)
     if meant is None:
         raise Http404
     user, kind = meant
@@ -54,7 +54,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Whoever has the link reads the registered address. A GET shows, only a POST acts."""
-    mail = quarantine.meant_by(token)
+    mail = quarantine.read_token(token)
     if mail is None or mail.user is None:
         raise Http404
     context = {
@@ -62,11 +62,11 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
         "is_held": mail.state == mail.State.QUARANTINED,
         "why": reason(mail.reason),
         "choices": release.choices(mail),
-        "words": release.words_of(mail),
+        "words": release.own_text(mail),
     }
     if request.method == "POST":
         try:
-            answer = release.confirm(mail=mail, choice=request.POST.get("choice", ""))
+            answer = release.release(mail=mail, choice=request.POST.get("choice", ""))
         except Refused as error:
             return render(
                 request, "core/quarantined_mail.html", context | {"refused": str(error)}, status=422
@@ -77,22 +77,22 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def held_of_league(request: SignedRequest, slug: str) -> HttpResponse:
+def held_of_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """What is held of mails to a league's addresses; what they say nobody is shown."""
     league = league_or_404(request, slug)
-    require(request, "core.read_board", league)
-    page = Paginator(quarantine.held_in(league), PAGE).get_page(request.GET.get("page"))
+    require(request, "core.read_dashboard", league)
+    page = Paginator(quarantine.quarantined_in(league), PAGE).get_page(request.GET.get("page"))
     rows = [(row, reason(row.reason)) for row in page.object_list]
     return render(request, "core/league_mail.html", {"league": league, "page": page, "rows": rows})
 
 
 @csrf_exempt  # the service's signature or secret is what its post proves
 @require_http_methods(["HEAD", "POST"])
-def door(request: HttpRequest, what: str) -> HttpResponse:
+def mail_webhook(request: HttpRequest, what: str) -> HttpResponse:
     """The mail service brings a mail (`inbound`), or says what became of ours (`tracking`)."""
-    view = esp.door(request, what) if what in {"inbound", "tracking"} else None
+    view = esp.webhook_view(request, what) if what in {"inbound", "tracking"} else None
     if view is None:
         raise Http404
     if request.method == "POST":
-        esp.take(view, request)
+        esp.handle_webhook(view, request)
     return HttpResponse()

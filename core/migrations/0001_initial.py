@@ -158,6 +158,29 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="BounceRecord",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.EmailField(max_length=254)),
+                ("score", models.FloatField(default=0)),
+                ("scored_at", models.DateTimeField()),
+                ("web_only_since", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="bounce_record",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="IdempotentRequest",
             fields=[
                 (
@@ -302,39 +325,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="MailboxMessage",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=200, unique=True)),
-                ("subject", models.CharField(max_length=200)),
-                ("body", models.TextField()),
-                ("link", models.CharField(blank=True, max_length=300)),
-                ("kind", models.CharField(blank=True, max_length=40)),
-                ("about", models.JSONField(blank=True, default=dict)),
-                ("thread", models.CharField(blank=True, max_length=80)),
-                ("thread_title", models.CharField(blank=True, max_length=200)),
-                ("answers", models.CharField(blank=True, max_length=300)),
-                ("created_at", models.DateTimeField()),
-                ("read_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "recipient",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mailbox",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("-created_at", "-id"),
-            },
-        ),
-        migrations.CreateModel(
             name="MailOptOut",
             fields=[
                 (
@@ -350,29 +340,6 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="mail_opt_outs",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="MailStanding",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("address", models.EmailField(max_length=254)),
-                ("score", models.FloatField(default=0)),
-                ("scored_at", models.DateTimeField()),
-                ("web_only_since", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mail_standing",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -432,6 +399,39 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
+            name="Notification",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("subject", models.CharField(max_length=200)),
+                ("body", models.TextField()),
+                ("link", models.CharField(blank=True, max_length=300)),
+                ("kind", models.CharField(blank=True, max_length=40)),
+                ("about", models.JSONField(blank=True, default=dict)),
+                ("thread", models.CharField(blank=True, max_length=80)),
+                ("thread_title", models.CharField(blank=True, max_length=200)),
+                ("answers", models.CharField(blank=True, max_length=300)),
+                ("created_at", models.DateTimeField()),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notifications",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-created_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
             name="OutboxDelivery",
             fields=[
                 (
@@ -476,11 +476,11 @@ class Migration(migrations.Migration):
                 ("bounced_at", models.DateTimeField(blank=True, null=True)),
                 ("error", models.CharField(blank=True, max_length=300)),
                 (
-                    "letter",
+                    "notification",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="mail",
-                        to="core.mailboxmessage",
+                        to="core.notification",
                     ),
                 ),
             ],
@@ -538,7 +538,7 @@ class Migration(migrations.Migration):
                 ("raw", models.BinaryField(null=True)),
                 ("size", models.PositiveIntegerField()),
                 (
-                    "door",
+                    "channel",
                     models.CharField(
                         choices=[("webhook", "Webhook"), ("imap", "IMAP"), ("pipe", "Pipe")],
                         max_length=8,
@@ -591,7 +591,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to="core.mailboxmessage",
+                        to="core.notification",
                     ),
                 ),
                 (
@@ -726,6 +726,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="bouncerecord",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("score__gte", 0)), name="bounce_record_score"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="invitation",
             constraint=models.CheckConstraint(
                 condition=models.Q(("uses__lte", models.F("max_uses"))),
@@ -746,31 +752,9 @@ class Migration(migrations.Migration):
             model_name="auditentry",
             index=models.Index(fields=["subject_type", "subject_id"], name="audit_subject"),
         ),
-        migrations.AddIndex(
-            model_name="mailboxmessage",
-            index=models.Index(
-                condition=models.Q(("read_at__isnull", True)),
-                fields=["recipient"],
-                name="mailbox_unread",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="mailboxmessage",
-            index=models.Index(
-                condition=models.Q(("thread", ""), _negated=True),
-                fields=["recipient", "thread"],
-                name="mailbox_thread",
-            ),
-        ),
         migrations.AddConstraint(
             model_name="mailoptout",
             constraint=models.UniqueConstraint(fields=("user", "kind"), name="mail_opt_out_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="mailstanding",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("score__gte", 0)), name="mail_standing_score"
-            ),
         ),
         migrations.AddConstraint(
             model_name="membership",
@@ -802,6 +786,22 @@ class Migration(migrations.Migration):
             model_name="league",
             constraint=models.UniqueConstraint(
                 django.db.models.functions.text.Lower("name"), name="league_name_unique"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="notification",
+            index=models.Index(
+                condition=models.Q(("read_at__isnull", True)),
+                fields=["recipient"],
+                name="notification_unread",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="notification",
+            index=models.Index(
+                condition=models.Q(("thread", ""), _negated=True),
+                fields=["recipient", "thread"],
+                name="notification_thread",
             ),
         ),
         migrations.AddIndex(

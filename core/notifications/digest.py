@@ -16,7 +16,7 @@ from core.notifications import services as notifications
 log = logging.getLogger(__name__)
 
 BATCH = 200
-MOST_LINES = 30
+MAX_LINES = 30
 
 
 def next_digest(user: User, now: datetime) -> datetime | None:
@@ -53,8 +53,8 @@ def _write(user: User, now: datetime) -> bool:
     items = waiting_for(user) if user.is_active else []
     if not items:
         return False
-    more = len(items) - MOST_LINES
-    lines = [_line(item, user) for item in items[:MOST_LINES]]
+    more = len(items) - MAX_LINES
+    lines = [_line(item, user) for item in items[:MAX_LINES]]
     if more > 0:
         lines.append(f"And {more} more.")
     day = now.astimezone(zone_of(user.time_zone)).date()

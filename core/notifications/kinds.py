@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-KINDS: Mapping[str, str] = {
+NOTIFICATION_KINDS: Mapping[str, str] = {
     "match.turn": "It is your turn: what happened, and what is wanted",
     "match.asked": "You are asked something in the other side's turn",
     "match.acknowledged": "A sheet of yours is in: how it was read, and its odds",
@@ -13,7 +13,7 @@ KINDS: Mapping[str, str] = {
     "match.message": "Messages of a match",
     "digest": "Once a day, all that waits for you",
 }
-OTHERS = "Results, corrections, seasons and all else"
+OTHER_KINDS_LABEL = "Results, corrections, seasons and all else"
 """Letters of no kind, which follow the one switch for all mail."""
-OF_ONES_OWN = frozenset({"match.acknowledged", "match.answer"})
+PRIVATE_KINDS = frozenset({"match.acknowledged", "match.answer"})
 """Letters that only what one wrote oneself brings about: that there is one is one's own affair."""

@@ -9,7 +9,7 @@ from core.audit.models import AuditEntry
 from core.leagues.models import League
 
 
-class MailboxMessage(models.Model):
+class Notification(models.Model):
     """One letter. The key makes sure the same news is not written twice.
 
     `kind` names who writes its mail and what `about` holds for him (`core.mail.bodies`);
@@ -18,7 +18,7 @@ class MailboxMessage(models.Model):
     """
 
     recipient = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mailbox"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications"
     )
     key = models.CharField(max_length=200, unique=True)
     subject = models.CharField(max_length=200)
@@ -37,12 +37,12 @@ class MailboxMessage(models.Model):
         indexes = (
             models.Index(
                 fields=("recipient",),
-                name="mailbox_unread",
+                name="notification_unread",
                 condition=models.Q(read_at__isnull=True),
             ),
             models.Index(
                 fields=("recipient", "thread"),
-                name="mailbox_thread",
+                name="notification_thread",
                 condition=~models.Q(thread=""),
             ),
         )

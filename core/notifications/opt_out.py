@@ -8,13 +8,13 @@ from core import clock
 from core.accounts.models import User
 from core.notifications.models import MailOptOut
 
-ENDED_BY_LINK = frozenset({"digest"})
+UNSUBSCRIBABLE = frozenset({"digest"})
 """Kinds of letters that are sent whether anything waits or not; the rest one needs to play."""
 _SALT = "kemari.mail.unsubscribe"
 
 
-def can_be_ended(kind: str) -> bool:
-    return kind in ENDED_BY_LINK
+def can_unsubscribe(kind: str) -> bool:
+    return kind in UNSUBSCRIBABLE
 
 
 def token_for(user: User, kind: str) -> str:
@@ -22,14 +22,14 @@ def token_for(user: User, kind: str) -> str:
     return signing.dumps([user.pk, kind], salt=_SALT)
 
 
-def meant_by(token: str) -> tuple[User, str] | None:
+def read_token(token: str) -> tuple[User, str] | None:
     """Whose mails of which kind a link ends; nothing for a forged one."""
     try:
         pk, kind = signing.loads(token, salt=_SALT)
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = User.objects.filter(pk=pk, is_active=True).first()
-    return (user, str(kind)) if user is not None and can_be_ended(kind) else None
+    return (user, str(kind)) if user is not None and can_unsubscribe(kind) else None
 
 
 def unsubscribe(*, user: User, kind: str) -> None:

@@ -23,7 +23,7 @@ PATIENCE_SECONDS = 5
 """For each step of it."""
 WHOLE_SECONDS = 10
 """For all of it."""
-LONGEST_ANSWER = 4096
+MAX_RESPONSE_BYTES = 4096
 
 
 class Unreachable(Exception):  # noqa: N818 -- says what happened
@@ -49,7 +49,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         with _hung_up_on_after(connection, WHOLE_SECONDS):
             connection.request("POST", target, body=body, headers=dict(headers))
             answer = connection.getresponse()
-            answer.read(LONGEST_ANSWER)
+            answer.read(MAX_RESPONSE_BYTES)
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise Unreachable(_plain(f"{type(error).__name__}: {error}")) from error
     finally:

@@ -13,12 +13,12 @@ from core.accounts.models import User
 from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
-from core.mail.wanted import is_mailed
-from core.notifications.models import MailboxMessage
+from core.mail.wanted import is_sent_by_mail
+from core.notifications.models import Notification
 
 # On the mail of a letter: who sees it knows that the letter is in the mailbox already, and a mail
 # that carries it on its way in is one of ours come back.
-LETTER_HEADER = "X-Kemari-Letter"
+NOTIFICATION_HEADER = "X-Kemari-Letter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def notify(
     thread: Thread | None = None,
     answers: str = "",
     by_mail: bool | None = None,
-) -> MailboxMessage:
+) -> Notification:
     """Put a letter in the mailbox and let a job mail it, in the caller's transaction.
 
     `link` is a path on this site. A key used before returns the earlier letter and mails nothing.
@@ -53,7 +53,7 @@ def notify(
     true for what the reader has asked for by mail; else it is as he wishes.
     """
     with transaction.atomic():
-        message, created = MailboxMessage.objects.get_or_create(
+        message, created = Notification.objects.get_or_create(
             key=key,
             defaults={
                 "recipient": recipient,
@@ -68,14 +68,14 @@ def notify(
                 "created_at": clock.now(),
             },
         )
-        mailed = by_mail is not False and is_mailed(recipient, kind, asked=by_mail is True)
+        mailed = by_mail is not False and is_sent_by_mail(recipient, kind, asked=by_mail is True)
         if created and mailed:
-            OutgoingMail.objects.create(letter=message, message_id=addresses.message_id(key))
+            OutgoingMail.objects.create(notification=message, message_id=addresses.message_id(key))
             outbox.publish(topic="mail.queued", key=f"mail:{key}", payload={"message": message.pk})
     return message
 
 
-def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage | None:
+def store_account_mail(*, email: str, subject: str, body: str, key: str) -> Notification | None:
     """File a mail that is no letter yet (of the accounts, say) in its reader's mailbox.
 
     For installations without a mail server. Nobody with that address: nothing happens.
@@ -83,7 +83,7 @@ def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage 
     recipient = User.objects.filter(email__iexact=email).first()
     if recipient is None:
         return None
-    return MailboxMessage.objects.create(
+    return Notification.objects.create(
         recipient=recipient,
         key=key,
         subject=" ".join(subject.split())[:200],
@@ -92,7 +92,7 @@ def deliver(*, email: str, subject: str, body: str, key: str) -> MailboxMessage 
     )
 
 
-def mark_read(*, message: MailboxMessage) -> None:
+def mark_read(*, message: Notification) -> None:
     """Note when the recipient first opened a letter."""
     if message.read_at is None:
         message.read_at = clock.now()
@@ -101,6 +101,6 @@ def mark_read(*, message: MailboxMessage) -> None:
 
 def mark_all_read(*, recipient: User) -> int:
     """Note every unread letter of the recipient as read. Returns how many there were."""
-    return MailboxMessage.objects.filter(recipient=recipient, read_at__isnull=True).update(
+    return Notification.objects.filter(recipient=recipient, read_at__isnull=True).update(
         read_at=clock.now()
     )

@@ -18,14 +18,14 @@ from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES, News, told
+from core.audit.news import SENTENCES, NewsItem, render_news
 from core.errors import NotAllowed, Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
 from core.notifications.models import Webhook, WebhookDelivery
 from core.notifications.safe_http import Unreachable, post
 
-MOST_WEBHOOKS = 10
+MAX_WEBHOOKS = 10
 FIRST_WAIT = timedelta(minutes=1)
 GIVEN_UP_AFTER = 10  # attempts: 1, 2, 4, ... minutes apart, about 17 hours in all
 BATCH = 100
@@ -47,8 +47,8 @@ def create_webhook(
         raise Refused("There are no such news.")
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
-        if league.webhooks.count() >= MOST_WEBHOOKS:
-            raise Refused(f"A league has at most {MOST_WEBHOOKS} webhooks.")
+        if league.webhooks.count() >= MAX_WEBHOOKS:
+            raise Refused(f"A league has at most {MAX_WEBHOOKS} webhooks.")
         webhook = Webhook.objects.create(
             league=league,
             url=url,
@@ -93,7 +93,7 @@ def announce(*, entry_id: int) -> None:
     entry = AuditEntry.objects.select_related("league").get(pk=entry_id)
     if entry.league is None:
         return
-    (news,) = told([entry])
+    (news,) = render_news([entry])
     now = clock.now()
     for webhook in Webhook.objects.filter(league=entry.league, is_active=True):
         if webhook.verbs and entry.verb not in webhook.verbs:
@@ -153,8 +153,8 @@ def send(*, delivery_id: int) -> None:
 
 def signature(secret: str, timestamp: int, body: bytes) -> str:
     """`t=...,v1=...`: HMAC-SHA-256 over the time in seconds, a dot and the body."""
-    said = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256)
-    return f"t={timestamp},v1={said.hexdigest()}"
+    digest = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256)
+    return f"t={timestamp},v1={digest.hexdigest()}"
 
 
 def _headers(delivery: WebhookDelivery, body: bytes) -> dict[str, str]:
@@ -167,7 +167,7 @@ def _headers(delivery: WebhookDelivery, body: bytes) -> dict[str, str]:
     }
 
 
-def _body(webhook: Webhook, entry: AuditEntry, news: News) -> dict[str, Any]:
+def _body(webhook: Webhook, entry: AuditEntry, news: NewsItem) -> dict[str, Any]:
     url = f"{settings.SITE_URL}{news.url}" if news.url else settings.SITE_URL
     if webhook.format == Webhook.Format.DISCORD:
         return {"content": f"{news.text} {url}", "allowed_mentions": {"parse": []}}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
-from core.rulebook.nodes import ADDRESS, Clause, Document, Html, Items, Paragraph, Table
+from core.rulebook.nodes import ADDRESS, Clause, Document, Html, ListBlock, Paragraph, Table
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FOLDER = DOCS / "rules"
@@ -119,7 +119,7 @@ def _render(document: Document, markup: Markup) -> None:
         for block in section.blocks:
             if isinstance(block, Paragraph):
                 block.html = markup.html(block.text)
-            elif isinstance(block, Items):
+            elif isinstance(block, ListBlock):
                 block.htmls = [markup.html(text) for text in block.texts]
             elif isinstance(block, Table):
                 _render_table(block, markup)

@@ -16,11 +16,11 @@ from core.rulebook.nodes import (
     Clauses,
     Document,
     Drawing,
-    Items,
+    ListBlock,
     Paragraph,
-    Row,
     Section,
     Table,
+    TableRow,
 )
 
 ID = r"(?:[A-Z]{3,4}-)?[A-Z]{3}-[0-9]{2}|[A-Z]{3,4}-[A-Z]{3}"
@@ -87,7 +87,7 @@ def _blocks(kind: str, lines: list[str], document: str, section: str) -> Iterato
 def _bullets(items: list[str], document: str, section: str) -> Iterator[Block]:
     for is_clause, group in groupby(items, lambda item: bool(BOLD_ID.match(item))):
         if not is_clause:
-            yield Items(list(group))
+            yield ListBlock(list(group))
             continue
         clauses = []
         for item in group:
@@ -105,7 +105,7 @@ def _table(lines: list[str], document: str, section: str) -> Table:
     column = head.index("ID") if "ID" in head[:2] else None
     for cells in rest:
         found = CELL_ID.fullmatch(cells[column]) if column is not None else None
-        row = Row(cells, found[1] if found else "")
+        row = TableRow(cells, found[1] if found else "")
         table.rows.append(row)
         if column is None:
             continue
@@ -136,7 +136,7 @@ def _text(lines: list[str]) -> Iterator[Block]:
                 found.append(rest[:at])
                 rest = rest[at + len(f" {number}. ") :]
                 number += 1
-            yield Items([*found, rest], numbered=True)
+            yield ListBlock([*found, rest], numbered=True)
 
 
 def _joined(lines: list[str]) -> list[str]:

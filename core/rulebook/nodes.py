@@ -47,7 +47,7 @@ class Paragraph:
 
 
 @dataclass(slots=True)
-class Items:
+class ListBlock:
     """A list that is not of clauses; numbered or not."""
 
     texts: list[str]
@@ -73,7 +73,7 @@ class Drawing:
 
 
 @dataclass(slots=True)
-class Row:
+class TableRow:
     """A row of a table; the one that begins a clause carries its ID as anchor."""
 
     cells: list[str]
@@ -86,14 +86,14 @@ class Table:
     """Head and rows; `numbers` are the columns that hold nothing but figures."""
 
     head: list[str]
-    rows: list[Row]
+    rows: list[TableRow]
     clauses: list[Clause]
     heads: list[Html] = field(default_factory=list)
     numbers: frozenset[int] = frozenset()
     kind: str = "table"
 
 
-Block = Paragraph | Items | Clauses | Drawing | Table
+Block = Paragraph | ListBlock | Clauses | Drawing | Table
 
 
 @dataclass(slots=True)

@@ -12,21 +12,21 @@ from core.rulebook.book import SCHEMA, rulebook
 from engine import prose
 from engine.variants.registry import VARIANTS
 
-MOST_FOUND = 60
-LONGEST_SEARCH = 100
+MAX_RESULTS = 60
+MAX_QUERY_LENGTH = 100
 
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
     """All documents with their sections; with `q`, the clauses that hold those words."""
     book = rulebook()
-    query = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\x00", "").strip()
+    query = request.GET.get("q", "")[:MAX_QUERY_LENGTH].replace("\x00", "").strip()
     found = book.search(query)
     context = {
         "documents": book.documents.values(),
         "games": VARIANTS,
         "query": query,
-        "found": found[:MOST_FOUND],
+        "found": found[:MAX_RESULTS],
         "number": len(found),
         "place": book.find(query) if query else None,
     }
@@ -44,24 +44,27 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     place = book.find(name)
     if place is not None:
         return HttpResponseRedirect(place)
-    near = book.search(name.rpartition("-")[0])[:MOST_FOUND] if "-" in name else []
-    context = {"name": name[:LONGEST_SEARCH], "near": near, "documents": book.documents.values()}
+    near = book.search(name.rpartition("-")[0])[:MAX_RESULTS] if "-" in name else []
+    context = {"name": name[:MAX_QUERY_LENGTH], "near": near, "documents": book.documents.values()}
     return render(request, "core/rulebook/unknown.html", context, status=404)
 
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """A game that leagues play: what it is, and every value of every house rule in a sentence."""
-    card = next((card for card in VARIANTS if card.key == key), None)
-    if card is None:
+    meta = next((meta for meta in VARIANTS if meta.key == key), None)
+    if meta is None:
         raise Http404
     book = rulebook()
     context = {
-        "card": card,
+        "meta": meta,
         "games": VARIANTS,
-        "about": prose.about(card),
-        "document": book.documents[card.key],
-        "options": [(told, book.options.get(told.option)) for told in prose.explained(card)],
+        "about": prose.about(meta),
+        "document": book.documents[meta.key],
+        "options": [
+            (option_rule, book.options.get(option_rule.option))
+            for option_rule in prose.explain_options(meta)
+        ],
     }
     return render(request, "core/rulebook/game.html", context)
 

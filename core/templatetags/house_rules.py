@@ -12,7 +12,7 @@ from django import template
 
 from core.rulebook.book import rulebook
 from engine import prose
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 
 register = template.Library()
@@ -21,25 +21,25 @@ register = template.Library()
 @register.inclusion_tag("core/rulebook/_house_rules.html")
 def house_rules(variant: str, options: Any) -> dict[str, Any]:
     """What the template shows; of options that no installed rules know, the bare values."""
-    card = next((card for card in VARIANTS if card.key == variant), None)
+    meta = next((meta for meta in VARIANTS if meta.key == variant), None)
     chosen = options if isinstance(options, dict) else {}
-    in_force = _told(card, chosen) if card else None
+    in_force = _describe(meta, chosen) if meta else None
     if in_force is None:
-        return {"card": card, "untold": sorted(chosen.items())}
+        return {"meta": meta, "unknown": sorted(chosen.items())}
     places = rulebook().options
     rows = [(rule, places.get(rule.option)) for rule in in_force]
     return {
-        "card": card,
+        "meta": meta,
         "changed": [row for row in rows if not row[0].is_default],
         "in_force": rows,
     }
 
 
-def _told(card: Variant, chosen: dict[str, Any]) -> list[prose.HouseRule] | None:
+def _describe(meta: GameMeta, chosen: dict[str, Any]) -> list[prose.HouseRule] | None:
     """Every option in force; nothing if there is one that cannot be told."""
-    if not chosen.keys() <= card.options.keys():
+    if not chosen.keys() <= meta.options.keys():
         return None
     try:
-        return prose.house_rules(card, chosen)
+        return prose.house_rules(meta, chosen)
     except (KeyError, TypeError):
         return None

@@ -23,8 +23,8 @@ def moment(at: datetime | None) -> SafeString | str:
     if at is None:
         return ""
     own, utc = localtime(at), at.astimezone(UTC)
-    told = format_html('<span class="nowrap">{}</span>', formats.date_format(own, "D j M, H:i T"))
+    shown = format_html('<span class="nowrap">{}</span>', formats.date_format(own, "D j M, H:i T"))
     if own.tzname() != "UTC":
         there = formats.date_format(utc, "H:i" if own.date() == utc.date() else DAY_AND_HOUR)
-        told = format_html('{} <span class="nowrap soft">({} UTC)</span>', told, there)
-    return format_html('<time datetime="{}">{}</time>', utc.isoformat(), told)
+        shown = format_html('{} <span class="nowrap soft">({} UTC)</span>', shown, there)
+    return format_html('<time datetime="{}">{}</time>', utc.isoformat(), shown)

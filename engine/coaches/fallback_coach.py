@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.traits import balks
+from engine.rules.traits import trait_target
 from engine.ruleset import Rules
 from engine.sheets.executor.orders_coach import END, NO_ORDERS, STAND, STOP, Orders, OrdersCoach
 
@@ -18,7 +18,7 @@ FAR = 8
 """An opponent so many squares away is no danger to the ball this turn."""
 
 
-class CaretakerCoach(OrdersCoach):
+class FallbackCoach(OrdersCoach):
     """Plays a missed turn, with standing orders for everything that is asked in it (LGE-PBM-01).
 
     He stands players up who need no die for it, takes the carrier out of the opponents' way and
@@ -45,7 +45,7 @@ class CaretakerCoach(OrdersCoach):
         return super().choose(position, rules, decision)
 
 
-def _plans(view: View) -> Iterator[Plan]:
+def _plans(view: View) -> Iterator[PlayerPlan]:
     """What is left to do, in the order in which he does it."""
     players = [figure for figure in view.unused() if not _balks(view, figure)]
     yield from filter(view.can_do, _standing_up(view, players))
@@ -64,16 +64,16 @@ def _plans(view: View) -> Iterator[Plan]:
 
 def _balks(view: View, figure: Figure) -> bool:
     """Whether he may lose his action by a roll worse than the caretaker takes."""
-    return view.rules.declare is not None and balks(view.position, figure) > WORST_ROLL
+    return view.rules.declare is not None and trait_target(view.position, figure) > WORST_ROLL
 
 
-def _standing_up(view: View, players: list[Figure]) -> Iterator[Plan]:
+def _standing_up(view: View, players: list[Figure]) -> Iterator[PlayerPlan]:
     for figure in players:
         if figure.state is State.PRONE and figure.ma >= view.rules.stand_up_cost:
-            yield Plan(0.0, figure.slot, [STAND])
+            yield PlayerPlan(0.0, figure.slot, [STAND])
 
 
-def _to_safety(view: View, carrier: Figure) -> Plan | None:
+def _to_safety(view: View, carrier: Figure) -> PlayerPlan | None:
     """Where the fewest opponents get at him; over the goal line if nobody can stop him."""
 
     ways = view.stroll(carrier)
@@ -89,7 +89,7 @@ def _to_safety(view: View, carrier: Figure) -> Plan | None:
     return _walk(view, carrier, best)
 
 
-def _to_the_ball(view: View, figure: Figure) -> Plan | None:
+def _to_the_ball(view: View, figure: Figure) -> PlayerPlan | None:
     """The free square beside it that is nearest to an opponent, unless he is there already."""
     board, ball = view.rules.board, view.ball
     beside = board.neighbours[ball]
@@ -107,6 +107,6 @@ def _to_the_ball(view: View, figure: Figure) -> Plan | None:
     return _walk(view, figure, min(there, key=screened))
 
 
-def _walk(view: View, figure: Figure, square: int) -> Plan | None:
+def _walk(view: View, figure: Figure, square: int) -> PlayerPlan | None:
     moves = view.stroll_to(figure, square)
-    return Plan(0.0, figure.slot, moves) if moves else None
+    return PlayerPlan(0.0, figure.slot, moves) if moves else None

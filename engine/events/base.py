@@ -7,7 +7,7 @@ from reprlib import repr as brief
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from engine.errors import DataError
-from engine.json_tuples import lists, tuples
+from engine.json_tuples import lists_to_tuples, tuples_to_lists
 
 Slot = int
 Square = int
@@ -68,7 +68,7 @@ class Event:
 
     def to_json(self) -> dict[str, Any]:
         """``{"event": kind, "audience": "all", ...}``; tuples become lists."""
-        values = {name: lists(getattr(self, name)) for name in self.names}
+        values = {name: tuples_to_lists(getattr(self, name)) for name in self.names}
         return {"event": self.kind, "audience": "all", **values}
 
     def __eq__(self, other: object) -> bool:
@@ -101,7 +101,7 @@ def event_types() -> dict[str, type[Event]]:
 def event_from_json(data: dict[str, Any]) -> Event:
     """The event that ``to_json`` wrote. Raises ``DataError``."""
     try:
-        values = {key: tuples(value) for key, value in data.items()}
+        values = {key: lists_to_tuples(value) for key, value in data.items()}
         kind = values.pop("event", None)
         values.pop("audience", None)
         return _KINDS[kind](**values)

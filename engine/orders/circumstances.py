@@ -19,7 +19,7 @@ LAST_TURNS = 2
 NEAR_BALL = 3
 
 
-class Asked(NamedTuple):
+class AskedDecision(NamedTuple):
     """A decision with what it is asked in."""
 
     position: Position
@@ -37,20 +37,20 @@ class Asked(NamedTuple):
         return any(man is not None and self.position.carries(man) for man in men)
 
 
-Circumstance = Callable[[Asked], bool]
+Circumstance = Callable[[AskedDecision], bool]
 
 
-def _unmarked(asked: Asked) -> bool:
+def _unmarked(asked: AskedDecision) -> bool:
     man = asked.figure()
     return man is not None and not asked.position.zones[1 - man.side][man.square]
 
 
-def _free(asked: Asked) -> bool:
+def _free(asked: AskedDecision) -> bool:
     square = asked.decision.context["square"]
     return not asked.position.zones[1 - asked.decision.side][square]
 
 
-def _ball_beside(asked: Asked) -> bool:
+def _ball_beside(asked: AskedDecision) -> bool:
     position, square = asked.position, asked.decision.context["square"]
     holder = position.figures[position.carrier] if position.carrier is not None else None
     if holder is not None and holder.side == asked.decision.side:
@@ -61,7 +61,7 @@ def _ball_beside(asked: Asked) -> bool:
 def _honour(key: str, test: Callable[[int, int], bool]) -> Circumstance:
     """Whether the asked player's Personal Honor stands so to the other's."""
 
-    def holds(asked: Asked) -> bool:
+    def holds(asked: AskedDecision) -> bool:
         own, other = asked.figure(), asked.figure(key)
         return own is not None and other is not None and test(own.ph, other.ph)
 
@@ -80,12 +80,12 @@ def _penalty(name: str) -> Circumstance:
     return lambda asked: asked.decision.context["penalty"] == name
 
 
-def _at_sideline(asked: Asked) -> bool:
+def _at_sideline(asked: AskedDecision) -> bool:
     man, board = asked.figure(), asked.position.board
     return man is not None and board.xs[man.square] in {0, board.width - 1}
 
 
-def _near_ball(asked: Asked) -> bool:
+def _near_ball(asked: AskedDecision) -> bool:
     man, position = asked.figure(), asked.position
     return (
         man is not None
@@ -94,7 +94,7 @@ def _near_ball(asked: Asked) -> bool:
     )
 
 
-def _slower(asked: Asked) -> bool:
+def _slower(asked: AskedDecision) -> bool:
     shadower, mover = asked.figure(), asked.figure("mover")
     return shadower is not None and mover is not None and mover.ma <= shadower.ma
 
@@ -103,27 +103,27 @@ def _purpose(name: str) -> Circumstance:
     return lambda asked: asked.decision.context["purpose"] == name.replace("-", "_")
 
 
-def _spare(asked: Asked) -> bool:
+def _spare(asked: AskedDecision) -> bool:
     position, side = asked.position, asked.decision.side
     return position.rerolls[side] + position.drive_rerolls[side] > 1
 
 
-def _late(asked: Asked) -> bool:
+def _late(asked: AskedDecision) -> bool:
     position, last = asked.position, asked.rules.half_turns
     return last - position.turns[asked.decision.side] < LAST_TURNS
 
 
-def _last_drive(asked: Asked) -> bool:
+def _last_drive(asked: AskedDecision) -> bool:
     position, last = asked.position, asked.rules.half_turns
     return position.half >= 2 and min(position.turns) >= last - 1
 
 
-def _star(asked: Asked) -> bool:
+def _star(asked: AskedDecision) -> bool:
     man = asked.figure()
     return man is not None and (man.spec.star or man.spec.spp >= STAR_SPP)
 
 
-def _own_half(asked: Asked) -> bool:
+def _own_half(asked: AskedDecision) -> bool:
     man = asked.figure()
     return man is not None and asked.rules.own_half(man.side, man.square)
 
@@ -141,7 +141,7 @@ _PENALTIES: Mapping[str, Circumstance] = {
 }
 _PURPOSES = ("block", "dodge", "surge", "pick-up", "pass", "catch", "hand-off", "landing")
 _CARRIER: Circumstance = lambda asked: asked.carries("figure")  # noqa: E731 -- one word of many
-HOLDS: Mapping[Kind, Mapping[str, Circumstance]] = {
+CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
     Kind.FOLLOW_UP: {"free": _free, "ball": _ball_beside, "carrier": _CARRIER},
     Kind.REROLL: {
         "turnover": lambda asked: asked.decision.default.verb is not Verb.KEEP,

@@ -39,7 +39,7 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Threshold:
     """A threshold, with what is written around it."""
 
     number: int
@@ -62,4 +62,4 @@ class Names:
         return ">".join(self.names)
 
 
-Policy = Judgement | Ranking | Count | Names
+Policy = Judgement | Ranking | Threshold | Names

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from engine.decisions import Choice, Decision, Verb
 from engine.decisions import DecisionKind as Kind
 from engine.geometry import OFF
-from engine.orders.circumstances import HOLDS, Asked, last_line, standing_at_edge
-from engine.orders.policies import DEFAULT, Count, Judgement, Policy, Ranking, Words
+from engine.orders.circumstances import CIRCUMSTANCES, AskedDecision, last_line, standing_at_edge
+from engine.orders.policies import DEFAULT, Judgement, Policy, Ranking, Threshold, Words
 from engine.orders.specs import SPECS
 from engine.position import Figure, Position
 from engine.ruleset import Rules
@@ -19,7 +19,7 @@ from engine.skills import NAMES as SKILL_NAMES
 from engine.skills import Skill
 
 KEEP, USE = Choice(Verb.KEEP), Choice(Verb.USE)
-SAID: Mapping[Kind, Mapping[str, Choice]] = {
+VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.FOLLOW_UP: {"always": Choice(Verb.FOLLOW), "never": Choice(Verb.STAY)},
     Kind.ARGUE: {"always": Choice(Verb.ARGUE), "never": KEEP},
     Kind.FAVOR: {"always": Choice(Verb.SPEND), "never": KEEP},
@@ -54,13 +54,13 @@ def answers(
 ) -> Iterator[Choice]:
     """The choices a policy wishes for, best first."""
     kind = decision.kind
-    asked = Asked(position, rules, decision)
+    asked = AskedDecision(position, rules, decision)
     if isinstance(policy, Judgement):
         if policy.verdict == DEFAULT:
             yield decision.default
             return
         verdict = verdict_of(policy, asked)
-        said = SAID.get(kind, {}).get(verdict)
+        said = VERDICT_CHOICES.get(kind, {}).get(verdict)
         if said is not None:
             if kind is not Kind.APOTHECARY or not _second_opinion(decision):
                 yield said
@@ -68,24 +68,24 @@ def answers(
             yield from _JUDGED[kind](verdict, asked)
     elif isinstance(policy, Ranking):
         yield from _ranking(policy, asked)
-    elif isinstance(policy, Count):
+    elif isinstance(policy, Threshold):
         yield from _counted(policy, asked)
     else:
         yield from _NAMED[kind](policy.names, asked)
 
 
-def verdict_of(policy: Judgement, asked: Asked) -> str:
+def verdict_of(policy: Judgement, asked: AskedDecision) -> str:
     """The verdict, or where none of its circumstances holds, the other."""
     if not policy.when or any(holds(asked, word) for word in policy.when):
         return policy.verdict
-    judge = SPECS[asked.decision.kind].judge
-    verdicts = judge.verdicts if judge is not None else (policy.verdict,)
+    judgement_parser = SPECS[asked.decision.kind].judgement_parser
+    verdicts = judgement_parser.verdicts if judgement_parser is not None else (policy.verdict,)
     return verdicts[-1] if policy.verdict != verdicts[-1] else verdicts[0]
 
 
-def holds(asked: Asked, word: str) -> bool:
+def holds(asked: AskedDecision, word: str) -> bool:
     """Whether a circumstance of the decision's kind holds."""
-    return HOLDS[asked.decision.kind][word](asked)
+    return CIRCUMSTANCES[asked.decision.kind][word](asked)
 
 
 def _second_opinion(decision: Decision) -> bool:
@@ -96,24 +96,24 @@ def _second_opinion(decision: Decision) -> bool:
 # -- verdicts that take a target -------------------------------------------------------------
 
 
-def _intercept(verdict: str, asked: Asked) -> Iterator[Choice]:
+def _intercept(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     for slot, _ in sorted(asked.decision.context["needs"], key=lambda pair: tuple(pair[::-1])):
         yield Choice(Verb.INTERCEPT, slot)
 
 
-def _dive(verdict: str, asked: Asked) -> Iterator[Choice]:
+def _dive(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     for target in asked.decision.options.targets(Verb.USE):
         yield Choice(Verb.USE, target)
 
 
-def _reroll(verdict: str, asked: Asked) -> Iterator[Choice]:
+def _reroll(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     # A skill's re-roll is free: saying no to re-rolls saves the team's.
     yield Choice(Verb.SKILL)
     yield Choice(Verb.PRO)
     yield Choice(Verb.TEAM) if verdict == "always" else KEEP
 
 
-def _poison(verdict: str, asked: Asked) -> Iterator[Choice]:
+def _poison(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     figures = asked.position.figures
     men = [figures[slot] for slot in _slots(asked.decision, Verb.POISON)]
     worth: Callable[[Figure], int] = lambda man: man.spec.cost  # noqa: E731 -- one of two
@@ -123,13 +123,13 @@ def _poison(verdict: str, asked: Asked) -> Iterator[Choice]:
         yield Choice(Verb.POISON, man.slot)
 
 
-def _spell(verdict: str, asked: Asked) -> Iterator[Choice]:
+def _spell(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
     if verdict == "steel":
         yield Choice(Verb.STEEL)
     yield KEEP
 
 
-_JUDGED: Mapping[Kind, Callable[[str, Asked], Iterator[Choice]]] = {
+_JUDGED: Mapping[Kind, Callable[[str, AskedDecision], Iterator[Choice]]] = {
     Kind.INTERCEPT: _intercept,
     Kind.DIVING_TACKLE: _dive,
     Kind.REROLL: _reroll,
@@ -138,7 +138,7 @@ _JUDGED: Mapping[Kind, Callable[[str, Asked], Iterator[Choice]]] = {
 }
 
 
-def void_strike(policy: Judgement, asked: Asked) -> Iterator[Choice]:
+def void_strike(policy: Judgement, asked: AskedDecision) -> Iterator[Choice]:
     """Whom a Void Strike is for: carriers, Stars, or whoever comes first of both (SAM-SHU-06)."""
     figures, wanted = asked.position.figures, policy.when or ("carrier", "star")
     men = [figures[slot] for slot in _slots(asked.decision, Verb.VOID)]
@@ -161,7 +161,7 @@ def _slots(decision: Decision, verb: Verb) -> list[int]:
 # -- numbers ---------------------------------------------------------------------------------
 
 
-def _counted(policy: Count, asked: Asked) -> Iterator[Choice]:
+def _counted(policy: Threshold, asked: AskedDecision) -> Iterator[Choice]:
     context = asked.decision.context
     if asked.decision.kind is Kind.DUEL:
         yield Choice(Verb.FOCUS if context["focuses"] < policy.number else Verb.STRIKE)
@@ -179,7 +179,7 @@ def _counted(policy: Count, asked: Asked) -> Iterator[Choice]:
 # -- rankings --------------------------------------------------------------------------------
 
 
-def _ranking(policy: Ranking, asked: Asked) -> Iterator[Choice]:
+def _ranking(policy: Ranking, asked: AskedDecision) -> Iterator[Choice]:
     if asked.decision.kind is Kind.BLOCK_DIE:
         yield from _faces(policy, asked)
         return
@@ -195,7 +195,7 @@ def _in_context(policy: Ranking, held: Sequence[str]) -> Iterator[Words]:
         yield policy.general
 
 
-def _faces(policy: Ranking, asked: Asked) -> Iterator[Choice]:
+def _faces(policy: Ranking, asked: AskedDecision) -> Iterator[Choice]:
     position, decision = asked.position, asked.decision
     attacker, defender = asked.figure("attacker"), asked.figure("defender")
     assert attacker is not None  # noqa: S101 -- every block has one
@@ -220,13 +220,13 @@ def _faces(policy: Ranking, asked: Asked) -> Iterator[Choice]:
                     yield Choice(Verb.PICK, face)
 
 
-def _push_contexts(asked: Asked) -> list[str]:
+def _push_contexts(asked: AskedDecision) -> list[str]:
     man = asked.figure()
     found = ["MATE"] if man is not None and man.side == asked.decision.side else []
     return [*found, "CARRIER"] if asked.carries("figure") else found
 
 
-def _squares(rank: Words, asked: Asked) -> Iterator[Choice]:
+def _squares(rank: Words, asked: AskedDecision) -> Iterator[Choice]:
     """Words narrow the squares down; one that names a square or the crowd settles it."""
     left = _slots(asked.decision, Verb.PUSH)
     narrowed = False
@@ -246,7 +246,7 @@ def _squares(rank: Words, asked: Asked) -> Iterator[Choice]:
         yield Choice(Verb.PUSH, min(left))
 
 
-def _named_square(word: str, asked: Asked) -> Iterator[int]:
+def _named_square(word: str, asked: AskedDecision) -> Iterator[int]:
     position, board = asked.position, asked.position.board
     if word == "crowd":
         yield OFF
@@ -261,17 +261,17 @@ def _named_square(word: str, asked: Asked) -> Iterator[int]:
         yield board.square(word)
 
 
-def _edge(asked: Asked, square: int) -> int:
+def _edge(asked: AskedDecision, square: int) -> int:
     board = asked.position.board
     return min(board.xs[square], board.width - 1 - board.xs[square])
 
 
-def _from_ball(asked: Asked, square: int) -> int:
+def _from_ball(asked: AskedDecision, square: int) -> int:
     position = asked.position
     return position.board.distance(square, position.ball) if position.ball != OFF else 0
 
 
-_METRICS: Mapping[str, Callable[[Asked, int], int]] = {
+_METRICS: Mapping[str, Callable[[AskedDecision, int], int]] = {
     "sideline": _edge,
     "infield": lambda asked, square: -_edge(asked, square),
     "to-ball": _from_ball,
@@ -285,7 +285,7 @@ _METRICS: Mapping[str, Callable[[Asked, int], int]] = {
 # -- names -----------------------------------------------------------------------------------
 
 
-def _slot(asked: Asked, name: str) -> int | None:
+def _slot(asked: AskedDecision, name: str) -> int | None:
     """The slot of a shirt number, or of an opponent's."""
     side = asked.decision.side
     if name.startswith("opp"):
@@ -294,8 +294,8 @@ def _slot(asked: Asked, name: str) -> int | None:
     return man.slot if man is not None else None
 
 
-def _men(verb: Verb) -> Callable[[Words, Asked], Iterator[Choice]]:
-    def wished(names: Words, asked: Asked) -> Iterator[Choice]:
+def _men(verb: Verb) -> Callable[[Words, AskedDecision], Iterator[Choice]]:
+    def wished(names: Words, asked: AskedDecision) -> Iterator[Choice]:
         for name in names:
             slot = _slot(asked, name)
             if slot is not None:
@@ -304,30 +304,30 @@ def _men(verb: Verb) -> Callable[[Words, Asked], Iterator[Choice]]:
     return wished
 
 
-def _thrown_to(names: Words, asked: Asked) -> Iterator[Choice]:
+def _thrown_to(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     for name in names:
         slot = _slot(asked, name)
         if slot is not None and (square := asked.position.figures[slot].square) != OFF:
             yield Choice(Verb.THROW, square)
 
 
-def _for_them(names: Words, asked: Asked) -> Iterator[Choice]:
+def _for_them(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     if not _second_opinion(asked.decision):
         man = asked.figure()
         yield USE if man is not None and str(man.number) in names else KEEP
 
 
-def _placed(names: Words, asked: Asked) -> Iterator[Choice]:
+def _placed(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     for name in names:
         yield Choice(Verb.PLACE, asked.position.board.square(name))
 
 
-def _lines(names: Words, asked: Asked) -> Iterator[Choice]:
+def _lines(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     for name in names:
         yield Choice(Verb.EFFECT, int(name))
 
 
-def _steps(names: Words, asked: Asked) -> Iterator[Choice]:
+def _steps(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     for name in names:
         number, square = name.split(" ")
         slot = _slot(asked, number)
@@ -336,7 +336,7 @@ def _steps(names: Words, asked: Asked) -> Iterator[Choice]:
     yield Choice(Verb.END)
 
 
-def _pairs(names: Words, asked: Asked) -> Iterator[Choice]:
+def _pairs(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     slots = [_slot(asked, name) for name in names]
     found: list[tuple[list[int], Choice]] = []
     for target in asked.decision.options.targets(Verb.CHALLENGE):
@@ -349,7 +349,7 @@ def _pairs(names: Words, asked: Asked) -> Iterator[Choice]:
         yield choice
 
 
-def _lessons(names: Words, asked: Asked) -> Iterator[Choice]:
+def _lessons(names: Words, asked: AskedDecision) -> Iterator[Choice]:
     numbers = [name for name in names if name.isdigit()]
     skills = [name for name in names if not name.isdigit()]
     figures = asked.position.figures
@@ -365,7 +365,7 @@ def _lessons(names: Words, asked: Asked) -> Iterator[Choice]:
         yield Choice(Verb.LEARN, target)
 
 
-_NAMED: Mapping[Kind, Callable[[Words, Asked], Iterator[Choice]]] = {
+_NAMED: Mapping[Kind, Callable[[Words, AskedDecision], Iterator[Choice]]] = {
     Kind.TOUCHBACK: _men(Verb.GIVE),
     Kind.HIGH_KICK: _men(Verb.GIVE),
     Kind.INTERCEPT: _men(Verb.INTERCEPT),

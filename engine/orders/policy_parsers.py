@@ -7,16 +7,25 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.orders.policies import DEFAULT, WHEN, Count, Judgement, Names, Policy, Ranking, Words
+from engine.orders.policies import (
+    DEFAULT,
+    WHEN,
+    Judgement,
+    Names,
+    Policy,
+    Ranking,
+    Threshold,
+    Words,
+)
 from engine.sheets.faults import nearest
-from engine.sheets.grammar.preference_parser import FACE_WORDS, Line
+from engine.sheets.grammar.preference_parser import FACE_WORDS, OrdersLine
 from engine.skills import NAMES as SKILL_NAMES
 
 YES_OR_NO = {"yes": "always", "y": "always", "no": "never", "n": "never"}
 SKILLS = tuple(sorted(name.lower().replace(" ", "-") for name in SKILL_NAMES.values()))
 
 
-class Name(StrEnum):
+class NameKind(StrEnum):
     """What a name in an order may be of."""
 
     OWN = "own"
@@ -29,13 +38,13 @@ class Name(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class JudgementParser:
     """A verdict, the last of which is what holds where a circumstance does not."""
 
     verdicts: Words = ("always", "never")
     circumstances: Words = ()
 
-    def fits(self, line: Line) -> bool:
+    def fits(self, line: OrdersLine) -> bool:
         """Whether the next word can begin it."""
         return line.next is not None and (
             line.next.key == WHEN or self._verdict(line.next.text) is not None
@@ -46,7 +55,7 @@ class Judge:
         word = YES_OR_NO.get(word, word)
         return word if word in self.verdicts or word == DEFAULT else None
 
-    def read(self, line: Line, stops: Collection[str]) -> Policy:
+    def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
         """The verdict and its circumstances. Raises ``Unreadable``."""
         verdict = self.verdicts[0] if self.verdicts else DEFAULT
         if line.next is not None and line.next.key != WHEN:
@@ -82,7 +91,7 @@ def _hint(word: str, known: Words) -> dict[str, str | int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class RankingParser:
     """Words best first, apart by contexts; ``faces`` reads block results, ``squares`` places."""
 
     choices: Words
@@ -90,11 +99,11 @@ class Rank:
     faces: bool = False
     squares: bool = False
 
-    def fits(self, line: Line) -> bool:
+    def fits(self, line: OrdersLine) -> bool:
         """A ranking is what remains."""
         return line.next is not None
 
-    def read(self, line: Line, stops: Collection[str]) -> Policy:
+    def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
         """The rankings, each context once. Raises ``Unreadable``."""
         ends = {*stops, *self.contexts}
         general: Words = ()
@@ -108,7 +117,7 @@ class Rank:
             by[context] = ranked(line, self._one, ends)
         return Ranking(general, tuple((c, by[c]) for c in self.contexts if c in by))
 
-    def _one(self, line: Line) -> str:
+    def _one(self, line: OrdersLine) -> str:
         assert line.next is not None  # noqa: S101 -- ``ranked`` has looked
         word = line.next.text.lower()
         if self.faces:
@@ -123,7 +132,7 @@ class Rank:
         raise line.unknown([known.upper() for known in self.choices])
 
 
-def ranked(line: Line, one: Callable[[Line], str], stops: Collection[str]) -> Words:
+def ranked(line: OrdersLine, one: Callable[[OrdersLine], str], stops: Collection[str]) -> Words:
     """Names or words until the line or the order ends; the first, and one after ``>``, is read
     whatever it is."""
     found: list[str] = []
@@ -141,7 +150,7 @@ def ranked(line: Line, one: Callable[[Line], str], stops: Collection[str]) -> Wo
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class ThresholdParser:
     """A number from ``low`` to ``high`` between fixed words: ``4+``, ``FOCUS 2``, ``PH 3``."""
 
     low: int
@@ -153,13 +162,13 @@ class Number:
         behind = re.escape(self.behind)
         return re.match(rf"0*([0-9]{{1,2}}){behind}\Z", text)
 
-    def fits(self, line: Line) -> bool:
+    def fits(self, line: OrdersLine) -> bool:
         """Whether the next word can begin it."""
         if line.next is None:
             return False
         return line.next.key == self.before if self.before else bool(self._found(line.next.text))
 
-    def read(self, line: Line, stops: Collection[str]) -> Policy:
+    def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
         """The number. Raises ``Unreadable``."""
         if self.before:
             line.skip(self.before)
@@ -167,35 +176,35 @@ class Number:
         if found is None or not self.low <= int(found[1]) <= self.high:
             raise line.fault("number-expected", {"low": self.low, "high": self.high})
         line.take()
-        return Count(int(found[1]), self.before, self.behind)
+        return Threshold(int(found[1]), self.before, self.behind)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamesParser:
     """Names of one sort, best first."""
 
-    sort: Name
+    sort: NameKind
 
-    def fits(self, line: Line) -> bool:
+    def fits(self, line: OrdersLine) -> bool:
         """Names are what remains."""
         return line.next is not None
 
-    def read(self, line: Line, stops: Collection[str]) -> Policy:
+    def read(self, line: OrdersLine, stops: Collection[str]) -> Policy:
         """The names. Raises ``Unreadable``."""
         return Names(ranked(line, lambda rest: _name(rest, self.sort), stops))
 
 
-def _name(line: Line, sort: Name) -> str:
-    if sort is Name.SQUARE:
+def _name(line: OrdersLine, sort: NameKind) -> str:
+    if sort is NameKind.SQUARE:
         return line.square()
-    if sort is Name.OPPONENT or (sort is Name.PAIR and line.at_opponent()):
+    if sort is NameKind.OPPONENT or (sort is NameKind.PAIR and line.at_opponent()):
         return f"opp{line.opponent()}"
-    if sort is Name.LINE:
+    if sort is NameKind.LINE:
         number = line.shirt()
         if number is None or not 1 <= number <= 6:
             raise line.fault("number-expected", {"low": 1, "high": 6}, back=number is not None)
         return str(number)
-    if sort is Name.LESSON and line.next is not None:
+    if sort is NameKind.LESSON and line.next is not None:
         word = line.next.text.lower()
         if word in SKILLS:
             line.take()
@@ -203,7 +212,7 @@ def _name(line: Line, sort: Name) -> str:
         if not word[0].isdigit():
             raise line.unknown([skill.upper() for skill in SKILLS])
     number = line.own_man()
-    return f"{number} {line.square()}" if sort is Name.STEP else str(number)
+    return f"{number} {line.square()}" if sort is NameKind.STEP else str(number)
 
 
-Form = Judge | Rank | Number | Named
+PolicyParser = JudgementParser | RankingParser | ThresholdParser | NamesParser

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.decisions import DecisionKind as Kind
-from engine.orders.policies import DEFAULT, Count, Judgement, Policy, Ranking
+from engine.orders.policies import DEFAULT, Judgement, Policy, Ranking, Threshold
 from engine.orders.specs import SPECS
 
 BALANCED: Mapping[Kind, Policy] = {kind: Judgement(DEFAULT) for kind in SPECS}
@@ -19,7 +19,7 @@ CAUTIOUS: Mapping[Kind, Policy] = {
     Kind.PUSH: Ranking(("sideline", "off-ball"), (("MATE", ("infield",)),)),
     Kind.FOLLOW_UP: _NEVER,
     Kind.REROLL: Judgement("always", ("turnover",)),
-    Kind.INTERCEPT: Count(5, "", "+"),
+    Kind.INTERCEPT: Threshold(5, "", "+"),
     Kind.ANSWER: Judgement("always", ("iaijutsu", "higher")),
     Kind.DEMAND: _NEVER,
     Kind.DUEL: Judgement("strike"),
@@ -44,7 +44,7 @@ DESPERATE: Mapping[Kind, Policy] = {
     Kind.FAVOR: _ALWAYS,
     Kind.ANSWER: _ALWAYS,
     Kind.DEMAND: Judgement("now"),
-    Kind.DUEL: Count(2, "FOCUS"),
+    Kind.DUEL: Threshold(2, "FOCUS"),
     Kind.SPELL: Judgement("steel"),
     Kind.STRIKE_BACK: _ALWAYS,
     Kind.CATCH: _ALWAYS,

@@ -10,11 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.decisions import DecisionKind as Kind
-from engine.orders.policy_parsers import Form, Judge, Name, Named, Number, Rank
+from engine.orders.policy_parsers import (
+    JudgementParser,
+    NameKind,
+    NamesParser,
+    PolicyParser,
+    RankingParser,
+    ThresholdParser,
+)
 
 TURN = frozenset({Kind.ACTIVATE, Kind.ACT, Kind.DECLARE})
 ADVANCE = frozenset({Kind.KICK_OR_RECEIVE, Kind.SET_UP, Kind.KICK_TARGET})
-WAYS = (
+PUSH_WAYS = (
     "away", "crowd", "pit", "sideline", "infield", "off-ball", "to-ball", "marked", "free",
 )  # fmt: skip
 """Where to push: straight on, off the pitch, by the sideline or the ball, into zones or none."""
@@ -24,87 +31,87 @@ PENALTIES = ("sent-off", "illegal-procedure")
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class OrderSpec:
     """A kind's word and what may stand behind it; the forms are tried in that order."""
 
     kind: Kind
     word: str
-    forms: tuple[Form, ...]
+    parsers: tuple[PolicyParser, ...]
 
     @property
-    def judge(self) -> Judge | None:
+    def judgement_parser(self) -> JudgementParser | None:
         """Its verdicts, where it has any."""
-        return next((form for form in self.forms if isinstance(form, Judge)), None)
+        return next((form for form in self.parsers if isinstance(form, JudgementParser)), None)
 
 
-ONLY_DEFAULT = Judge(())
+ONLY_DEFAULT = JudgementParser(())
 
 
-def _spec(kind: Kind, word: str, *forms: Form) -> Spec:
-    judged = any(isinstance(form, Judge) for form in forms)
-    return Spec(kind, word, forms if judged else (ONLY_DEFAULT, *forms))
+def _spec(kind: Kind, word: str, *parsers: PolicyParser) -> OrderSpec:
+    judged = any(isinstance(form, JudgementParser) for form in parsers)
+    return OrderSpec(kind, word, parsers if judged else (ONLY_DEFAULT, *parsers))
 
 
 _ALL = (
-    _spec(Kind.TOUCHBACK, "TOUCHBACK", Named(Name.OWN)),
-    _spec(Kind.SUPERIOR_TACTICS, "TACTICS", Judge(("kicking", "receiving", "keep"))),
+    _spec(Kind.TOUCHBACK, "TOUCHBACK", NamesParser(NameKind.OWN)),
+    _spec(Kind.SUPERIOR_TACTICS, "TACTICS", JudgementParser(("kicking", "receiving", "keep"))),
     _spec(
         Kind.BLOCK_DIE, "PICK",
-        Rank(
+        RankingParser(
             ("skull", "crossed", "arrows", "bang", "blade"),
             ("DEFENDING", "CARRIER", "LASTLINE", "SIDELINE"), faces=True,
         ),
     ),
-    _spec(Kind.PUSH, "PUSH", Rank(WAYS, ("MATE", "CARRIER"), squares=True)),
-    _spec(Kind.SIDESTEP, "SIDESTEP", Rank(WAYS[3:], ("CARRIER",), squares=True)),
-    _spec(Kind.FOLLOW_UP, "FOLLOW", Judge(circumstances=("free", "ball", "carrier"))),
+    _spec(Kind.PUSH, "PUSH", RankingParser(PUSH_WAYS, ("MATE", "CARRIER"), squares=True)),
+    _spec(Kind.SIDESTEP, "SIDESTEP", RankingParser(PUSH_WAYS[3:], ("CARRIER",), squares=True)),
+    _spec(Kind.FOLLOW_UP, "FOLLOW", JudgementParser(circumstances=("free", "ball", "carrier"))),
     _spec(
         Kind.REROLL, "REROLL",
-        Judge(circumstances=("turnover", "carrier", "spare", "late", *PURPOSES)),
+        JudgementParser(circumstances=("turnover", "carrier", "spare", "late", *PURPOSES)),
     ),
-    _spec(Kind.EVENT_PAIR, "PAIR", Named(Name.PAIR)),
-    _spec(Kind.INTERCEPT, "INTERCEPT", Judge(), Number(2, 6, behind="+"), Named(Name.OWN)),
-    _spec(Kind.ARGUE, "ARGUE", Judge(circumstances=PENALTIES)),
-    _spec(Kind.FAVOR, "FAVOR", Judge(circumstances=PENALTIES)),
+    _spec(Kind.EVENT_PAIR, "PAIR", NamesParser(NameKind.PAIR)),
+    _spec(Kind.INTERCEPT, "INTERCEPT", JudgementParser(), ThresholdParser(2, 6, behind="+"), NamesParser(NameKind.OWN)),
+    _spec(Kind.ARGUE, "ARGUE", JudgementParser(circumstances=PENALTIES)),
+    _spec(Kind.FAVOR, "FAVOR", JudgementParser(circumstances=PENALTIES)),
     _spec(
-        Kind.ANSWER, "ACCEPT", Judge(circumstances=(*HONOUR, "empty-handed")), Number(1, 9, "PH")
+        Kind.ANSWER, "ACCEPT", JudgementParser(circumstances=(*HONOUR, "empty-handed")), ThresholdParser(1, 9, "PH")
     ),
-    _spec(Kind.DEMAND, "DEMAND", Judge(("now", "match-end", "never"), HONOUR)),
-    _spec(Kind.DUEL, "DUEL", Judge(("strike",)), Number(1, 9, "FOCUS")),
+    _spec(Kind.DEMAND, "DEMAND", JudgementParser(("now", "match-end", "never"), HONOUR)),
+    _spec(Kind.DUEL, "DUEL", JudgementParser(("strike",)), ThresholdParser(1, 9, "FOCUS")),
     _spec(
-        Kind.SPELL, "SPELL", Judge(("steel", "augury", "void", "never"), ("carrier", "star"))
+        Kind.SPELL, "SPELL", JudgementParser(("steel", "augury", "void", "never"), ("carrier", "star"))
     ),
-    _spec(Kind.INSIST, "INSIST", Judge(circumstances=("carrier", "star"))),
+    _spec(Kind.INSIST, "INSIST", JudgementParser(circumstances=("carrier", "star"))),
     _spec(
-        Kind.POISON, "POISON", Judge(("dearest", "strongest", "never")), Named(Name.OPPONENT)
+        Kind.POISON, "POISON", JudgementParser(("dearest", "strongest", "never")), NamesParser(NameKind.OPPONENT)
     ),
-    _spec(Kind.HANDICAP, "HANDICAP", Named(Name.LINE)),
-    _spec(Kind.HANDICAP_SKILL, "LEARN", Named(Name.LESSON)),
-    _spec(Kind.STRIKE_BACK, "STRIKE", Judge(circumstances=HONOUR)),
-    _spec(Kind.CATCH, "CATCH", Judge(circumstances=("unmarked", "own-turn", "own-half"))),
-    _spec(Kind.COUNTER, "COUNTER", Judge()),
-    _spec(Kind.CALL, "CALL", Judge()),
-    _spec(Kind.HIGH_KICK, "HIGHKICK", Judge(("never",)), Named(Name.OWN)),
-    _spec(Kind.QUICK_SNAP, "QUICKSNAP", Judge(("never",)), Named(Name.STEP)),
-    _spec(Kind.STAND_FIRM, "STANDFIRM", Judge(circumstances=("sideline", "carrier"))),
-    _spec(Kind.DUMP_OFF, "DUMPOFF", Judge(("never",)), Named(Name.OWN)),
-    _spec(Kind.DIVING_TACKLE, "DIVE", Judge(circumstances=("carrier", "ball"))),
-    _spec(Kind.SHADOW, "SHADOW", Judge(circumstances=("carrier", "slower"))),
+    _spec(Kind.HANDICAP, "HANDICAP", NamesParser(NameKind.LINE)),
+    _spec(Kind.HANDICAP_SKILL, "LEARN", NamesParser(NameKind.LESSON)),
+    _spec(Kind.STRIKE_BACK, "STRIKE", JudgementParser(circumstances=HONOUR)),
+    _spec(Kind.CATCH, "CATCH", JudgementParser(circumstances=("unmarked", "own-turn", "own-half"))),
+    _spec(Kind.COUNTER, "COUNTER", JudgementParser()),
+    _spec(Kind.CALL, "CALL", JudgementParser()),
+    _spec(Kind.HIGH_KICK, "HIGHKICK", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
+    _spec(Kind.QUICK_SNAP, "QUICKSNAP", JudgementParser(("never",)), NamesParser(NameKind.STEP)),
+    _spec(Kind.STAND_FIRM, "STANDFIRM", JudgementParser(circumstances=("sideline", "carrier"))),
+    _spec(Kind.DUMP_OFF, "DUMPOFF", JudgementParser(("never",)), NamesParser(NameKind.OWN)),
+    _spec(Kind.DIVING_TACKLE, "DIVE", JudgementParser(circumstances=("carrier", "ball"))),
+    _spec(Kind.SHADOW, "SHADOW", JudgementParser(circumstances=("carrier", "slower"))),
     _spec(
         Kind.APOTHECARY, "APOTHECARY",
-        Judge(circumstances=("dead", "lasting", "casualty", "knocked-out", "star", "last-drive")),
-        Named(Name.OWN),
+        JudgementParser(circumstances=("dead", "lasting", "casualty", "knocked-out", "star", "last-drive")),
+        NamesParser(NameKind.OWN),
     ),
-    _spec(Kind.GRAB, "GRAB", Judge(circumstances=("unmarked", "own-turn", "own-half"))),
-    _spec(Kind.BITE, "BITE", Named(Name.OWN)),
-    _spec(Kind.PLACE_CHEST, "CHESTS", Named(Name.SQUARE)),
-    _spec(Kind.PLACE_PAD, "PADS", Named(Name.SQUARE)),
-    _spec(Kind.PRIVILEGE, "PRIVILEGE", Judge(("first-turn", "end-zone"))),
-    _spec(Kind.END_ZONE, "ZONE", Judge(("a", "b"))),
+    _spec(Kind.GRAB, "GRAB", JudgementParser(circumstances=("unmarked", "own-turn", "own-half"))),
+    _spec(Kind.BITE, "BITE", NamesParser(NameKind.OWN)),
+    _spec(Kind.PLACE_CHEST, "CHESTS", NamesParser(NameKind.SQUARE)),
+    _spec(Kind.PLACE_PAD, "PADS", NamesParser(NameKind.SQUARE)),
+    _spec(Kind.PRIVILEGE, "PRIVILEGE", JudgementParser(("first-turn", "end-zone"))),
+    _spec(Kind.END_ZONE, "ZONE", JudgementParser(("a", "b"))),
 )  # fmt: skip
 
-SPECS: Mapping[Kind, Spec] = {spec.kind: spec for spec in _ALL}
-BY_WORD: Mapping[str, Spec] = {
+SPECS: Mapping[Kind, OrderSpec] = {spec.kind: spec for spec in _ALL}
+BY_WORD: Mapping[str, OrderSpec] = {
     word: spec for spec in _ALL for word in (spec.word, spec.kind.upper())
 }
 """Each word and, as its synonym, the name of its kind in the catalogue."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from engine.decisions import DecisionKind
 from engine.orders.policies import Names, Policy, Ranking
-from engine.orders.policy_parsers import Name, Named
+from engine.orders.policy_parsers import NameKind, NamesParser
 from engine.orders.presets import PRESETS
 from engine.orders.specs import BY_WORD, PRESET, SPECS
-from engine.sheets.grammar.preference_parser import Line
+from engine.sheets.grammar.preference_parser import OrdersLine
 
 STOPS = frozenset({*BY_WORD, PRESET})
 
@@ -39,15 +39,15 @@ class StandingOrders:
         if self.preset:
             head = f"{PRESET} {self.preset}"
             for kind, policy in PRESETS[self.preset].items():
-                found[kind] = policy, f"{head}: {written(kind, policy)}"
+                found[kind] = policy, f"{head}: {canonical_line(kind, policy)}"
         for kind, policy in self.own:
-            found[kind] = policy, written(kind, policy)
+            found[kind] = policy, canonical_line(kind, policy)
         return found
 
     def text(self) -> list[str]:
         """The canonical lines."""
         head = [f"{PRESET} {self.preset}"] if self.preset else []
-        return head + [written(kind, policy) for kind, policy in self.own]
+        return head + [canonical_line(kind, policy) for kind, policy in self.own]
 
     def with_policy(self, kind: DecisionKind, policy: Policy | None) -> StandingOrders:
         """The same with that kind answered so, or not at all."""
@@ -79,7 +79,7 @@ def ordered(
     return tuple((kind, own[kind]) for kind in SPECS if kind in own)
 
 
-def written(kind: DecisionKind, policy: Policy) -> str:
+def canonical_line(kind: DecisionKind, policy: Policy) -> str:
     """The one canonical line of a policy."""
     return f"{SPECS[kind].word} {policy.words()}"
 
@@ -114,7 +114,7 @@ class OrdersReader:
         """Whether a line that begins with that word is ours."""
         return word in STOPS
 
-    def read(self, line: Line) -> None:
+    def read(self, line: OrdersLine) -> None:
         """All orders of a line. Raises ``Unreadable``."""
         while line.next is not None and line.next.key in STOPS:
             word = line.take().key
@@ -126,12 +126,12 @@ class OrdersReader:
             self._once(line, spec.word)
             line.skip(":")
             stops = STOPS
-            form = next((form for form in spec.forms if form.fits(line)), spec.forms[0])
+            form = next((form for form in spec.parsers if form.fits(line)), spec.parsers[0])
             if line.next is None:
                 raise line.fault("preference-missing", {"word": word})
             self.own[spec.kind] = form.read(line, stops)
 
-    def _once(self, line: Line, word: str) -> None:
+    def _once(self, line: OrdersLine, word: str) -> None:
         if word in self.lines:
             raise line.fault("given-twice", {"word": word, "first": self.lines[word]}, back=1)
         self.lines[word] = line.number
@@ -141,17 +141,17 @@ class OrdersReader:
         return StandingOrders(self.preset, ordered(self.own), self.lines)
 
 
-def _preset(line: Line) -> str:
+def _preset(line: OrdersLine) -> str:
     if line.next is None or line.next.text.lower() not in PRESETS:
         raise line.unknown([name.upper() for name in PRESETS])
     return line.take().text.lower()
 
 
-def names_men(policy: Policy, kind: DecisionKind) -> bool:
+def names_players(policy: Policy, kind: DecisionKind) -> bool:
     """Whether a policy speaks of shirts or squares, which only one team or match has."""
     if isinstance(policy, Names):
-        sorts = {form.sort for form in SPECS[kind].forms if isinstance(form, Named)}
-        return Name.LINE not in sorts
+        sorts = {form.sort for form in SPECS[kind].parsers if isinstance(form, NamesParser)}
+        return NameKind.LINE not in sorts
     if isinstance(policy, Ranking):
         ranks = [policy.general, *(rank for _, rank in policy.by)]
         return any(word[0].isupper() for rank in ranks for word in rank)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.clans import Position, load_clans
+from engine.clans import ClanPosition, load_clans
 from engine.races import FOLDER, RULES
 from engine.skills import Skill, skill_bits
 
@@ -44,7 +44,7 @@ GAINS: Mapping[int, tuple[str, ...]] = {10: ("ma",), 11: ("ag",), 12: ("st",)}
 
 
 def learnable(
-    position: Position, known: int, *, double: bool = False, traits_on_doubles: bool = True
+    position: ClanPosition, known: int, *, double: bool = False, traits_on_doubles: bool = True
 ) -> tuple[Skill, ...]:
     """The skills a player of that position who has ``known`` may take, by category.
 
@@ -52,7 +52,7 @@ def learnable(
     """
     letters = position.normal + (position.double if double else "")
     barred = known | (TRAITS if traits_on_doubles and not double else 0)
-    return tuple(s for letter in letters for s in CATEGORIES[letter] if not barred & s)
+    return tuple(s for notification in letters for s in CATEGORIES[notification] if not barred & s)
 
 
 def lessons(

@@ -15,7 +15,7 @@ ALONE: Sequence[Target] = (None,)
 Table = dict[Verb, Sequence[Target]]
 
 
-class Tabled(ABC):
+class ActOptions(ABC):
     """What one player may do now. A game says what in ``_list``, and why not in ``refusal``."""
 
     __slots__ = ("_figure", "_position", "_rules", "_table")

@@ -28,12 +28,12 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[bool]:
     """One block, with Frenzy two; a blitzer may then go on (CORE-ACT-02, 03, SKL-04)."""
     position = game.position
     defender = position.figures[slot]
-    if not (yield from comes_to_blows(game, attacker)):
+    if not (yield from is_ready_to_block(game, attacker)):
         return False
     was = defender.square
     yield from blocking.block(game, attacker, slot)
     if attacker.skills & Skill.FRENZY and _goes_on(game, attacker, defender, was):
-        if not (yield from pays(game, attacker)):
+        if not (yield from pay_blitz_square(game, attacker)):
             return False
         yield from blocking.block(game, attacker, slot)
     return position.action == BLITZ
@@ -53,17 +53,17 @@ def _goes_on(game: LiveGame, attacker: Figure, defender: Figure, was: int) -> bo
     )
 
 
-def comes_to_blows(game: LiveGame, attacker: Figure) -> Steps[bool]:
+def is_ready_to_block(game: LiveGame, attacker: Figure) -> Steps[bool]:
     """He is on his feet, by Jump Up if need be, and a blitzer has the square for the block."""
     if attacker.state is not State.STANDING and not (yield from _jumps_up(game, attacker)):
         return False
-    if not (yield from pays(game, attacker)):
+    if not (yield from pay_blitz_square(game, attacker)):
         return False
     game.position.acts += 1
     return True
 
 
-def pays(game: LiveGame, attacker: Figure) -> Steps[bool]:
+def pay_blitz_square(game: LiveGame, attacker: Figure) -> Steps[bool]:
     """A blitzer's block costs a square, be it one more than his MA (CORE-ACT-03, GFI-01)."""
     return game.position.action != BLITZ or (yield from spend_square(game, attacker))
 
@@ -88,7 +88,7 @@ def stab(game: LiveGame, figure: Figure, slot: int) -> Steps[bool]:
     """Armour and injury without modifiers instead of a block; the action ends (SKL-54)."""
     position = game.position
     victim = position.figures[slot]
-    if not (yield from pays(game, figure)):
+    if not (yield from pay_blitz_square(game, figure)):
         return False
     position.acts += 1
     game.events.append(Stabbed("SKL-54", figure.slot, victim.slot))
@@ -144,7 +144,7 @@ def action_over(game: LiveGame, figure: Figure) -> Steps[None]:
     position.action = ""
 
 
-ACTS = {
+ACT_PROCEDURES = {
     Verb.BLOCK: block,
     Verb.STAB: stab,
     Verb.LEAP: leap,

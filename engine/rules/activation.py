@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.position import Figure, Phase, Position, State
 from engine.rules.movement import stand_up, step
-from engine.ruleset import Asides, LiveGame, Steps
+from engine.ruleset import BetweenOptions, LiveGame, Steps
 
 END, STOP = Choice(Verb.END), Choice(Verb.STOP)
 FREE_TO_CONCEDE = 2
@@ -41,19 +41,24 @@ BETWEEN = {
 """What may be done between activations, with the clause that says when."""
 
 
-class Players:
+class ActivateOptions:
     """Options of ``ACTIVATE``: the side's players who may still act, ``END``, and asides.
 
     Before the first activation of a turn a coach may also concede (CORE-END-02).
     """
 
-    __slots__ = ("_asides", "_concede", "_position", "_side", "_slots")
+    __slots__ = ("_between", "_concede", "_position", "_side", "_slots")
 
     def __init__(
-        self, position: Position, side: int, asides: Asides | None = None, *, concede: bool = False
+        self,
+        position: Position,
+        side: int,
+        between_options: BetweenOptions | None = None,
+        *,
+        concede: bool = False,
     ):
         self._position, self._side = position, side
-        self._asides, self._concede = asides, concede
+        self._between, self._concede = between_options, concede
         # Listed once: asked for four times a decision it was a tenth of a random match.
         self._slots = [figure.slot for figure in position.may_act(side)]
 
@@ -65,7 +70,7 @@ class Players:
             return target in self._slots and type(target) is int
         if verb is END_TURN or verb is CONCEDE:
             return target is None and (verb is END_TURN or self._concede)
-        return self._asides is not None and choice in self._asides
+        return self._between is not None and choice in self._between
 
     def __iter__(self) -> Iterator[Choice]:
         for verb in self.verbs():
@@ -75,8 +80,8 @@ class Players:
     def verbs(self) -> Sequence[Verb]:
         """``ACTIVATE`` while somebody can, ``END``, and what else there is; ``CONCEDE`` last."""
         verbs = ACTIVATE_OR_END if self._slots else JUST_END
-        if self._asides is not None:
-            verbs = (*verbs, *self._asides.verbs())
+        if self._between is not None:
+            verbs = (*verbs, *self._between.verbs())
         return (*verbs, CONCEDE) if self._concede else verbs
 
     def targets(self, verb: Verb) -> Sequence[Target]:
@@ -87,7 +92,7 @@ class Players:
             return (None,)
         if verb is CONCEDE:
             return (None,) if self._concede else ()
-        return self._asides.targets(verb) if self._asides is not None else ()
+        return self._between.targets(verb) if self._between is not None else ()
 
     def refusal(self, choice: Choice) -> Refusal:
         """Why that player cannot be activated now."""
@@ -148,11 +153,13 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
             yield from rules.interrupt(game, 1 - side)
             if cause := _cut_off(position):
                 return cause
-        asides = rules.asides(game, side, start=start)
-        options = Players(position, side, asides, concede=untouched and not position.bonus)
+        between_options = rules.between_options(game, side, start=start)
+        options = ActivateOptions(
+            position, side, between_options, concede=untouched and not position.bonus
+        )
         if len(options.verbs()) == 1:
             return "end"
-        default = END if asides is None else asides.default
+        default = END if between_options is None else between_options.default
         choice = yield Decision(DecisionKind.ACTIVATE, side, options, default, {"start": start})
         if choice.verb is ACTIVATE:
             yield from activate(game, position.figures[choice.one])
@@ -164,7 +171,7 @@ def activations(game: LiveGame, side: int) -> Steps[str]:
             _concede(game, side)
             return "concession"
         else:
-            yield from rules.aside(game, side, choice)
+            yield from rules.between_action(game, side, choice)
             untouched = False
 
 

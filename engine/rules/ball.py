@@ -29,7 +29,7 @@ from engine.rules.multiple_balls import (
 )
 from engine.rules.rolls import agility_test
 from engine.rules.scoring import check_touchdown, turn_over
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
@@ -40,7 +40,7 @@ TRY, LET_FALL = Choice(Verb.CATCH), Choice(Verb.KEEP)
 
 def pick_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """He moved into the loose ball's square and must try (CORE-BAL-01, SAM-BAL-02)."""
-    if not (yield from keeps_footing(game, figure, "pick_up")):
+    if not (yield from passes_terrain_check(game, figure, "pick_up")):
         return False
     base = game.rules.pick_up_modifier
     bonus: Modifiers = (("pick-up", base),) if base else ()
@@ -227,7 +227,7 @@ def catch(game: LiveGame, figure: Figure, cause: str, modifiers: Modifiers = ())
 
     It costs the turn if it is missed and the turn hangs on this ball (KEM-SHU-01).
     """
-    if not (yield from keeps_footing(game, figure, "catch")):
+    if not (yield from passes_terrain_check(game, figure, "catch")):
         return False
     modifiers = (*modifiers, *game.rules.ball_modifiers(game, figure, "catch"))
     costly = cause == "pass" or game.position.passing == figure.side

@@ -13,7 +13,7 @@ from engine.rules.ball import drop, out_of_play, settle
 from engine.rules.knockdown import ENTERED, STANDS, injure, knock_down
 from engine.rules.pushing import follow_up, push
 from engine.rules.rolls import reroll
-from engine.rules.terrain import come_to, keeps_footing
+from engine.rules.terrain import enter_square, passes_terrain_check
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
 
@@ -60,7 +60,7 @@ def helpers(
 def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     """One block, in the order of CORE-BLK-05, the loose ball last."""
     defender = game.position.figures[slot]
-    if not (yield from keeps_footing(game, attacker, "block")):
+    if not (yield from passes_terrain_check(game, attacker, "block")):
         yield from settle(game)
         return
     strengths = yield from game.rules.before_block(game, attacker, defender)
@@ -70,7 +70,7 @@ def block(game: LiveGame, attacker: Figure, slot: int) -> Steps[None]:
     result = yield from _throw(game, attacker, defender, strengths)
     yield from _resolve(game, attacker, defender, result)
     if defender.square == was and defender.state is State.STANDING:
-        yield from keeps_footing(game, defender, "blocked")
+        yield from passes_terrain_check(game, defender, "blocked")
     if not game.position.scored:
         yield from settle(game)
 
@@ -214,7 +214,7 @@ def _push_back(game: LiveGame, attacker: Figure, defender: Figure, *, fells: boo
     if game.rules.entered is not None:
         for figure in pushed:
             if figure.square != OFF:
-                yield from come_to(game, figure)
+                yield from enter_square(game, figure)
     strips = attacker.skills & Skill.STRIP_BALL and not defender.skills & Skill.SURE_HANDS
     if moved and strips and defender.square != OFF:
         drop(game, defender)  # SKL-10; it bounces from his new square

@@ -8,7 +8,7 @@ from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.act_options import ALONE, Table, Tabled
+from engine.rules.act_options import ALONE, ActOptions, Table
 from engine.rules.declared_actions import BLITZ, BLOCK, FOUL, HAND_OFF, PASS, opponents_beside
 from engine.rules.movement import squares_left
 from engine.skills import Skill
@@ -30,7 +30,7 @@ RULES = {
 }
 
 
-class Deeds(Tabled):
+class CoreActOptions(ActOptions):
     """Options of ``ACT`` under a declared action: all verbs with their targets, listed lazily.
 
     ``position.acts`` counts the deeds done: after a deed nobody moves on, a blitzer apart.

@@ -16,10 +16,10 @@ from engine.position import Figure, Phase, Position
 from engine.races import FOLDER, RULES
 from engine.races.access import learnable
 from engine.rules import activation, casualties, drive, kickoff, postmatch, prematch
-from engine.rules.act_procedures import ACTS, action_over
+from engine.rules.act_procedures import ACT_PROCEDURES, action_over
 from engine.rules.block_strength import before_block
 from engine.rules.citations import CORE
-from engine.rules.core_act_options import Deeds
+from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import action_for, declare
 from engine.rules.dodging import dodge, dodge_modifiers
 from engine.rules.pass_range import flight, throwable
@@ -142,8 +142,8 @@ def core_rules(key: str, version: int, options: Mapping[str, str], *, base: int 
         action_over=action_over,
         before_block=before_block,
         dodge=dodge,
-        acts=MappingProxyType(ACTS),
-        act_options=Deeds,
+        acts=MappingProxyType(ACT_PROCEDURES),
+        act_options=CoreActOptions,
         surges=surges,
         surge_target=surge_target,
         weathers=WEATHERS,

@@ -8,21 +8,21 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Declared, ZoneRegained
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.traits import keeps_his_head
+from engine.rules.traits import passes_trait_roll
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
 MOVE, BLOCK, BLITZ, PASS, HAND_OFF, FOUL = ACTIONS = (
     "move", "block", "blitz", "pass", "hand_off", "foul",
 )  # fmt: skip
-DEEDS = {
+ACTION_OF_VERB = {
     Verb.PASS: PASS, Verb.THROW: PASS, Verb.WALL: PASS, Verb.HURL: PASS, Verb.HANDOFF: HAND_OFF,
     Verb.FOUL: FOUL,
 }  # fmt: skip
 ONCE_A_TURN = frozenset({BLITZ, PASS, HAND_OFF, FOUL})
 
 
-BLOWS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
+BLOCK_VERBS = frozenset({Verb.BLOCK, Verb.BLOCK_AT, Verb.STAB})
 Beside = Callable[[Position, Figure], Sequence[object]]
 """Whom, or what, a player may block from where he is."""
 
@@ -61,10 +61,10 @@ def action_for(
 ) -> Choice | None:
     """The declaration under which he can make those choices one after the other, if he can now."""
     verbs = {choice.verb for choice in choices}
-    if verbs & BLOWS:
+    if verbs & BLOCK_VERBS:
         action = BLITZ if verbs & {Verb.MOVE, Verb.LEAP, Verb.STAND} else BLOCK
     else:
-        action = next((done for verb, done in DEEDS.items() if verb in verbs), MOVE)
+        action = next((done for verb, done in ACTION_OF_VERB.items() if verb in verbs), MOVE)
     if action not in open_actions(position, figure, beside):
         return None
     return Choice(Verb.DECLARE, ACTIONS.index(action))
@@ -82,7 +82,7 @@ def _may_block(position: Position, figure: Figure, beside: Beside) -> bool:
 def declare(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[bool]:
     """He says what he will do, then rolls for his negative trait; false if the action is lost."""
     yield from announce(game, figure, beside)
-    return (yield from keeps_his_head(game, figure))
+    return (yield from passes_trait_roll(game, figure))
 
 
 def announce(game: LiveGame, figure: Figure, beside: Beside = opponents_beside) -> Steps[None]:

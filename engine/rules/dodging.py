@@ -8,7 +8,7 @@ from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.ball import drop, settle
 from engine.rules.rolls import needed, reroll, roll_die
-from engine.rules.terrain import come_to
+from engine.rules.terrain import enter_square
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
@@ -126,7 +126,7 @@ def _dive(
     position.put(diver, origin, State.PRONE)  # a ball he holds comes with him
     drop(game, diver)
     game.events.append(WentDown("SKL-15", diver.slot))
-    yield from come_to(game, diver)
+    yield from enter_square(game, diver)
     return True
 
 
@@ -158,6 +158,6 @@ def _shadow(game: LiveGame, figure: Figure, origin: int) -> Steps[None]:
         if follows:
             game.events.append(Moved("SKL-09", shadower.slot, shadower.square, origin, "shadowing"))
             position.put(shadower, origin)
-            yield from come_to(game, shadower)
+            yield from enter_square(game, shadower)
             yield from settle(game)
             return

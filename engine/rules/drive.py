@@ -20,7 +20,7 @@ from engine.position import Phase, State
 from engine.rules.multiple_balls import clear_balls
 from engine.rules.rolls import plain_test
 from engine.rules.scoring import credit
-from engine.rules.set_up import SetUps, automatic
+from engine.rules.set_up import SetUpOptions, automatic
 from engine.ruleset import LiveGame, Steps
 
 CONCEDED_TURNS = 2
@@ -79,7 +79,7 @@ def set_up(game: LiveGame, side: int) -> Steps[None]:
     choice = yield Decision(
         DecisionKind.SET_UP,
         side,
-        SetUps(position, rules, side, players=players),
+        SetUpOptions(position, rules, side, players=players),
         lambda: Choice(Verb.SET_UP, automatic(position, rules, side, players)),
         {"kicking": side == position.kicking},
     )

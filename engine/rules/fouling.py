@@ -8,7 +8,7 @@ from engine.rules.ball import drop, settle
 from engine.rules.knockdown import armour
 from engine.rules.penalties import SENT_OFF, penalty_stands
 from engine.rules.scoring import turn_over
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Steps
 
 SEEN, WATCHED = 6, 4
@@ -19,7 +19,7 @@ def foul(game: LiveGame, fouler: Figure, slot: int) -> Steps[bool]:
     """Kick a downed neighbour; the referee may see it (CORE-FOU-01 to 04)."""
     position = game.position
     position.acts += 1
-    if not (yield from keeps_footing(game, fouler, "foul")):
+    if not (yield from passes_terrain_check(game, fouler, "foul")):
         yield from settle(game)
         return False
     victim = position.figures[slot]

@@ -13,7 +13,7 @@ REROLL, SKILL, FAVOR, OUT, GIFT, PARDON = range(1, 7)
 """The lines of the table; the third is the Imperial Favor, or fans (LGE-HCP-02)."""
 ROLLS = ((10, 0), (25, 1), (50, 2), (75, 3), (100, 4))
 """Up to so great a difference of team rating: so many rolls; beyond, four and a free choice."""
-MOST_ROLLS = 4
+MAX_ROLLS = 4
 GIFT_SPP = 5
 FAVOR_FANS = 3
 """What line 3 adds to the fan factor, where there is one."""
@@ -26,7 +26,7 @@ def handicap(game: LiveGame) -> Steps[None]:
         return
     side = 0 if ratings[0] < ratings[1] else 1
     difference = abs(ratings[0] - ratings[1])
-    rolls = next((rolls for most, rolls in ROLLS if difference <= most), MOST_ROLLS)
+    rolls = next((rolls for most, rolls in ROLLS if difference <= most), MAX_ROLLS)
     for _ in range(rolls):
         yield from _gain(game, side, _new_line(game, side))
     if difference > ROLLS[-1][0]:

@@ -8,7 +8,7 @@ from engine.position import Figure
 from engine.rules.ball import can_hold
 from engine.rules.rolls import agility_test, needed
 from engine.rules.scoring import check_touchdown, earn, turn_over
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
@@ -47,7 +47,7 @@ def intercepted(game: LiveGame, passer: Figure, square: int) -> Steps[bool]:
     if choice == KEEP:
         return False
     figure = position.figures[choice.one]
-    if not (yield from keeps_footing(game, figure, "intercept")):
+    if not (yield from passes_terrain_check(game, figure, "intercept")):
         return False
     modifiers = game.rules.intercept_modifiers(game, figure)
     if not (yield from agility_test(game, figure, "intercept", modifiers, costly=False)):

@@ -17,7 +17,7 @@ Kept = Callable[[int], bool]
 """Whether a kick may be on a square of the pitch."""
 
 
-class Targets:
+class KickTargetOptions:
     """Options of ``KICK_TARGET``: a square of those the kick may be aimed at."""
 
     __slots__ = ("_rule", "_squares")
@@ -53,7 +53,7 @@ def aim(game: LiveGame, squares: range) -> Steps[int]:
     choice = yield Decision(
         DecisionKind.KICK_TARGET,
         position.kicking,
-        Targets(squares, rule),
+        KickTargetOptions(squares, rule),
         Choice(Verb.AIM, default_target(game.rules, receiving)),
         {"receiving": receiving},
     )

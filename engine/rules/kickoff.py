@@ -8,7 +8,7 @@ from engine.position import Phase, Position
 from engine.rules.ball import bounce, direction, land
 from engine.rules.kicking import aim, fly, receiving_half, touchback
 from engine.rules.kickoff_table import resolve_event
-from engine.rules.leaders import follow_the_leaders
+from engine.rules.leaders import grant_leader_rerolls
 from engine.rules.set_up import scrimmage
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.skills import Skill
@@ -20,7 +20,7 @@ def kick_off(game: LiveGame) -> Steps[None]:
     receiving = 1 - position.kicking
     position.active = position.kicking
     kept = receiving_half(rules, receiving)
-    follow_the_leaders(game)
+    grant_leader_rerolls(game)
     aimed = yield from aim(game, rules.board.half(receiving))
     way, far = direction(game, "kick"), _distance(game)
     stayed = fly(game, aimed, way, far, kept)

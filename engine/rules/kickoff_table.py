@@ -22,7 +22,7 @@ from engine.rules.ball import can_hold, direction
 from engine.rules.drive import advance_counters, place
 from engine.rules.kicking import fly, receiving_half
 from engine.rules.knockdown import apply_injury, injure
-from engine.rules.set_up import SetUps
+from engine.rules.set_up import SetUpOptions
 from engine.rules.table_dice import die, one_of, two_dice
 from engine.rules.weather import NICE, set_weather
 from engine.ruleset import LiveGame, Steps
@@ -90,7 +90,7 @@ def _perfect_defence(game: LiveGame, landing: bool) -> Steps[None]:
     choice = yield Decision(
         DecisionKind.SUPERIOR_TACTICS,
         side,
-        SetUps(position, game.rules, side, players=players, keep=True),
+        SetUpOptions(position, game.rules, side, players=players, keep=True),
         KEEP,
     )
     if choice.verb is not Verb.KEEP:
@@ -151,7 +151,7 @@ def _brilliant_coaching(game: LiveGame, landing: bool) -> Steps[None]:
     _rerolls(game, "CORE-KIK-26", "brilliant_coaching", bonuses)
 
 
-class Snaps:
+class QuickSnapOptions:
     """Options of ``QUICK_SNAP``: one square for each receiver who has not moved, or ``END``."""
 
     __slots__ = ("_left", "_position")
@@ -198,7 +198,9 @@ def _quick_snap(game: LiveGame, landing: bool) -> Steps[None]:
     side = 1 - position.kicking
     left = position.standing(side)
     while left:
-        choice = yield Decision(DecisionKind.QUICK_SNAP, side, Snaps(position, left), END)
+        choice = yield Decision(
+            DecisionKind.QUICK_SNAP, side, QuickSnapOptions(position, left), END
+        )
         if choice == END:
             return
         slot, square = choice.pair

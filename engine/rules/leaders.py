@@ -7,7 +7,7 @@ from engine.ruleset import LiveGame
 from engine.skills import Skill
 
 
-def follow_the_leaders(game: LiveGame) -> None:
+def grant_leader_rerolls(game: LiveGame) -> None:
     """A team re-roll more for the half with a Leader on the pitch as it begins (SKL-07)."""
     position = game.position
     if not position.leaders_due:

@@ -8,7 +8,7 @@ from engine.rules.ball import settle, walk_onto
 from engine.rules.knockdown import ENTERS, STANDS, knock_down
 from engine.rules.rolls import agility_test, attempt, plain_test
 from engine.rules.scoring import check_touchdown
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
 
@@ -28,7 +28,7 @@ def tackle_zones(position: Position, figure: Figure, square: int) -> Modifiers:
 
 def stand_up(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Stand for 3 MA; with less, on 4+ and with nothing left (CORE-MOV-02). True if he stands."""
-    if not (yield from keeps_footing(game, figure, "stand_up")):
+    if not (yield from passes_terrain_check(game, figure, "stand_up")):
         return False
     springs = figure.skills & Skill.JUMP_UP  # free (SKL-16)
     allowance = 0 if figure.rooted else max(figure.ma, 0)

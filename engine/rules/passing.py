@@ -12,7 +12,7 @@ from engine.rules.multiple_balls import in_hand
 from engine.rules.pass_range import BOMB, LONG, MODIFIERS, QUICK, SHORT, between
 from engine.rules.rolls import reroll, roll_die
 from engine.rules.scoring import earn, turn_over
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Rules, Steps
 from engine.skills import Skill
 
@@ -34,7 +34,7 @@ def passed(game: LiveGame, passer: Figure, flight: Steps[None]) -> Steps[None]:
     position = game.position
     position.acts += 1
     in_hand(game, passer)
-    if not (yield from keeps_footing(game, passer, "throw")):
+    if not (yield from passes_terrain_check(game, passer, "throw")):
         yield from settle(game)
         return
     side = position.passing = passer.side
@@ -60,7 +60,7 @@ def dump_off(game: LiveGame, passer: Figure) -> Steps[None]:
     turnover = position.turnover
     game.events.append(SkillUsed("SKL-22", passer.slot, "Dump-Off"))
     in_hand(game, passer)
-    if not (yield from keeps_footing(game, passer, "throw")):
+    if not (yield from passes_terrain_check(game, passer, "throw")):
         yield from settle(game)
     elif choice.verb is Verb.THROW:
         yield from _throw(game, passer, choice.one)
@@ -172,7 +172,7 @@ def hand_off(game: LiveGame, giver: Figure, slot: int) -> Steps[bool]:
     position = game.position
     position.acts += 1
     in_hand(game, giver)
-    if not (yield from keeps_footing(game, giver, "hand_off")):
+    if not (yield from passes_terrain_check(game, giver, "hand_off")):
         yield from settle(game)
         return False
     receiver = position.figures[slot]

@@ -11,9 +11,9 @@ from engine.ruleset import LiveGame, Steps
 
 THOUSANDS_A_PIP = 10
 GATES = ((20, 0), (40, 1), (60, 2), (80, 3))
-MOST_FOR_GATE = 4
+MAX_GATE_BONUS = 4
 RATINGS = ((100, 0), (150, -1), (200, -2), (250, -3))
-LEAST_FOR_RATING = -4
+MIN_RATING_BONUS = -4
 """Up to so many thousand spectators, or so high a rating: so much (LGE-WIN-02)."""
 GREAT_SCORE = GREAT_TOLL = 2
 FANS_LOST, FANS_WON, FANS_A_STEP = 1, 6, 10
@@ -49,9 +49,9 @@ def _winnings(game: LiveGame, side: int, winner: int | None) -> None:
     if winner == side or (flat and winner is None):
         modifiers.append(("won", 1))
     if not flat:
-        gate = next((n for most, n in GATES if game.position.gate <= most), MOST_FOR_GATE)
+        gate = next((n for most, n in GATES if game.position.gate <= most), MAX_GATE_BONUS)
         rating = game.setup.sides[side].rating
-        burden = next((n for most, n in RATINGS if rating <= most), LEAST_FOR_RATING)
+        burden = next((n for most, n in RATINGS if rating <= most), MIN_RATING_BONUS)
         modifiers += [(name, n) for name, n in (("gate", gate), ("rating", burden)) if n]
     game.events.append(Rolled("LGE-WIN-01", "winnings", side, None, 6, (face,), tuple(modifiers)))
     total = max(face + sum(value for _, value in modifiers), 0)

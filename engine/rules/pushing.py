@@ -10,7 +10,7 @@ from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.rules.multiple_balls import disturb, in_hand
 from engine.rules.scoring import check_touchdown
-from engine.rules.terrain import come_to
+from engine.rules.terrain import enter_square
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 
@@ -190,4 +190,4 @@ def follow_up(game: LiveGame, attacker: Figure, square: int) -> Steps[None]:
         position.put(attacker, square)
         rule = game.rules.citations["follow_up"]
         game.events.append(Moved(rule, attacker.slot, origin, square, "follow_up"))
-        yield from come_to(game, attacker)
+        yield from enter_square(game, attacker)

@@ -13,7 +13,7 @@ Squares = tuple[tuple[int, int], ...]
 """A formation: (slot, square) pairs in order of slot."""
 
 
-class SetUps:
+class SetUpOptions:
     """Options of ``SET_UP``: every legal formation; iteration yields the automatic one."""
 
     __slots__ = ("_keep", "_players", "_position", "_rules", "_side")

@@ -13,7 +13,7 @@ from engine.rules.multiple_balls import disturb, in_hand
 from engine.rules.passing import throw_modifiers
 from engine.rules.rolls import agility_test, attempt, plain_test, reroll, roll_die
 from engine.rules.scoring import turn_over
-from engine.rules.terrain import come_to, keeps_footing
+from engine.rules.terrain import enter_square, passes_terrain_check
 from engine.ruleset import LiveGame, Modifiers, Steps
 from engine.skills import Skill
 
@@ -29,7 +29,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     slot, square = cast("tuple[int, int]", target)
     mate = position.figures[slot]
     held = in_hand(game, mate)
-    if not (yield from keeps_footing(game, thrower, "throw")):
+    if not (yield from passes_terrain_check(game, thrower, "throw")):
         yield from settle(game)
         return False
     length = game.rules.flight(position.board, thrower.square, square)
@@ -123,13 +123,13 @@ def _land(game: LiveGame, mate: Figure, path: list[int]) -> Steps[None]:
         yield from knock_down(game, mate, None, "landing", costly=False, where=ENTERS)
         return
     if square in position.board.pits:
-        yield from come_to(game, mate)
+        yield from enter_square(game, mate)
         return
     zones = position.zones[1 - mate.side][square]
     modifiers: Modifiers = (("tackle zones", -zones),) if zones else ()
     held = position.carries(mate)
     if (yield from agility_test(game, mate, "landing", modifiers, costly=held)):
         disturb(position, square)
-        yield from come_to(game, mate)
+        yield from enter_square(game, mate)
     else:
         yield from knock_down(game, mate, None, "landing", costly=False, where=ENTERS)

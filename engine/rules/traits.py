@@ -22,7 +22,7 @@ TRAITS = int(
 )  # fmt: skip
 
 
-def keeps_his_head(game: LiveGame, figure: Figure) -> Steps[bool]:
+def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Roll for each trait he has; false if his action is lost."""
     if not figure.skills & TRAITS:
         return True
@@ -40,7 +40,7 @@ def keeps_his_head(game: LiveGame, figure: Figure) -> Steps[bool]:
     return True
 
 
-def balks(position: Position, figure: Figure) -> int:
+def trait_target(position: Position, figure: Figure) -> int:
     """The face that keeps his action as he declares it, 0 if none is needed (SKL-41 to 43)."""
     if figure.skills & Skill.BONE_HEAD:
         return BONE_HEAD
@@ -53,7 +53,7 @@ def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Bone-Head and Really Stupid: failed, he stands there without a tackle zone."""
     bone_head = bool(figure.skills & Skill.BONE_HEAD)
     purpose, rule = ("bone_head", "SKL-41") if bone_head else ("really_stupid", "SKL-42")
-    target = balks(game.position, figure)
+    target = trait_target(game.position, figure)
     kept = yield from attempt(game, figure, purpose, target, costly=False)
     if not kept:
         game.events.append(ActionLost(rule, figure.slot))

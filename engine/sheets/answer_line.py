@@ -19,11 +19,14 @@ from engine.sheets.grammar.preference_parser import FACE_WORDS
 
 ANSWER = "ANSWER"
 CROWD = "crowd"
-SYNONYMS = {"YES": (Verb.USE, Verb.ACCEPT, Verb.CATCH, Verb.STRIKE), "NO": (Verb.KEEP, Verb.REFUSE)}
+YES_NO_VERBS = {
+    "YES": (Verb.USE, Verb.ACCEPT, Verb.CATCH, Verb.STRIKE),
+    "NO": (Verb.KEEP, Verb.REFUSE),
+}
 SQUARES = frozenset({Verb.PUSH, Verb.THROW})
 
 
-def written(choice: Choice, position: Position, rules: Rules, side: int) -> str:
+def canonical_answer(choice: Choice, position: Position, rules: Rules, side: int) -> str:
     """The canonical line of a choice."""
     return " ".join([ANSWER, str(choice.verb), *_target(choice, position, rules, side)])
 
@@ -47,7 +50,9 @@ def read_answer(text: str, position: Position, rules: Rules, decision: Decision)
     words = _words(text)
     said = _said(words)
     options = list(decision.options)
-    lines = {_key(written(choice, position, rules, decision.side)): choice for choice in options}
+    lines = {
+        _key(canonical_answer(choice, position, rules, decision.side)): choice for choice in options
+    }
     found = lines.get(said) or _by_synonym(said, options)
     if found is None and words[-1].text.lower() in FACE_WORDS:
         found = lines.get(f"PICK {FACE_WORDS[words[-1].text.lower()].upper()}")
@@ -59,7 +64,7 @@ def read_answer(text: str, position: Position, rules: Rules, decision: Decision)
     return found
 
 
-def says(text: str, line: str) -> bool:
+def is_same_answer(text: str, line: str) -> bool:
     """Whether a text says that canonical line, in words by which it could have been chosen."""
     try:
         words = _words(text)
@@ -67,7 +72,7 @@ def says(text: str, line: str) -> bool:
         return False
     said, key = _said(words), _key(line)
     verb, _, target = key.partition(" ")
-    if said in (key, verb) or verb in SYNONYMS.get(said, ()):
+    if said in (key, verb) or verb in YES_NO_VERBS.get(said, ()):
         return True
     face = FACE_WORDS.get(words[-1].text.lower())
     return verb == Verb.PICK and face is not None and face.upper() == target
@@ -96,6 +101,6 @@ def _key(line: str) -> str:
 
 def _by_synonym(said: str, options: Sequence[Choice]) -> Choice | None:
     """Yes and no, and a verb alone where it has but one target."""
-    verbs = SYNONYMS.get(said) or tuple(verb for verb in Verb if verb == said)
+    verbs = YES_NO_VERBS.get(said) or tuple(verb for verb in Verb if verb == said)
     fitting = [choice for choice in options if choice.verb in verbs]
     return fitting[0] if len(fitting) == 1 else None

@@ -41,7 +41,7 @@ OF_THE_SCORE = {
     "BEHIND": "they have more",
 }
 OF_NUMBERS = {REROLLS: "team re-rolls left, at least", TURN: "own turn of this half, at least"}
-MOST_DEEP = 4
+MAX_NESTING = 4
 """How deep ``IF`` may stand within ``IF``."""
 
 
@@ -55,11 +55,11 @@ class Fact:
     subject: str
     state: str
     target: str = ""
-    isnt: bool = False
+    negated: bool = False
 
     def text(self) -> str:
         """As it is written."""
-        words = ("NOT" if self.isnt else "", self.subject, self.state, self.target)
+        words = ("NOT" if self.negated else "", self.subject, self.state, self.target)
         return " ".join(filter(None, words))
 
 
@@ -67,8 +67,8 @@ class Fact:
 class Condition:
     """True if in one of the ``ways`` all facts are."""
 
-    ways: tuple[tuple[Fact, ...], ...]
+    alternatives: tuple[tuple[Fact, ...], ...]
 
     def text(self) -> str:
         """As it is written."""
-        return " OR ".join(" AND ".join(fact.text() for fact in way) for way in self.ways)
+        return " OR ".join(" AND ".join(fact.text() for fact in way) for way in self.alternatives)

@@ -28,7 +28,7 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
     return tuple(sorted(faults, key=lambda fault: fault.line))
 
 
-def suggested(setup: MatchSetup, side: int) -> SetUpSheet:
+def default_set_up(setup: MatchSetup, side: int) -> SetUpSheet:
     """The set-up orders of a coach who leaves everything to the engine, written out.
 
     They hold no formation where a side can field nobody: then no drive begins.

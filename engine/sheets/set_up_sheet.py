@@ -22,8 +22,10 @@ from engine.orders.specs import LINES
 from engine.orders.standing_orders import NO_STANDING, OrdersReader, StandingOrders
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import END, lines_of, unread
-from engine.sheets.grammar.parser import MOST_FAULTS
-from engine.sheets.grammar.preference_parser import Ground, Line, Unreadable
+from engine.sheets.grammar.line_reader import UnreadableLine
+from engine.sheets.grammar.parser import MAX_FAULTS
+from engine.sheets.grammar.preference_parser import OrdersLine
+from engine.sheets.grammar.vocabulary import Vocabulary
 
 Places = tuple[tuple[int, str], ...]
 """(shirt number, square) in the order written."""
@@ -94,7 +96,7 @@ class SetUpSheet:
         )
 
 
-def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUpSheet:
+def parse_set_up(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> SetUpSheet:
     """Read set-up orders. Raises ``SheetFaults`` with everything that cannot be read.
 
     ``canonical`` says that it is the orders' own ``text()``, which may have any size.
@@ -107,10 +109,10 @@ def parse_set_up(text: str, ground: Ground, *, canonical: bool = False) -> SetUp
             notes = unread(lines)
             break
         try:
-            reader.read(Line(tokens, ground))
-        except Unreadable as unreadable:
+            reader.read(OrdersLine(tokens, vocabulary))
+        except UnreadableLine as unreadable:
             reader.faults.append(unreadable.fault)
-        if len(reader.faults) == MOST_FAULTS:
+        if len(reader.faults) == MAX_FAULTS:
             break
     if reader.faults:
         raise SheetFaults(reader.faults)
@@ -139,14 +141,14 @@ class _Reader:
             self.lines,
         )
 
-    def read(self, line: Line) -> None:
+    def read(self, line: OrdersLine) -> None:
         word = line.next
         if word is None:
             return
         if self.standing.begins(word.key):
             self.standing.read(line)
         elif word.key in WORDS:
-            readers: dict[str, Callable[[Line, str], None]] = {
+            readers: dict[str, Callable[[OrdersLine, str], None]] = {
                 "RECEIVE": self._choose, "KICK": self._choose, "TARGET": self._aim,
                 "KICKING": self._begin, "RECEIVING": self._begin,
                 "SETUP": self._head, "ORDERS": self._head,
@@ -159,33 +161,33 @@ class _Reader:
         if line.next is not None:
             raise line.fault("end-of-line-expected", {"word": line.next.text[:40]})
 
-    def _once(self, line: Line, key: str) -> None:
+    def _once(self, line: OrdersLine, key: str) -> None:
         if key in self.lines:
             raise line.fault("given-twice", {"word": key, "first": self.lines[key]}, back=1)
         self.lines[key] = line.number
 
-    def _head(self, line: Line, word: str) -> None:
+    def _head(self, line: OrdersLine, word: str) -> None:
         line.skip(":")
         self.section = ""
 
-    def _choose(self, line: Line, word: str) -> None:
+    def _choose(self, line: OrdersLine, word: str) -> None:
         self._once(line, "RECEIVE or KICK")
         self.choice = Verb(word)
 
-    def _aim(self, line: Line, word: str) -> None:
+    def _aim(self, line: OrdersLine, word: str) -> None:
         self._once(line, word)
         self.target = line.square()
 
-    def _begin(self, line: Line, word: str) -> None:
+    def _begin(self, line: OrdersLine, word: str) -> None:
         self._once(line, word)
         line.skip(":")
         self.section = word
 
-    def _place(self, line: Line) -> None:
+    def _place(self, line: OrdersLine) -> None:
         number = line.shirt()
         if number is None:
             raise line.unknown(WORDS)
-        line.known(number, line.ground.own, "unknown-player")
+        line.known(number, line.vocabulary.own, "unknown-player")
         if not self.section:
             raise line.fault("no-section", {"number": number}, back=1)
         places = self.places[self.section]

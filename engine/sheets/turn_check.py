@@ -18,12 +18,12 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.segment import turn_key, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
-from engine.sheets.odds.optimistic_dice import HopefulDice
-from engine.sheets.turn_sheet import Place, Play, Sheet
+from engine.sheets.odds.optimistic_dice import OptimisticDice
+from engine.sheets.turn_sheet import Play, Sheet, TextPlace
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedPlay:
     """A play and what is wrong with it, if anything.
 
     ``touchdown`` says that the play scores if all goes well; ``note`` tells what is of no harm.
@@ -40,9 +40,9 @@ class Checked:
 
 def check(
     checkpoint: Mapping[str, Any], side: int, sheet: Sheet, orders: Orders = NO_ORDERS
-) -> tuple[Checked, ...]:
+) -> tuple[CheckedPlay, ...]:
     """Rehearse a sheet at a checkpoint that waits for that side. Raises ``ValueError`` if not."""
-    game = Game.resume(checkpoint, HopefulDice())
+    game = Game.resume(checkpoint, OptimisticDice())
     own = turn_key(game)
     if own is None or waits_for(game) != side:
         raise ValueError("the match does not wait for that side's turn sheet")
@@ -63,7 +63,7 @@ def check(
     return tuple(found)
 
 
-def _checked(coach: SheetCoach, play: Play, scoring: Place | None) -> Checked:
+def _checked(coach: SheetCoach, play: Play, scoring: TextPlace | None) -> CheckedPlay:
     """What came of one play. An alternative that another one stood in for is no fault."""
     agenda = coach.agenda
     said = agenda.blamed.get(play.place, [])
@@ -75,7 +75,7 @@ def _checked(coach: SheetCoach, play: Play, scoring: Place | None) -> Checked:
     tried = play.place in agenda.tried
     if not tried and fault is None and note is None:
         note = Fault(play.line, play.column, "not-tried")
-    return Checked(play, fault, play.place == scoring, note, tried)
+    return CheckedPlay(play, fault, play.place == scoring, note, tried)
 
 
 def _scored(game: Game, side: int) -> bool:

@@ -18,10 +18,26 @@ from engine.sheets.faults import Fault
 from engine.sheets.preferences import AWAY, FACES, NO_PREFERENCES, Preferences
 
 __all__ = (
-    "ASIDES", "AWAY", "COACH", "FACES", "NO_PREFERENCES", "NO_TERMS", "Branch", "Hold", "Item",
-    "OnFail", "Place", "Play", "Preferences", "Ranked", "Sheet", "Step", "Terms", "plays_of",
+    "AWAY",
+    "BETWEEN_WORDING",
+    "COACH_NUMBER",
+    "FACES",
+    "NO_PREFERENCES",
+    "NO_TERMS",
+    "Alternatives",
+    "Branch",
+    "Hold",
+    "Item",
+    "OnFail",
+    "Play",
+    "PlayStep",
+    "Preferences",
+    "Sheet",
+    "Terms",
+    "TextPlace",
+    "plays_of",
 )  # fmt: skip
-Place = tuple[int, int]
+TextPlace = tuple[int, int]
 """Line and column of a play's first word; no two plays of a sheet begin at the same."""
 
 
@@ -59,7 +75,7 @@ NO_TERMS = Terms()
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One verb of a play; ``columns`` says where its targets stood."""
 
     verb: Verb
@@ -75,7 +91,7 @@ class Step:
         man: tuple[str, ...] = ()
         if self.man is not None:
             man = (f"opp{self.man}" if self.against else str(self.man),)
-        word = WRITTEN.get(self.verb, str(self.verb))
+        word = VERB_WORDING.get(self.verb, str(self.verb))
         return [*word.split(), *man, *self.squares, *self.preferences.words()]
 
     @property
@@ -86,7 +102,7 @@ class Step:
 
 AGAINST = frozenset({Verb.BLOCK, Verb.FOUL, Verb.STAB, Verb.GAZE, Verb.VOID})
 """The verbs whose man is an opponent."""
-ASIDES: dict[Verb, str] = {
+BETWEEN_WORDING: dict[Verb, str] = {
     Verb.FIRES: "CAST FIRES",
     Verb.INNER_FIRE: "CAST INNER",
     Verb.VOID: "CAST VOID",
@@ -97,9 +113,9 @@ ASIDES: dict[Verb, str] = {
     Verb.REGENERATE: "REGENERATE",
 }
 """What the coach himself does between activations, and how it is written."""
-WRITTEN: dict[Verb, str] = {**ASIDES, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
+VERB_WORDING: dict[Verb, str] = {**BETWEEN_WORDING, Verb.THROW: "PASS", Verb.BLOCK_AT: "BLOCK"}
 """Verbs that are not written as they are called: their targets tell them from their likes."""
-COACH = 0
+COACH_NUMBER = 0
 """The number of a play that is the coach's own: no shirt bears it."""
 
 
@@ -108,19 +124,19 @@ class Play:
     """One player's activation, or a single step of the coach's own (``number`` 0)."""
 
     number: int
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     line: int = field(default=1, compare=False)
     column: int = field(default=1, compare=False)
     terms: Terms = NO_TERMS
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TextPlace:
         """Where it stands in the text, by which the plays of a sheet are told apart."""
         return self.line, self.column
 
     def text(self) -> str:
         """The line, or its part of one."""
-        number = [str(self.number)] if self.number != COACH else []
+        number = [str(self.number)] if self.number != COACH_NUMBER else []
         steps = [word for step in self.steps for word in step.words()]
         return " ".join([*number, *steps, *self.terms.words()])
 
@@ -130,7 +146,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class Alternatives:
     """Alternatives: the first that can be played when their moment comes is played."""
 
     plays: tuple[Play, ...]
@@ -174,7 +190,7 @@ class Branch:
         return [*found, f"{indent}ENDIF"]
 
 
-Item = Play | Ranked | Hold | Branch
+Item = Play | Alternatives | Hold | Branch
 
 
 def plays_of(items: tuple[Item, ...]) -> Iterator[Play]:
@@ -182,7 +198,7 @@ def plays_of(items: tuple[Item, ...]) -> Iterator[Play]:
     for item in items:
         if isinstance(item, Play):
             yield item
-        elif isinstance(item, Ranked):
+        elif isinstance(item, Alternatives):
             yield from item.plays
         elif isinstance(item, Branch):
             yield from plays_of(item.then)

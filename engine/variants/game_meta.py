@@ -17,7 +17,7 @@ from engine.skills import Skill
 
 
 @dataclass(frozen=True, slots=True)
-class Books:
+class RosterRules:
     """The clauses that a team's ledger and its players' careers cite; as given, the core's.
 
     ``staff_limits`` and ``staff_least`` pair a staff key with the clause of its limit and with
@@ -105,7 +105,7 @@ class NamedStar(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class GameMeta:
     """A game's card: key, names, money and where its ``tables`` lie.
 
     ``clan_rules`` pairs each clan's file stem with the rule ID of its table; ``budget`` is the
@@ -129,7 +129,7 @@ class Variant:
     folk: tuple[str, str] = ("race", "races")
     characteristics: tuple[str, ...] = ("ma", "st", "ag", "av")
     handicaps: tuple[tuple[int, str], ...] = ()
-    books: Books = field(default_factory=Books)
+    roster_rules: RosterRules = field(default_factory=RosterRules)
     maps: bool = False
     learning_module: str = "engine.races.access"
     decisions: frozenset[DecisionKind] = SHARED | KICKED_OFF | GOLD_CROWN | CROWN_KICK
@@ -148,15 +148,15 @@ class Variant:
     @property
     def named_stars(self) -> Mapping[str, NamedStar]:
         """Its named stars by key, in the table's order; none where it has none."""
-        if not self.books.stars:
+        if not self.roster_rules.stars:
             return {}
-        stars: Mapping[str, NamedStar] = self.part(self.books.stars).named_stars()
+        stars: Mapping[str, NamedStar] = self.part(self.roster_rules.stars).named_stars()
         return stars
 
     @property
-    def most_stars(self) -> int:
+    def max_stars(self) -> int:
         """How many with the star flag a team may have in a match (LGE-FRE-03)."""
-        most: int = self.part(self.books.stars).MOST_STARS if self.books.stars else 0
+        most: int = self.part(self.roster_rules.stars).MAX_STARS if self.roster_rules.stars else 0
         return most
 
     @property

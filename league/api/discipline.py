@@ -10,9 +10,9 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
-from core.api.fields import Ref, Words
-from core.api.filters import Since, Whole, Word
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.fields import RefField, SentencesField
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.models import Card, Challenge, Claim
 from league.queries.visible import (
     visible_cards,
@@ -29,7 +29,7 @@ DECISIONS = ("walk_over", "extended", "dismissed")
 class WordsSerializer(serializers.Serializer[Any]):
     """What is said, in words."""
 
-    text = Words()
+    text = SentencesField()
 
 
 class ClaimSerializer(serializers.ModelSerializer[Claim]):
@@ -66,7 +66,7 @@ class ClaimSerializer(serializers.ModelSerializer[Claim]):
 class NewClaimSerializer(WordsSerializer):
     """Of which match, and what happened."""
 
-    fixture = Ref(visible_fixtures)
+    fixture = RefField(visible_fixtures)
 
 
 class DecisionOfClaimSerializer(WordsSerializer):
@@ -77,16 +77,16 @@ class DecisionOfClaimSerializer(WordsSerializer):
 
 
 class ClaimFilter(django_filters.FilterSet):
-    season = Whole(field_name="entry__season_id")
-    league = Word(field_name="entry__season__league__slug")
+    season = WholeNumberFilter(field_name="entry__season_id")
+    league = WordFilter(field_name="entry__season__league__slug")
     state = django_filters.ChoiceFilter(choices=Claim.State.choices)
-    since = Since("made_at")
+    since = SinceFilter("made_at")
 
 
-class ClaimViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class ClaimViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The claims one makes, answers or judges."""
 
-    scope = "office"
+    scope = "admin"
     scopes: ClassVar = {"create": "team", "answer": "team", "retract": "team"}
     permission_classes = (IsAuthenticated,)
     queryset = Claim.objects.none()
@@ -98,22 +98,22 @@ class ClaimViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Claim]:
         return visible_claims(self.request.user).order_by("-made_at", "-id")
 
-    @does(NewClaimSerializer, ClaimSerializer, status=201, detail=False)
+    @write_method(NewClaimSerializer, ClaimSerializer, status=201, detail=False)
     def create(self, data: Data) -> Claim:
         """Say that the opponent does not play."""
         return claims.make_claim(actor=self.actor, **data)
 
-    @deed(WordsSerializer, ClaimSerializer)
+    @write_action(WordsSerializer, ClaimSerializer)
     def answer(self, claim: Claim, data: Data) -> None:
         """Say one's side, until the deadline."""
         claims.answer(claim=claim, actor=self.actor, text=data["text"])
 
-    @deed(None, ClaimSerializer)
+    @write_action(None, ClaimSerializer)
     def retract(self, claim: Claim, data: Data) -> None:
         """Take one's own claim back."""
         claims.retract(claim=claim, actor=self.actor)
 
-    @deed(DecisionOfClaimSerializer, ClaimSerializer)
+    @write_action(DecisionOfClaimSerializer, ClaimSerializer)
     def decide(self, claim: Claim, data: Data) -> None:
         """Decide it, as a judge."""
         claims.decide(
@@ -156,7 +156,7 @@ class CardSerializer(serializers.ModelSerializer[Card]):
 class NewCardSerializer(WordsSerializer):
     """For the coach of an entry, with the reason; a red one suspends `until` a day."""
 
-    entry = Ref(visible_entries)
+    entry = RefField(visible_entries)
     kind = serializers.ChoiceField(choices=Card.Kind.choices)
     until = serializers.DateField(required=False, allow_null=True)
 
@@ -168,18 +168,18 @@ class HearingSerializer(WordsSerializer):
 
 
 class CardFilter(django_filters.FilterSet):
-    season = Whole(field_name="season_id")
-    league = Word(field_name="season__league__slug")
-    coach = Whole(field_name="coach_id")
+    season = WholeNumberFilter(field_name="season_id")
+    league = WordFilter(field_name="season__league__slug")
+    coach = WholeNumberFilter(field_name="coach_id")
     kind = django_filters.ChoiceFilter(choices=Card.Kind.choices)
     state = django_filters.ChoiceFilter(choices=Card.State.choices)
-    since = Since("given_at")
+    since = SinceFilter("given_at")
 
 
-class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """One's own cards; all of a league for its office."""
 
-    scope = "office"
+    scope = "admin"
     scopes: ClassVar = {"appeal": "team"}
     permission_classes = (IsAuthenticated,)
     queryset = Card.objects.none()
@@ -191,7 +191,7 @@ class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Card]:
         return visible_cards(self.request.user).order_by("-given_at", "-id")
 
-    @does(NewCardSerializer, CardSerializer, status=201, detail=False)
+    @write_method(NewCardSerializer, CardSerializer, status=201, detail=False)
     def create(self, data: Data) -> Card:
         """Warn a coach, or show him a card."""
         entry = data["entry"]
@@ -204,17 +204,17 @@ class CardViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             until=data.get("until"),
         )
 
-    @deed(WordsSerializer, CardSerializer)
+    @write_action(WordsSerializer, CardSerializer)
     def appeal(self, card: Card, data: Data) -> None:
         """Appeal against one's own card, once."""
         cards.appeal(card=card, actor=self.actor, text=data["text"])
 
-    @deed(HearingSerializer, CardSerializer)
+    @write_action(HearingSerializer, CardSerializer)
     def hear(self, card: Card, data: Data) -> None:
         """Decide an appeal, as somebody else than who gave the card."""
         cards.decide_appeal(card=card, actor=self.actor, lift=data["lift"], words=data["text"])
 
-    @deed(WordsSerializer, CardSerializer)
+    @write_action(WordsSerializer, CardSerializer)
     def lift(self, card: Card, data: Data) -> None:
         """Take a card back without an appeal."""
         cards.lift(card=card, actor=self.actor, words=data["text"])
@@ -246,18 +246,18 @@ class ChallengeSerializer(serializers.ModelSerializer[Challenge]):
 class NewChallengeSerializer(serializers.Serializer[Any]):
     """Both by their entries; the challenger is one's own."""
 
-    challenger = Ref(visible_entries)
-    challenged = Ref(visible_entries)
+    challenger = RefField(visible_entries)
+    challenged = RefField(visible_entries)
 
 
 class ChallengeFilter(django_filters.FilterSet):
-    season = Whole(field_name="season_id")
-    league = Word(field_name="season__league__slug")
+    season = WholeNumberFilter(field_name="season_id")
+    league = WordFilter(field_name="season__league__slug")
     state = django_filters.ChoiceFilter(choices=Challenge.State.choices)
-    since = Since("issued_at")
+    since = SinceFilter("issued_at")
 
 
-class ChallengeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class ChallengeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The challenges on ladders of readable leagues."""
 
     scope = "team"
@@ -270,22 +270,22 @@ class ChallengeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Challenge]:
         return visible_challenges(self.request.user).order_by("-issued_at", "-id")
 
-    @does(NewChallengeSerializer, ChallengeSerializer, status=201, detail=False)
+    @write_method(NewChallengeSerializer, ChallengeSerializer, status=201, detail=False)
     def create(self, data: Data) -> Challenge:
         """Challenge a team higher up."""
         return challenges.challenge(actor=self.actor, **data)
 
-    @deed(None, ChallengeSerializer)
+    @write_action(None, ChallengeSerializer)
     def accept(self, challenge: Challenge, data: Data) -> None:
         """Take it up: the match is made now."""
         challenges.accept(challenge=challenge, actor=self.actor)
 
-    @deed(None, ChallengeSerializer)
+    @write_action(None, ChallengeSerializer)
     def decline(self, challenge: Challenge, data: Data) -> None:
         """Do not play: the same as no answer, at once."""
         challenges.decline(challenge=challenge, actor=self.actor)
 
-    @deed(None, ChallengeSerializer)
+    @write_action(None, ChallengeSerializer)
     def retract(self, challenge: Challenge, data: Data) -> None:
         """Take one's own back that has not been answered."""
         challenges.retract(challenge=challenge, actor=self.actor)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.api.fields import Words
+from core.api.fields import SentencesField
 from league.models import Season
 from league.queries import draws
 from league.queries.rollover import FATES
@@ -62,7 +62,7 @@ class DrawSerializer(serializers.Serializer[Any]):
 class PublishSerializer(serializers.Serializer[Any]):
     """Which draw, as it was looked at: its number and digest."""
 
-    draw = serializers.IntegerField(min_value=0, max_value=draws.MOST_DRAWS, default=0)
+    draw = serializers.IntegerField(min_value=0, max_value=draws.MAX_DRAWS, default=0)
     digest = serializers.CharField(max_length=64)
 
 
@@ -86,7 +86,7 @@ class SuccessorSerializer(serializers.Serializer[Any]):
 class RollOverSerializer(serializers.Serializer[Any]):
     """The next season: its name and what becomes of whom; all keep unless said."""
 
-    name = Words(max_length=200)
+    name = SentencesField(max_length=200)
     fates = serializers.DictField(
         child=serializers.ChoiceField(choices=[(key, key) for key in FATES]),
         default=dict,
@@ -104,7 +104,7 @@ class RollOverSerializer(serializers.Serializer[Any]):
         return {int(key): fate for key, fate in fates.items()}
 
 
-class MovedSerializer(serializers.Serializer[Any]):
+class TriedLineSerializer(serializers.Serializer[Any]):
     """A line of the tried table, and by how many ranks it is up."""
 
     rank = serializers.IntegerField(source="line.row.rank")

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from core.api.fields import Ref
-from core.api.filters import Whole, Word
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.fields import RefField
+from core.api.filters import WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.models import BlackOut, Entry
 from league.queries.seasons import visible_seasons
 from league.queries.visible import visible_black_outs, visible_entries
@@ -54,14 +54,14 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 class NewEntrySerializer(serializers.Serializer[Any]):
     """Which team is to play in which season."""
 
-    season = Ref(visible_seasons)
-    team = Ref(visible_teams)
+    season = RefField(visible_seasons)
+    team = RefField(visible_teams)
 
 
 class TeamRefSerializer(serializers.Serializer[Any]):
     """Which team."""
 
-    team = Ref(visible_teams)
+    team = RefField(visible_teams)
 
 
 class LeavingSerializer(serializers.Serializer[Any]):
@@ -74,17 +74,17 @@ class LeavingSerializer(serializers.Serializer[Any]):
 
 
 class EntryFilter(django_filters.FilterSet):
-    season = Whole(field_name="season_id")
-    team = Whole(field_name="team_id")
-    league = Word(field_name="season__league__slug")
-    coach = Whole(field_name="team__coach_id")
+    season = WholeNumberFilter(field_name="season_id")
+    team = WholeNumberFilter(field_name="team_id")
+    league = WordFilter(field_name="season__league__slug")
+    coach = WholeNumberFilter(field_name="team__coach_id")
     status = django_filters.ChoiceFilter(choices=Entry.Status.choices)
 
 
-class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The entries of seasons in readable leagues."""
 
-    scope = "office"
+    scope = "admin"
     scopes: ClassVar = {"create": "team", "withdraw": "team"}
     queryset = Entry.objects.none()
     serializer_class = EntrySerializer
@@ -95,38 +95,38 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Entry]:
         return visible_entries(self.request.user).order_by("id")
 
-    @does(NewEntrySerializer, EntrySerializer, status=201, detail=False)
+    @write_method(NewEntrySerializer, EntrySerializer, status=201, detail=False)
     def create(self, data: Data) -> Entry:
         """Enter a team of one's own."""
         team = Team.objects.select_related("league", "coach").get(pk=data["team"].pk)
         return entries.apply(season=data["season"], team=team, actor=self.actor)
 
-    @deed(None, EntrySerializer)
+    @write_action(None, EntrySerializer)
     def accept(self, entry: Entry, data: Data) -> None:
         """Accept it; where the season is full it waits."""
         entries.accept(entry=entry, actor=self.actor)
 
-    @deed(None, EntrySerializer)
+    @write_action(None, EntrySerializer)
     def refuse(self, entry: Entry, data: Data) -> None:
         """Refuse it; the team may apply again."""
         entries.refuse(entry=entry, actor=self.actor)
 
-    @deed(None, EntrySerializer)
+    @write_action(None, EntrySerializer)
     def reconsider(self, entry: Entry, data: Data) -> None:
         """Take a decision back."""
         entries.reconsider(entry=entry, actor=self.actor)
 
-    @deed(None, None, status=204)
+    @write_action(None, None, status=204)
     def withdraw(self, entry: Entry, data: Data) -> None:
         """Take one's own back, before the season starts."""
         entries.withdraw(entry=entry, actor=self.actor)
 
-    @deed(LeavingSerializer, EntrySerializer)
+    @write_action(LeavingSerializer, EntrySerializer)
     def leave(self, entry: Entry, data: Data) -> None:
         """Let a team leave a season under way (KEM-LEA-01)."""
         mid_season.leave(entry=entry, actor=self.actor, remaining=data["remaining"])
 
-    @deed(TeamRefSerializer, EntrySerializer, status=201)
+    @write_action(TeamRefSerializer, EntrySerializer, status=201)
     def substitute(self, entry: Entry, data: Data) -> Entry:
         """Put a reserve team in its place (KEM-SUB-01)."""
         return mid_season.substitute(entry=entry, team=data["team"], actor=self.actor)
@@ -145,17 +145,17 @@ class BlackOutSerializer(serializers.ModelSerializer[BlackOut]):
 class NewBlackOutSerializer(serializers.Serializer[Any]):
     """Whose days from when to when."""
 
-    entry = Ref(visible_entries)
+    entry = RefField(visible_entries)
     first_day = serializers.DateField()
     last_day = serializers.DateField()
 
 
 class BlackOutFilter(django_filters.FilterSet):
-    season = Whole(field_name="entry__season_id")
-    entry = Whole(field_name="entry_id")
+    season = WholeNumberFilter(field_name="entry__season_id")
+    entry = WholeNumberFilter(field_name="entry_id")
 
 
-class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """One's own teams' black-outs; all of a season for who runs it."""
 
     scope = "team"
@@ -168,12 +168,12 @@ class BlackOutViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[BlackOut]:
         return visible_black_outs(self.request.user).order_by("first_day", "id")
 
-    @does(NewBlackOutSerializer, BlackOutSerializer, status=201, detail=False)
+    @write_method(NewBlackOutSerializer, BlackOutSerializer, status=201, detail=False)
     def create(self, data: Data) -> BlackOut:
         """Say that a team cannot play on these days; the next draw heeds it (KEM-DAT-01)."""
         return black_outs.black_out(actor=self.actor, **data)
 
-    @does(None, None, status=204)
+    @write_method(None, None, status=204)
     def destroy(self, span: BlackOut, data: Data) -> None:
         """Take it back."""
         black_outs.lift_black_out(black_out=span, actor=self.actor)

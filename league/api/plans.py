@@ -8,12 +8,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.api.fields import Plain
+from core.api.fields import IntegerOrTextField
 from league.models import Season
 from league.pairing.formats import FORMATS
 from league.plans import Plan, plan_of
 from league.queries.standings import points_of
-from league.table import BONUSES, PARTS, Points, read_bonuses
+from league.table import BONUSES, TIE_BREAKS, Points, read_bonuses
 
 FORMAT_KEYS = [(each.key, each.title) for each in FORMATS]
 
@@ -48,7 +48,7 @@ class PlanSerializer(serializers.Serializer[Any]):
     """How a season is to go; what is not said stays as it is, or is the default."""
 
     format = serializers.ChoiceField(choices=FORMAT_KEYS, required=False)
-    format_options = serializers.DictField(child=Plain(), required=False)
+    format_options = serializers.DictField(child=IntegerOrTextField(), required=False)
     max_teams = serializers.IntegerField(
         min_value=2, max_value=1000, required=False, allow_null=True
     )
@@ -57,9 +57,9 @@ class PlanSerializer(serializers.Serializer[Any]):
     sign_up_until = serializers.DateField(required=False, allow_null=True)
     draws_itself = serializers.BooleanField(required=False)
     tie_breaks = serializers.ListField(
-        child=serializers.ChoiceField(choices=[(key, key) for key in PARTS]),
+        child=serializers.ChoiceField(choices=[(key, key) for key in TIE_BREAKS]),
         required=False,
-        max_length=len(PARTS),
+        max_length=len(TIE_BREAKS),
         help_text="Most important first; none for the order of LGE-TAB-01.",
     )
     withdrawn_results = serializers.ChoiceField(choices=Season.Withdrawn.choices, required=False)
@@ -70,12 +70,12 @@ def planned(data: dict[str, Any], season: Season | None = None) -> tuple[Plan, P
     """The plan and points that were sent, on top of the season's own or the defaults."""
     plan = Plan() if season is None else plan_of(season)
     points = Points() if season is None else points_of(season)
-    said = {each.name: data[each.name] for each in fields(Plan) if each.name in data}
-    if "tie_breaks" in said:
-        said["tie_breaks"] = tuple(said["tie_breaks"])
-    if "format" in said and "format_options" not in said and said["format"] != plan.format:
-        said["format_options"] = {}
-    return replace(plan, **said), replace(points, **data.get("points", {}))
+    changes = {each.name: data[each.name] for each in fields(Plan) if each.name in data}
+    if "tie_breaks" in changes:
+        changes["tie_breaks"] = tuple(changes["tie_breaks"])
+    if "format" in changes and "format_options" not in changes and changes["format"] != plan.format:
+        changes["format_options"] = {}
+    return replace(plan, **changes), replace(points, **data.get("points", {}))
 
 
 class OptionSerializer(serializers.Serializer[Any]):
@@ -83,7 +83,7 @@ class OptionSerializer(serializers.Serializer[Any]):
 
     key = serializers.CharField()
     title = serializers.CharField()
-    default = Plain()
+    default = IntegerOrTextField()
     values = serializers.DictField(child=serializers.CharField(), required=False)
     least = serializers.IntegerField(required=False)
     most = serializers.IntegerField(required=False)
@@ -125,6 +125,8 @@ def catalogue() -> dict[str, Any]:
     """All formats, tie-breaks and bonuses, in the house's order."""
     return {
         "formats": FORMATS,
-        "tie_breaks": [{"key": key, "words": part.name} for key, part in PARTS.items()],
+        "tie_breaks": [
+            {"key": key, "words": tie_break.name} for key, tie_break in TIE_BREAKS.items()
+        ],
         "bonuses": [{"key": key, "words": kind.words} for key, kind in BONUSES.items()],
     }

@@ -15,28 +15,28 @@ from rest_framework.response import Response
 
 from core.api.errors import RefusalSerializer
 from core.api.params import whole_number
-from core.api.viewsets import Data, Doing, does
+from core.api.viewsets import ActionViewSet, Data, write_method
 from league.api.draws import (
     DrawSerializer,
-    MovedSerializer,
     PublishSerializer,
     RollOverSerializer,
     SuccessorSerializer,
+    TriedLineSerializer,
     draw_of,
 )
 from league.api.serializers import SeasonSerializer
 from league.models import Season
 from league.queries import rollover as coming
-from league.queries.draws import MOST_DRAWS
+from league.queries.draws import MAX_DRAWS
 from league.queries.seasons import visible_seasons
 from league.queries.what_if import what_if
 from league.services import rollover, rounds
 
 
-class OfSeason(Doing):
+class InSeasonViewSet(ActionViewSet):
     """A page below `seasons/{season}/`. `to_read` is the permission that reading needs, if any."""
 
-    scope = "office"
+    scope = "admin"
     to_read = ""
     queryset = Season.objects.none()
     pagination_class = None
@@ -53,7 +53,7 @@ class OfSeason(Doing):
         return found
 
 
-class DrawViewSet(OfSeason):
+class DrawViewSet(InSeasonViewSet):
     """The next draw of a season, for who runs it."""
 
     to_read = "league.manage_season"
@@ -71,10 +71,10 @@ class DrawViewSet(OfSeason):
     )
     def list(self, request: Request, season: int) -> Response:
         """The draw as it would be published; another one by another number."""
-        number = min(whole_number(request, "draw") or 0, MOST_DRAWS)
+        number = min(whole_number(request, "draw") or 0, MAX_DRAWS)
         return Response(DrawSerializer(draw_of(self.season, number)).data)
 
-    @does(PublishSerializer, SeasonSerializer, detail=False)
+    @write_method(PublishSerializer, SeasonSerializer, detail=False)
     def create(self, data: Data) -> Season:
         """Publish the draw that was looked at, in place of the rounds not yet open."""
         season = self.season
@@ -84,7 +84,7 @@ class DrawViewSet(OfSeason):
         return self.season
 
 
-class NextSeasonViewSet(OfSeason):
+class NextSeasonViewSet(InSeasonViewSet):
     """The season after this one."""
 
     to_read = "league.manage_season"
@@ -97,29 +97,29 @@ class NextSeasonViewSet(OfSeason):
         shown = coming.successors(self.season, {})
         return Response(SuccessorSerializer(shown, many=True).data)
 
-    @does(RollOverSerializer, SeasonSerializer, status=201, detail=False)
+    @write_method(RollOverSerializer, SeasonSerializer, status=201, detail=False)
     def create(self, data: Data) -> Season:
         """Make the next season with its teams, its sign-up open (KEM-ROL-01)."""
         return rollover.roll_over(season=self.season, actor=self.actor, **data)
 
 
-class TakeBackViewSet(OfSeason):
+class TakeBackViewSet(InSeasonViewSet):
     """Taking a roll-over back."""
 
     to_read = "league.manage_season"
     permission_classes = (IsAuthenticated,)
     serializer_class = SeasonSerializer
 
-    @does(None, None, status=204, detail=False)
+    @write_method(None, None, status=204, detail=False)
     def create(self, data: Data) -> None:
         """Delete a season made from another and not yet started."""
         rollover.take_back(season=self.season, actor=self.actor)
 
 
-class WhatIfViewSet(OfSeason):
+class WhatIfViewSet(InSeasonViewSet):
     """The table after scores that a reader tries; nothing is stored."""
 
-    serializer_class = MovedSerializer
+    serializer_class = TriedLineSerializer
 
     @extend_schema(
         parameters=[
@@ -129,14 +129,14 @@ class WhatIfViewSet(OfSeason):
                 description="`fixture:home-away`, comma-separated: `12:2-1,13:0-0`.",
             )
         ],
-        responses=MovedSerializer(many=True),
+        responses=TriedLineSerializer(many=True),
         filters=False,
     )
     def list(self, request: Request, season: int) -> Response:
         """The tables with these scores for matches left."""
         found = what_if(self.season, _tried(request.query_params.get("scores", "")))
         shown = [moved for _, lines in found.tables for moved in lines]
-        return Response(MovedSerializer(shown, many=True).data)
+        return Response(TriedLineSerializer(shown, many=True).data)
 
 
 def _tried(text: str) -> dict[str, Any]:

@@ -8,9 +8,9 @@ import django_filters
 from django.db.models import Q, QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.fields import Words
-from core.api.filters import Whole, Word
-from core.api.viewsets import Data, Doing, deed
+from core.api.fields import SentencesField
+from core.api.filters import WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action
 from league.models import Bye, Division, Entry, Fixture, Round
 from league.queries.visible import visible_fixtures
 from league.services import walkovers
@@ -114,25 +114,25 @@ class WalkOverSerializer(serializers.Serializer[Any]):
     side = serializers.ChoiceField(
         choices=[("home", "home"), ("away", "away")], allow_null=True, default=None
     )
-    text = Words()
+    text = SentencesField()
 
 
 class FixtureFilter(django_filters.FilterSet):
-    season = Whole(field_name="round__season_id")
-    league = Word(field_name="round__season__league__slug")
-    round = Whole(field_name="round__number")
-    team = Whole(method="of_team", label="Home or away.")
-    match = Whole(field_name="match_id")
+    season = WholeNumberFilter(field_name="round__season_id")
+    league = WordFilter(field_name="round__season__league__slug")
+    round = WholeNumberFilter(field_name="round__number")
+    team = WholeNumberFilter(method="of_team", label="Home or away.")
+    match = WholeNumberFilter(field_name="match_id")
     state = django_filters.ChoiceFilter(field_name="match__state", choices=MatchState.choices)
 
     def of_team(self, fixtures: QuerySet[Fixture], name: str, team: int) -> QuerySet[Fixture]:
         return fixtures.filter(Q(home_team_id=team) | Q(away_team_id=team))
 
 
-class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The fixtures of seasons in readable leagues."""
 
-    scope = "office"
+    scope = "admin"
     queryset = Fixture.objects.none()
     serializer_class = FixtureSerializer
     filterset_class = FixtureFilter
@@ -142,7 +142,7 @@ class FixtureViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Fixture]:
         return visible_fixtures(self.request.user).order_by("id")
 
-    @deed(WalkOverSerializer, FixtureSerializer)
+    @write_action(WalkOverSerializer, FixtureSerializer)
     def walk_over(self, fixture: Fixture, data: Data) -> None:
         """Decide a match without its being played (KEM-WLK-01)."""
         side = {"home": 0, "away": 1}.get(data["side"])

@@ -13,8 +13,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.filters import Since, Word
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.filters import SinceFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from league.api.entries import EntrySerializer, TeamRefSerializer
 from league.api.plans import CatalogueSerializer, PlanSerializer, catalogue, planned
 from league.api.schedule import DivisionSerializer, FixtureSerializer, RoundSerializer
@@ -25,7 +25,7 @@ from league.api.serializers import (
     SeasonSerializer,
     StandingsLineSerializer,
     TermsSerializer,
-    rules_told,
+    describe_house_rules,
 )
 from league.models import Division, Entry, Fixture, Round, Season
 from league.queries import seasons as queries
@@ -45,16 +45,16 @@ from matches.clocks.clock_terms import USUAL, ClockTerms
 
 
 class SeasonFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
-    variant = Word(label="Key of a game.")
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
+    variant = WordFilter(label="Key of a game.")
     state = django_filters.ChoiceFilter(choices=Season.State.choices)
-    since = Since("created_at")
+    since = SinceFilter("created_at")
 
 
-class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The seasons of readable leagues."""
 
-    scope = "office"
+    scope = "admin"
     queryset = Season.objects.none()
     serializer_class = SeasonSerializer
     filterset_class = SeasonFilter
@@ -64,7 +64,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[Season]:
         return queries.visible_seasons(self.request.user).order_by("id")
 
-    @does(NewSeasonSerializer, SeasonSerializer, status=201, detail=False)
+    @write_method(NewSeasonSerializer, SeasonSerializer, status=201, detail=False)
     def create(self, data: Data) -> Season:
         """Make a season in a league one runs; its sign-up is opened by a deed of its own."""
         plan, points = planned(dict(data))
@@ -82,68 +82,68 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             terms=ClockTerms.from_json(data["clock"]) if "clock" in data else USUAL,
         )
 
-    @does(PlanSerializer, SeasonSerializer)
+    @write_method(PlanSerializer, SeasonSerializer)
     def partial_update(self, season: Season, data: Data) -> None:
         """Give a season that has not started another plan or other points."""
         plan, points = planned(dict(data), season)
         planning.change_plan(season=season, actor=self.actor, plan=plan, points=points)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def open_sign_up(self, season: Season, data: Data) -> None:
         """Let teams apply."""
         seasons.open_sign_up(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def close_sign_up(self, season: Season, data: Data) -> None:
         """Take no more applications."""
         seasons.close_sign_up(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def back_to_draft(self, season: Season, data: Data) -> None:
         """Take a season back that nobody has applied for."""
         seasons.back_to_draft(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def start(self, season: Season, data: Data) -> None:
         """End sign-up and open the first round."""
         rounds.start_season(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def take_back_start(self, season: Season, data: Data) -> None:
         """Take the start back, while nothing has been played."""
         rounds.take_back_start(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def end(self, season: Season, data: Data) -> None:
         """End a season under way early."""
         rounds.end_season(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def archive(self, season: Season, data: Data) -> None:
         """Put a finished season away."""
         seasons.archive(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def unarchive(self, season: Season, data: Data) -> None:
         """Take a season out of the archive."""
         seasons.unarchive(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def accept_rules(self, season: Season, data: Data) -> None:
         """Go on under the rules and prices installed now (KEM-FRZ-01)."""
-        rules_lock.accept_installed(season=season, actor=self.actor)
+        rules_lock.accept_installed_rules(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def unschedule(self, season: Season, data: Data) -> None:
         """Take the schedule back, before the season starts."""
         schedule.unpublish(season=season, actor=self.actor)
 
-    @deed(None, SeasonSerializer)
+    @write_action(None, SeasonSerializer)
     def accept_all(self, season: Season, data: Data) -> None:
         """Accept every undecided team in the order of their applications."""
         entries.accept_all(season=season, actor=self.actor)
 
-    @deed(TeamRefSerializer, EntrySerializer, status=201)
+    @write_action(TeamRefSerializer, EntrySerializer, status=201)
     def join(self, season: Season, data: Data) -> Entry:
         """Let a team join a season under way (KEM-JOI-01)."""
         return mid_season.join_late(season=season, team=data["team"], actor=self.actor)
@@ -155,7 +155,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
         return Response(TermsSerializer(self.get_object().terms).data)
 
     @clock.mapping.put
-    @does(TermsSerializer, SeasonSerializer)
+    @write_method(TermsSerializer, SeasonSerializer)
     def set_clock(self, season: Season, data: Data) -> None:
         """Let matches to come be played by these terms; what is not named is none."""
         terms.set_terms(season=season, terms=ClockTerms.from_json(data), actor=self.actor)
@@ -164,10 +164,12 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @action(detail=True, pagination_class=None, url_path="house-rules")
     def house_rules(self, request: Request, pk: str | None = None) -> Response:
         """Every option of the game with its value here and what each value means."""
-        return Response(OptionRuleSerializer(rules_told(self.get_object()), many=True).data)
+        return Response(
+            OptionRuleSerializer(describe_house_rules(self.get_object()), many=True).data
+        )
 
     @house_rules.mapping.put
-    @does(HouseRulesSerializer, SeasonSerializer)
+    @write_method(HouseRulesSerializer, SeasonSerializer)
     def set_house_rules(self, season: Season, data: Data) -> None:
         """Play it under these, until it starts; options not named are the game's."""
         house_rules.set_house_rules(season=season, options=data["options"], actor=self.actor)
@@ -204,7 +206,7 @@ class SeasonViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
         return Response(DivisionSerializer(shown, many=True).data)
 
 
-class PartsViewSet(Doing):
+class CatalogueViewSet(ActionViewSet):
     """What a season can be made of."""
 
     queryset = Season.objects.none()
@@ -212,7 +214,7 @@ class PartsViewSet(Doing):
     pagination_class = None
 
     @extend_schema(
-        operation_id="season_parts_retrieve",
+        operation_id="season_options_retrieve",
         responses=forced_singular_serializer(CatalogueSerializer),
         filters=False,
     )

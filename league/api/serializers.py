@@ -6,15 +6,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.leagues.api.fields import LeagueRef
-from engine.prose import explained
+from core.leagues.api.fields import LeagueRefField
+from engine.prose import explain_options
 from engine.variants.registry import find_variant
 from league.api.plans import PlanSerializer
 from league.models import Season
 from league.queries import seasons as queries
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from matches.clocks.clock_terms import PLAIN, TERMS, BadTerms, ClockTerms
-from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
+from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
 
 class SeasonSerializer(serializers.ModelSerializer[Season]):
@@ -60,7 +60,7 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         return queries.maps_of(season)
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
+class TieBreakDecisionSerializer(serializers.Serializer[Any]):
     """What parted a team from its neighbour: by which tie-break, both values, which team."""
 
     key = serializers.CharField()
@@ -89,7 +89,7 @@ class StandingsLineSerializer(serializers.Serializer[Any]):
     division = serializers.IntegerField(source="division.number", default=None, allow_null=True)
     has_left = serializers.BooleanField()
     decided_by = serializers.CharField(source="row.decided_by")
-    decision = DecisionSerializer(
+    decision = TieBreakDecisionSerializer(
         source="row.decision",
         allow_null=True,
         help_text="The tie-break with both values; nothing where points alone decided.",
@@ -127,14 +127,14 @@ class TermsSerializer(serializers.Serializer[Any]):
 class NewSeasonSerializer(PlanSerializer):
     """A season to be made in a league one runs; what is not said is the default."""
 
-    league = LeagueRef()
+    league = LeagueRefField()
     name = serializers.CharField(max_length=200)
     variant = serializers.CharField(max_length=20, help_text="Key of the game.")
     turn_hours = serializers.IntegerField(
         min_value=MIN_TURN_HOURS, max_value=MAX_TURN_HOURS, default=72
     )
     after_match_hours = serializers.IntegerField(
-        min_value=0, max_value=MOST_HOURS, default=AFTER_HOURS
+        min_value=0, max_value=MAX_HOURS, default=AFTER_HOURS
     )
     clock = TermsSerializer(required=False, help_text="The usual terms if left out.")
     options = serializers.DictField(
@@ -160,15 +160,15 @@ class OptionRuleSerializer(serializers.Serializer[Any]):
     says = serializers.DictField(child=serializers.CharField())
 
 
-def rules_told(season: Season) -> list[dict[str, Any]]:
+def describe_house_rules(season: Season) -> list[dict[str, Any]]:
     """Every option of a season's game."""
-    card = find_variant(season.variant)
+    meta = find_variant(season.variant)
     return [
         {
-            "option": told.option,
-            "value": season.options.get(told.option, card.options[told.option][0]),
-            "default": card.options[told.option][0],
-            "says": {rule.value: rule.sentence for rule in told.values},
+            "option": option_rule.option,
+            "value": season.options.get(option_rule.option, meta.options[option_rule.option][0]),
+            "default": meta.options[option_rule.option][0],
+            "says": {rule.value: rule.sentence for rule in option_rule.values},
         }
-        for told in explained(card)
+        for option_rule in explain_options(meta)
     ]

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.accounts.api.people import PersonSerializer
-from core.leagues.api.within import InLeague
+from core.leagues.api.within import InLeagueViewSet
 from league.models import CoachRating
 from league.queries import statistics as queries
 
@@ -93,7 +93,7 @@ class GameSerializer(serializers.Serializer[Any]):
         ref_name = "PlayedGame"
 
 
-class StatisticsViewSet(InLeague):
+class StatisticsViewSet(InLeagueViewSet):
     """A league's statistics."""
 
     queryset = CoachRating.objects.none()
@@ -111,10 +111,10 @@ class StatisticsViewSet(InLeague):
     def retrieve(self, request: Request, slug: str, variant: str) -> Response:
         """Ratings, luck, streaks, records, clan against clan."""
         league = self.league
-        if variant not in {card.key for card in queries.games_of(league)}:
+        if variant not in {meta.key for meta in queries.games_of(league)}:
             raise Http404
         _, table = queries.clan_against_clan(league, variant)
-        told = {
+        shown = {
             "variant": variant,
             "ratings": queries.ratings(league, variant),
             "luck": queries.luck(league, variant),
@@ -135,4 +135,4 @@ class StatisticsViewSet(InLeague):
                 for other, met in row.items()
             ],
         }
-        return Response(StatisticsSerializer(told).data)
+        return Response(StatisticsSerializer(shown).data)

@@ -5,7 +5,7 @@ from league.api.discipline import CardViewSet, ChallengeViewSet, ClaimViewSet
 from league.api.entries import BlackOutViewSet, EntryViewSet
 from league.api.previews import DrawViewSet, NextSeasonViewSet, TakeBackViewSet, WhatIfViewSet
 from league.api.schedule import FixtureViewSet
-from league.api.seasons import PartsViewSet, SeasonViewSet
+from league.api.seasons import CatalogueViewSet, SeasonViewSet
 from league.api.statistics import StatisticsViewSet
 
 SEASON = "seasons/<int:season>"
@@ -16,7 +16,7 @@ router.register(f"{SEASON}/draw", DrawViewSet, basename="draw")
 router.register(f"{SEASON}/next", NextSeasonViewSet, basename="next-season")
 router.register(f"{SEASON}/take-back", TakeBackViewSet, basename="take-back")
 router.register(f"{SEASON}/what-if", WhatIfViewSet, basename="what-if")
-router.register("season-parts", PartsViewSet, basename="season-parts")
+router.register("season-options", CatalogueViewSet, basename="season-options")
 router.register("fixtures", FixtureViewSet, basename="fixture")
 router.register("entries", EntryViewSet, basename="entry")
 router.register("black-outs", BlackOutViewSet, basename="black-out")

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from core.name_rules import LONGEST_NAME, tidy
+from core.name_rules import MAX_NAME_LENGTH, tidy
 
 
 class ImportForm(forms.Form):
@@ -17,19 +17,19 @@ class ImportForm(forms.Form):
     name = forms.CharField(
         label="Name of the league here",
         required=False,
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         help_text="Empty: as in the file.",
     )
     me = forms.CharField(
         label="Your name in the file",
         required=False,
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         help_text="If you coach in it: your name there, or your handle. Then that is you here.",
     )
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        most = settings.LEAGUE_FILE_MOST_BYTES
+        most = settings.LEAGUE_FILE_MAX_BYTES
         if (file.size or 0) > most:
             raise forms.ValidationError(f"A file has at most {most // 2**20} MB.")
         return file
@@ -40,6 +40,6 @@ class ImportForm(forms.Form):
     def clean_me(self) -> str:
         return tidy(self.cleaned_data["me"])
 
-    def wishes(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """What the job keeps of it."""
         return {key: self.cleaned_data[key] for key in ("name", "me") if self.cleaned_data[key]}

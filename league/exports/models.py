@@ -9,7 +9,7 @@ from core.append_only import AppendOnly
 from core.leagues.models import League
 
 
-class Job(models.Model):
+class FileJob(models.Model):
     """A file that somebody asked for or has brought: his alone, forgotten at `expires_at`.
 
     `subject_id` is what it shows: a team, a match, a season. `wishes` says how; `faults` are
@@ -34,13 +34,13 @@ class Job(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="paper_jobs"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="file_jobs"
     )
     league = models.ForeignKey(
         League, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
     subject_id = models.BigIntegerField(null=True, blank=True)
-    wishes = models.JSONField(default=dict, blank=True)
+    options = models.JSONField(default=dict, blank=True)
     file_name = models.CharField(max_length=120, blank=True)
     size = models.BigIntegerField(default=0)
     faults = models.JSONField(default=list, blank=True)
@@ -52,11 +52,11 @@ class Job(models.Model):
     class Meta:
         ordering = ("-asked_at", "-id")
         indexes = (
-            models.Index(fields=("asked_by", "-asked_at"), name="paper_job_asked"),
-            models.Index(fields=("expires_at",), name="paper_job_expires"),
+            models.Index(fields=("asked_by", "-asked_at"), name="file_job_asked"),
+            models.Index(fields=("expires_at",), name="file_job_expires"),
             models.Index(
                 fields=("started_at",),
-                name="paper_job_undone",
+                name="file_job_undone",
                 condition=models.Q(state__in=("waiting", "running")),
             ),
         )
@@ -74,10 +74,10 @@ class Job(models.Model):
         return self.state == self.State.DONE and self.kind != self.Kind.IMPORT
 
 
-class Piece(models.Model):
+class FileChunk(models.Model):
     """A part of a job's file, in order. Kept in the database: workers share nothing else."""
 
-    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="pieces")
+    job = models.ForeignKey(FileJob, on_delete=models.CASCADE, related_name="pieces")
     number = models.PositiveIntegerField()
     data = models.BinaryField()
 
@@ -86,17 +86,17 @@ class Piece(models.Model):
         constraints = (models.UniqueConstraint(fields=("job", "number"), name="piece_unique"),)
 
     def __str__(self) -> str:
-        return f"Piece {self.number} of job {self.job_id}"
+        return f"Chunk {self.number} of job {self.job_id}"
 
 
-class Arrival(AppendOnly):
+class LeagueImport(AppendOnly):
     """That a league came in a file, and whose. `is_ours`: this deployment wrote every byte of it.
 
     What was before that is the file's word, and is marked so where it is not ours. `annulled`
     counts the matches that were under way there and could not go on here.
     """
 
-    league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="arrival")
+    league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="league_import")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     site = models.CharField(max_length=200, blank=True)

@@ -8,16 +8,16 @@ from typing import Any
 from core.accounts.models import Person, User
 from core.leagues.models import League
 from core.leagues.panels import Panel
-from league.exports.models import Arrival, Job
+from league.exports.models import FileJob, LeagueImport
 
 KEPT: Mapping[str, str] = {
-    "league.Job.asked_by": "files_asked_for",
-    "league.Job.file_name": "files_asked_for",
-    "league.Arrival.by": "deeds",
+    "league.FileJob.asked_by": "files_asked_for",
+    "league.FileJob.file_name": "files_asked_for",
+    "league.LeagueImport.by": "deeds",
 }
 """Where in the export stands what a field keeps of a person, or of his words."""
 NOT_PERSONAL: Mapping[str, str] = {
-    "league.Arrival.site": "the name of a site",
+    "league.LeagueImport.site": "the name of a site",
 }
 
 
@@ -27,7 +27,7 @@ def league_panel(league: League, person: Person) -> Panel:
         "league/exports/_league_panel.html",
         {
             "league": league,
-            "arrival": Arrival.objects.filter(league=league).first(),
+            "league_import": LeagueImport.objects.filter(league=league).first(),
             "may_export": person.has_perm("league.export_league", league),
         },
     )
@@ -35,7 +35,7 @@ def league_panel(league: League, person: Person) -> Panel:
 
 def personal_data(user: User) -> dict[str, Any]:
     """Files a person has asked for; they are forgotten within a day or two."""
-    jobs = Job.objects.filter(asked_by=user).order_by("id")
+    jobs = FileJob.objects.filter(asked_by=user).order_by("id")
     return {
         "files_asked_for": [
             {"at": job.asked_at.isoformat(), "what": job.get_kind_display(), "file": job.file_name}

@@ -10,13 +10,13 @@ from league.exports.services import jobs, run_job
 @shared_task(name="league.make_league", soft_time_limit=3000, time_limit=3120)
 def make_league(job_id: int) -> None:
     """Write a league into a file, or take one in: minutes for a large one."""
-    run_job.make(job_id)
+    run_job.run(job_id)
 
 
 @shared_task(name="league.make_pages", soft_time_limit=150, time_limit=170)
 def make_pages(job_id: int) -> None:
     """Make a PDF."""
-    run_job.make(job_id)
+    run_job.run(job_id)
 
 
 @shared_task(name="league.count_luck", soft_time_limit=3000, time_limit=3120)

@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Arrival",
+            name="Entry",
             fields=[
                 (
                     "id",
@@ -81,32 +81,161 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("at", models.DateTimeField()),
-                ("site", models.CharField(blank=True, max_length=200)),
-                ("made_at", models.CharField(blank=True, max_length=40)),
-                ("digest", models.CharField(max_length=64)),
-                ("is_ours", models.BooleanField()),
-                ("rows", models.PositiveIntegerField()),
-                ("annulled", models.PositiveIntegerField(default=0)),
                 (
-                    "by",
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("applied", "Applied"),
+                            ("waiting", "On the waiting list"),
+                            ("accepted", "Accepted"),
+                            ("refused", "Refused"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="applied",
+                        max_length=10,
+                    ),
+                ),
+                ("lot", models.PositiveIntegerField(blank=True, null=True)),
+                ("seed", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("keeps_division", models.BooleanField(default=False)),
+                ("joined", models.PositiveSmallIntegerField(default=1)),
+                ("limit", models.PositiveIntegerField(blank=True, null=True)),
+                ("applied_at", models.DateTimeField()),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "decided_by",
                     models.ForeignKey(
+                        blank=True,
+                        null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
                 (
-                    "league",
+                    "division",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="entries",
+                        to="league.division",
+                    ),
+                ),
+                (
+                    "replaces",
                     models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="replaced_by",
+                        to="league.entry",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="arrival",
+                        related_name="+",
+                        to="rosters.team",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "entries",
+                "ordering": ("applied_at", "id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="FileJob",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("export", "League file"),
+                            ("import", "League from a file"),
+                            ("roster", "Roster sheet"),
+                            ("match", "Match report"),
+                            ("almanac", "Season almanac"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waits for its turn"),
+                            ("running", "Being made"),
+                            ("done", "Done"),
+                            ("failed", "Not done"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("subject_id", models.BigIntegerField(blank=True, null=True)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("file_name", models.CharField(blank=True, max_length=120)),
+                ("size", models.BigIntegerField(default=0)),
+                ("faults", models.JSONField(blank=True, default=list)),
+                ("asked_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="file_jobs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
                         to="core.league",
                     ),
                 ),
             ],
             options={
-                "abstract": False,
+                "ordering": ("-asked_at", "-id"),
+            },
+        ),
+        migrations.CreateModel(
+            name="FileChunk",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("data", models.BinaryField()),
+                (
+                    "job",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pieces",
+                        to="league.filejob",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("job", "number"),
             },
         ),
         migrations.CreateModel(
@@ -171,74 +300,85 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Job",
+            name="Claim",
             fields=[
                 (
                     "id",
                     models.BigAutoField(
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("export", "League file"),
-                            ("import", "League from a file"),
-                            ("roster", "Roster sheet"),
-                            ("match", "Match report"),
-                            ("almanac", "Season almanac"),
-                        ],
-                        max_length=8,
                     ),
                 ),
                 (
                     "state",
                     models.CharField(
                         choices=[
-                            ("waiting", "Waits for its turn"),
-                            ("running", "Being made"),
-                            ("done", "Done"),
-                            ("failed", "Not done"),
+                            ("open", "Waits for an answer"),
+                            ("answered", "Waits for a decision"),
+                            ("walk_over", "Walk-over"),
+                            ("extended", "More time was given"),
+                            ("dismissed", "Dismissed"),
+                            ("retracted", "Taken back"),
                         ],
-                        default="waiting",
-                        max_length=8,
+                        default="open",
+                        max_length=9,
                     ),
                 ),
-                ("subject_id", models.BigIntegerField(blank=True, null=True)),
-                ("wishes", models.JSONField(blank=True, default=dict)),
-                ("file_name", models.CharField(blank=True, max_length=120)),
-                ("size", models.BigIntegerField(default=0)),
-                ("faults", models.JSONField(blank=True, default=list)),
-                ("asked_at", models.DateTimeField()),
-                ("started_at", models.DateTimeField(blank=True, null=True)),
-                ("done_at", models.DateTimeField(blank=True, null=True)),
-                ("expires_at", models.DateTimeField()),
+                ("text", models.CharField(max_length=1000)),
+                ("made_at", models.DateTimeField()),
+                ("answer_until", models.DateTimeField()),
+                ("answer", models.CharField(blank=True, max_length=1000)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("decision", models.CharField(blank=True, max_length=1000)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "asked_by",
+                    "answered_by",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="paper_jobs",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
                 (
-                    "league",
+                    "decided_by",
                     models.ForeignKey(
-                        blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
-                        to="core.league",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="claims",
+                        to="league.entry",
+                    ),
+                ),
+                (
+                    "fixture",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="claims",
+                        to="league.fixture",
                     ),
                 ),
             ],
             options={
-                "ordering": ("-asked_at", "-id"),
+                "ordering": ("-made_at", "-id"),
             },
         ),
         migrations.CreateModel(
-            name="Piece",
+            name="LeagueImport",
             fields=[
                 (
                     "id",
@@ -246,19 +386,32 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("number", models.PositiveIntegerField()),
-                ("data", models.BinaryField()),
+                ("at", models.DateTimeField()),
+                ("site", models.CharField(blank=True, max_length=200)),
+                ("made_at", models.CharField(blank=True, max_length=40)),
+                ("digest", models.CharField(max_length=64)),
+                ("is_ours", models.BooleanField()),
+                ("rows", models.PositiveIntegerField()),
+                ("annulled", models.PositiveIntegerField(default=0)),
                 (
-                    "job",
+                    "by",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="pieces",
-                        to="league.job",
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="league_import",
+                        to="core.league",
                     ),
                 ),
             ],
             options={
-                "ordering": ("job", "number"),
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
@@ -413,8 +566,8 @@ class Migration(migrations.Migration):
                         max_length=5,
                     ),
                 ),
-                ("rules_frozen", models.CharField(blank=True, max_length=80)),
-                ("tables_frozen", models.CharField(blank=True, max_length=64)),
+                ("rules_lock", models.CharField(blank=True, max_length=80)),
+                ("tables_lock", models.CharField(blank=True, max_length=64)),
                 ("created_at", models.DateTimeField()),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
@@ -459,88 +612,14 @@ class Migration(migrations.Migration):
                 to="league.season",
             ),
         ),
-        migrations.CreateModel(
-            name="Entry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("applied", "Applied"),
-                            ("waiting", "On the waiting list"),
-                            ("accepted", "Accepted"),
-                            ("refused", "Refused"),
-                            ("withdrawn", "Withdrawn"),
-                        ],
-                        default="applied",
-                        max_length=10,
-                    ),
-                ),
-                ("lot", models.PositiveIntegerField(blank=True, null=True)),
-                ("seed", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("keeps_division", models.BooleanField(default=False)),
-                ("joined", models.PositiveSmallIntegerField(default=1)),
-                ("limit", models.PositiveIntegerField(blank=True, null=True)),
-                ("applied_at", models.DateTimeField()),
-                ("decided_at", models.DateTimeField(blank=True, null=True)),
-                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "decided_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "division",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="entries",
-                        to="league.division",
-                    ),
-                ),
-                (
-                    "replaces",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="replaced_by",
-                        to="league.entry",
-                    ),
-                ),
-                (
-                    "team",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="rosters.team",
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="league.season",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name_plural": "entries",
-                "ordering": ("applied_at", "id"),
-            },
+        migrations.AddField(
+            model_name="entry",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entries",
+                to="league.season",
+            ),
         ),
         migrations.AddField(
             model_name="division",
@@ -766,110 +845,33 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.CreateModel(
-            name="Claim",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("open", "Waits for an answer"),
-                            ("answered", "Waits for a decision"),
-                            ("walk_over", "Walk-over"),
-                            ("extended", "More time was given"),
-                            ("dismissed", "Dismissed"),
-                            ("retracted", "Taken back"),
-                        ],
-                        default="open",
-                        max_length=9,
-                    ),
-                ),
-                ("text", models.CharField(max_length=1000)),
-                ("made_at", models.DateTimeField()),
-                ("answer_until", models.DateTimeField()),
-                ("answer", models.CharField(blank=True, max_length=1000)),
-                ("answered_at", models.DateTimeField(blank=True, null=True)),
-                ("decision", models.CharField(blank=True, max_length=1000)),
-                ("decided_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "answered_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "decided_by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "made_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="claims",
-                        to="league.entry",
-                    ),
-                ),
-                (
-                    "fixture",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="claims",
-                        to="league.fixture",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("-made_at", "-id"),
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("state__in", ("open", "answered"))),
-                        fields=("fixture", "entry"),
-                        name="claim_one_undecided",
-                    )
-                ],
-            },
+        migrations.AddIndex(
+            model_name="filejob",
+            index=models.Index(fields=["asked_by", "-asked_at"], name="file_job_asked"),
         ),
         migrations.AddIndex(
-            model_name="job",
-            index=models.Index(fields=["asked_by", "-asked_at"], name="paper_job_asked"),
+            model_name="filejob",
+            index=models.Index(fields=["expires_at"], name="file_job_expires"),
         ),
         migrations.AddIndex(
-            model_name="job",
-            index=models.Index(fields=["expires_at"], name="paper_job_expires"),
-        ),
-        migrations.AddIndex(
-            model_name="job",
+            model_name="filejob",
             index=models.Index(
                 condition=models.Q(("state__in", ("waiting", "running"))),
                 fields=["started_at"],
-                name="paper_job_undone",
+                name="file_job_undone",
             ),
         ),
         migrations.AddConstraint(
-            model_name="piece",
+            model_name="filechunk",
             constraint=models.UniqueConstraint(fields=("job", "number"), name="piece_unique"),
+        ),
+        migrations.AddConstraint(
+            model_name="claim",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ("open", "answered"))),
+                fields=("fixture", "entry"),
+                name="claim_one_undecided",
+            ),
         ),
         migrations.AddConstraint(
             model_name="ratedupto",
@@ -994,5 +996,5 @@ class Migration(migrations.Migration):
                 name="challenge_due",
             ),
         ),
-        append_only.trigger("league_arrival"),
+        append_only.trigger("league_leagueimport"),
     ]

@@ -1,4 +1,4 @@
-from league.exports.models import Arrival, Job, Piece
+from league.exports.models import FileChunk, FileJob, LeagueImport
 from league.models.discipline import Card, Challenge, Claim
 from league.models.entry import BlackOut, Division, Entry
 from league.models.rating import CoachRating, RatedUpTo
@@ -7,7 +7,6 @@ from league.models.schedule import Bye, Fixture, Round
 from league.models.season import Season
 
 __all__ = [
-    "Arrival",
     "BlackOut",
     "Bye",
     "Card",
@@ -16,9 +15,10 @@ __all__ = [
     "CoachRating",
     "Division",
     "Entry",
+    "FileChunk",
+    "FileJob",
     "Fixture",
-    "Job",
-    "Piece",
+    "LeagueImport",
     "RatedUpTo",
     "Replay",
     "Round",

@@ -23,8 +23,8 @@ class Season(models.Model):
     `format` and its options are read by `league.pairing`, `tie_breaks` (none: LGE-TAB-01)
     and `bonuses` by `league.table`. Round `n` is planned `round_days` days after round
     `n - 1`, the first for `starts_on`. With `draws_itself` a round that follows from the one
-    before is published at once, else a commissioner looks at it first. `rules_frozen` and
-    `tables_frozen` are stamp and digest of what it started under (KEM-FRZ-01).
+    before is published at once, else a commissioner looks at it first. `rules_lock` and
+    `tables_lock` are stamp and digest of what it started under (KEM-FRZ-01).
     """
 
     class State(models.TextChoices):
@@ -72,8 +72,8 @@ class Season(models.Model):
     withdrawn_results = models.CharField(
         max_length=5, choices=Withdrawn.choices, default=Withdrawn.STAND
     )
-    rules_frozen = models.CharField(max_length=80, blank=True)
-    tables_frozen = models.CharField(max_length=64, blank=True)
+    rules_lock = models.CharField(max_length=80, blank=True)
+    tables_lock = models.CharField(max_length=64, blank=True)
     follows = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="followed_by"
     )

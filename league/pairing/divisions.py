@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from league.pairing.types import CannotPair, Entrant
 
-SMALLEST = 2
+MIN_DIVISION = 2
 
 
 def divided(entrants: Sequence[Entrant], count: int, *, how: str) -> dict[int, int]:
@@ -17,8 +17,8 @@ def divided(entrants: Sequence[Entrant], count: int, *, how: str) -> dict[int, i
     `snake` makes them equally strong (1 2 2 1 1 2), `blocks` puts the best into the first. Sizes
     differ by one at most if nobody had a division before. Raises `CannotPair`.
     """
-    if len(entrants) < SMALLEST * count:
-        raise CannotPair(f"{count} divisions need at least {SMALLEST * count} teams.")
+    if len(entrants) < MIN_DIVISION * count:
+        raise CannotPair(f"{count} divisions need at least {MIN_DIVISION * count} teams.")
     given = {one.id: one.division for one in entrants if 1 <= one.division <= count}
     free = [one.id for one in entrants if one.id not in given]
     sizes = Counter(given.values())

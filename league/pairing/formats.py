@@ -16,7 +16,7 @@ Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceOption:
     """An option that is one of several words, each with what it means; the first is the default."""
 
     key: str
@@ -35,7 +35,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountOption:
     """An option that is a number."""
 
     key: str
@@ -51,7 +51,7 @@ class Count:
         return value
 
 
-Option = Choice | Count
+Option = ChoiceOption | CountOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class Format:
         return next(option for option in self.options if option.key == key)
 
 
-PLAYOFFS = Count("playoffs", "Teams in the play-offs (0: none)", 0, 32, 0)
-LEGS = Count("legs", "Times that everybody meets everybody", 1, 2, 1)
-THIRD = Choice("third_place", "Match for the third place", {"no": "no", "yes": "yes"})
-ROUNDS = Count("rounds", "Rounds", 1, 30, 5)
-METHOD = Choice(
+PLAYOFFS = CountOption("playoffs", "Teams in the play-offs (0: none)", 0, 32, 0)
+LEGS = CountOption("legs", "Times that everybody meets everybody", 1, 2, 1)
+THIRD = ChoiceOption("third_place", "Match for the third place", {"no": "no", "yes": "yes"})
+ROUNDS = CountOption("rounds", "Rounds", 1, 30, 5)
+METHOD = ChoiceOption(
     "method",
     "Pairing within a score group",
     dict(
@@ -89,24 +89,24 @@ METHOD = Choice(
         )
     ),
 )
-REMATCHES = Choice(
+REMATCHES = ChoiceOption(
     "rematches", "Rematches", {"avoid": "only where there is no other way", "never": "never"}
 )
-DIVISIONS = Count("divisions", "Divisions", 2, 16, 2)
-DIVIDE = Choice(
+DIVISIONS = CountOption("divisions", "Divisions", 2, 16, 2)
+DIVIDE = ChoiceOption(
     "divide",
     "Teams go into the divisions",
     {"snake": "equally strong, by their seeds", "blocks": "the best into the first"},
 )
-MOVES = Count("moves", "Teams that go up and down", 0, 6, 0)
-REACH = Count("reach", "Places up that one may challenge", 1, 20, 3)
-ANSWER = Count("answer_days", "Days to answer a challenge", 1, 60, 7)
-MOVE = Choice(
+MOVES = CountOption("moves", "Teams that go up and down", 0, 6, 0)
+REACH = CountOption("reach", "Places up that one may challenge", 1, 20, 3)
+ANSWER = CountOption("answer_days", "Days to answer a challenge", 1, 60, 7)
+MOVE = ChoiceOption(
     "move",
     "Who beats the one he challenged",
     {"swap": "changes places with him", "insert": "takes his place, the others go down"},
 )
-UNANSWERED = Choice(
+UNANSWERED = ChoiceOption(
     "unanswered",
     "A challenge without an answer",
     {"lapses": "lapses", "place": "wins the place"},

@@ -135,15 +135,19 @@ class _Round:
         """Why these two meet."""
         one, two = upper.entrant, lower.entrant
         if not self.field.of_stage(Stage.TABLE):
-            said = [f"First round: place {upper.place + 1} of the draw meets {lower.place + 1}."]
+            sentences = [
+                f"First round: place {upper.place + 1} of the draw meets {lower.place + 1}."
+            ]
         elif upper.group == lower.group:
-            said = [f"Both have {upper.score} points, as {upper.size} teams do."]
+            sentences = [f"Both have {upper.score} points, as {upper.size} teams do."]
         else:
             levels = f"{one.name} has {upper.score} points, {two.name} {lower.score}"
-            said = [f"{levels}: one score group could not be paired within itself."]
+            sentences = [f"{levels}: one score group could not be paired within itself."]
         if met := self.have_met(upper, lower):
-            said.append(f"They met in round {met}: there is no pairing without a rematch left.")
-            return said
+            sentences.append(
+                f"They met in round {met}: there is no pairing without a rematch left."
+            )
+            return sentences
         size = max(len(places), 2)
         own = self.price(upper, lower, size)
         barred = [
@@ -158,8 +162,10 @@ class _Round:
         )
         if nearer is not None:
             name, round_ = nearer[1].entrant.name, self.have_met(upper, nearer[1])
-            said.append(f"{name} would be nearer to {one.name}, but they met in round {round_}.")
-        return said
+            sentences.append(
+                f"{name} would be nearer to {one.name}, but they met in round {round_}."
+            )
+        return sentences
 
 
 def draw_swiss(field: Field, *, rounds: int, method: str, rematches: str) -> Drawn:

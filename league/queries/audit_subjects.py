@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core.audit.log import About
+from core.audit.log import AuditScope
 from league.models import Card, Challenge, Claim, Entry
 
 
-def subjects(about: About) -> Mapping[str, Collection[int]]:
+def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """Entries, challenges and claims of the teams in question; a person's cards."""
     if about.match is not None:
         return {"league.claim": _ids(Claim.objects.filter(fixture__match=about.match))}

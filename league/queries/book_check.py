@@ -19,7 +19,7 @@ from rosters.services.booking import match_ref
 
 
 @dataclass(slots=True)
-class Balance:
+class BookCheck:
     """What was counted, and the faults that were found, in words. Money in the game's units."""
 
     teams: int = 0
@@ -34,13 +34,13 @@ class Balance:
     faults: list[str] = field(default_factory=list)
 
 
-def balance_of(season: Season) -> Balance:
+def check_books(season: Season) -> BookCheck:
     """Count the books of a season again: ledgers, reports, careers, table.
 
     A balance is the sum of its ledger, what a match paid and brought is what its report says, the
     sheets follow from the facts, and the table from the reports read back whole.
     """
-    found = Balance()
+    found = BookCheck()
     accepted = season.entries.filter(status=Entry.Status.ACCEPTED)
     for team in Team.objects.filter(pk__in=accepted.values("team")).order_by("pk"):
         found.teams += 1
@@ -57,7 +57,7 @@ def balance_of(season: Season) -> Balance:
     return found
 
 
-def _count_side(found: Balance, match: Match, side: Side) -> None:
+def _count_side(found: BookCheck, match: Match, side: Side) -> None:
     team, source = match.team(side), match_ref(match.pk)
     report = MatchReport.from_json(match.report or {}).sides[side]
     bookings = MatchBooking.objects.filter(team=team, source=source)
@@ -67,7 +67,7 @@ def _count_side(found: Balance, match: Match, side: Side) -> None:
         return
     events = CareerEvent.objects.standing().filter(player__team=team, source=source)
     earned = events.aggregate(spp=Sum("spp", default=0))["spp"]
-    told = {
+    figures = {
         "score": (booking.score, report.score),
         "winnings": (booking.winnings, report.winnings),
         "winnings in the ledger": (paid_for(team, source), report.winnings),
@@ -76,7 +76,7 @@ def _count_side(found: Balance, match: Match, side: Side) -> None:
     }
     found.faults += [
         f"{match}, {team}: {what} {booked} in the books, {reported} in the report."
-        for what, (booked, reported) in told.items()
+        for what, (booked, reported) in figures.items()
         if booked != reported
     ]
     found.winnings += booking.winnings

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.pairing.types import Stage
-from league.queries.seasons import Meeting, ShownRound
+from league.queries.seasons import ShownFixture, ShownRound
 
 WIDTH, HEIGHT, GAP, STEP, HEAD = 190, 46, 18, 230, 28
-LONGEST = 20
+MAX_CHARACTERS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def _top(slot: int, column: int) -> int:
     return HEAD + int((first + (span - 1) / 2) * (HEIGHT + GAP))
 
 
-def _box(x: int, y: int, meeting: Meeting | None, free: str) -> Box:
+def _box(x: int, y: int, meeting: ShownFixture | None, free: str) -> Box:
     if meeting is None:
-        said = f"{free} goes on without a match" if free else "not drawn yet"
-        return Box(x, y, [_seat(free, "", won=bool(free), y=y + 18)], None, said)
+        caption = f"{free} goes on without a match" if free else "not drawn yet"
+        return Box(x, y, [_seat(free, "", won=bool(free), y=y + 18)], None, caption)
     fixture = meeting.fixture
     home, away = fixture.home_team.name, fixture.away_team.name
     scores = ("", "")
@@ -95,10 +95,10 @@ def _box(x: int, y: int, meeting: Meeting | None, free: str) -> Box:
         _seat(home, scores[0], won=meeting.winner == 0, y=y + 18),
         _seat(away, scores[1], won=meeting.winner == 1, y=y + 38),
     ]
-    told = f"{home} {' : '.join(scores)} {away}" if meeting.is_finished else str(fixture)
-    return Box(x, y, seats, fixture.match_id, told)
+    caption = f"{home} {' : '.join(scores)} {away}" if meeting.is_finished else str(fixture)
+    return Box(x, y, seats, fixture.match_id, caption)
 
 
 def _seat(name: str, score: str, *, won: bool, y: int) -> Seat:
-    short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    short = name if len(name) <= MAX_CHARACTERS else f"{name[: MAX_CHARACTERS - 1]}…"
     return Seat(short, name, score, won, y)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from league.models import Division, Season
 from league.pairing.types import Stage
 from league.queries.seasons import ShownRound
-from league.queries.standings import Line
+from league.queries.standings import StandingsLine
 from rosters.models import Team
 
 FINAL = 1
@@ -19,7 +19,7 @@ def champions_of(
     *,
     teams: Mapping[int, Team],
     rounds: Sequence[ShownRound],
-    tables: Sequence[tuple[Division | None, Sequence[Line]]],
+    tables: Sequence[tuple[Division | None, Sequence[StandingsLine]]],
     ladder: Sequence[int] = (),
 ) -> list[tuple[str, Team]]:
     """What each has won and the team; nobody before the season is over. No queries.

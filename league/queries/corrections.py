@@ -9,16 +9,16 @@ from engine.report import MatchReport
 from league.models import Fixture
 from league.queries import standings
 from league.queries.redraws import changed_pairings
-from league.queries.standings import Line
+from league.queries.standings import StandingsLine
 from matches.models import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RankMove:
     """A team's line in the table now and then."""
 
-    before: Line
-    after: Line
+    before: StandingsLine
+    after: StandingsLine
 
     @property
     def rises(self) -> int:
@@ -35,7 +35,7 @@ def correction_panel(match: Match, report: MatchReport | None, *, replay: bool) 
     result = None if report is None else standings.result_of(fixture, report)
     before = {line.team.pk: line for line in standings.table(season)}
     moves = [
-        Move(before[line.team.pk], line)
+        RankMove(before[line.team.pk], line)
         for line in standings.table(season, instead={match.pk: result})
     ]
     changed = [

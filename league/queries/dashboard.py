@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from core.accounts.models import Person
 from core.jobs import outbox
-from core.leagues.dashboard import Action, Row, Section
+from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
 from league.models import Claim, Entry, Season
 from league.queries.seasons import FINISHED
@@ -17,36 +17,38 @@ from league.queries.waiting import to_be_drawn
 from matches.models import Match
 
 
-def sections(league: League, person: Person) -> Sequence[Section]:
+def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     """Bookings that fail, teams that have applied, no-shows, rounds to be drawn."""
     decides = person.has_perm("league.create_season", league)
     return [
-        Section(
+        DashboardSection(
             "bookings", "Bookings that fail", "Every match is in the books.", _failing(league),
             _not_booked,
         ),
-        Section(
+        DashboardSection(
             "applications", "Applications", "No team waits for an answer.", _applied(league),
             lambda entry: _application(entry, decides=decides),
         ),
-        Section(
+        DashboardSection(
             "claims", "No-shows", "No no-show waits for a decision.", _claims(league), _claim,
         ),
-        Section(
+        DashboardSection(
             "draws", "Draws", "Every season under way has its round.", to_be_drawn(league), _draw,
         ),
     ]  # fmt: skip
 
 
 def _failing(league: League) -> QuerySet[Match]:
-    failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
+    failing = {
+        delivery.row.payload.get("match") for delivery in outbox.failing_deliveries(topic=FINISHED)
+    }
     matches = Match.objects.filter(league=league, pk__in=failing - {None})
     names = ("label", "finished_at", "home_team__name", "away_team__name")
     return matches.select_related("home_team", "away_team").only(*names).order_by("finished_at")
 
 
-def _not_booked(match: Match) -> Row:
-    return Row(
+def _not_booked(match: Match) -> DashboardRow:
+    return DashboardRow(
         str(match),
         reverse("matches:match", args=[match.pk]),
         "Its round waits for it. Tell whoever runs this site.",
@@ -62,18 +64,18 @@ def _claims(league: League) -> QuerySet[Claim]:
     ).order_by("made_at")
 
 
-def _claim(claim: Claim) -> Row:
-    return Row(
+def _claim(claim: Claim) -> DashboardRow:
+    return DashboardRow(
         str(claim),
-        reverse("league:office", args=[claim.entry.season_id]),
+        reverse("league:admin", args=[claim.entry.season_id]),
         f"{claim.entry.season}: {claim.get_state_display().lower()}",
         since=claim.made_at,
         due_at=claim.answer_until if claim.state == Claim.State.OPEN else None,
     )
 
 
-def _draw(season: Season) -> Row:
-    return Row(
+def _draw(season: Season) -> DashboardRow:
+    return DashboardRow(
         str(season),
         reverse("league:schedule", args=[season.pk]),
         "Its next round is to be drawn and published.",
@@ -87,12 +89,16 @@ def _applied(league: League) -> QuerySet[Entry]:
     return entries.select_related("season", "team__coach", "team__clan").order_by("applied_at")
 
 
-def _application(entry: Entry, *, decides: bool) -> Row:
+def _application(entry: Entry, *, decides: bool) -> DashboardRow:
     actions = (
-        Action("Accept", reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])),
-        Action("Refuse", reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])),
+        DashboardAction(
+            "Accept", reverse("league:decide", args=[entry.season_id, entry.pk, "accept"])
+        ),
+        DashboardAction(
+            "Refuse", reverse("league:decide", args=[entry.season_id, entry.pk, "refuse"])
+        ),
     )
-    return Row(
+    return DashboardRow(
         str(entry.team),
         reverse("league:season", args=[entry.season_id]),
         f"{entry.team.clan}, {entry.team.coach}: for {entry.season}",

@@ -23,7 +23,7 @@ from league.pairing.types import Stage
 from league.queries import standings
 from league.queries.standings import NOTHING, Instead
 
-MOST_DRAWS = 999
+MAX_DRAWS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class HomeAndAway:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class DrawPreview:
     """A draw that could be published. `digest` changes with anything in it."""
 
     shuffle: int
@@ -49,10 +49,10 @@ class Preview:
     @property
     def next_shuffle(self) -> int:
         """The number of another draw."""
-        return (self.shuffle + 1) % (MOST_DRAWS + 1)
+        return (self.shuffle + 1) % (MAX_DRAWS + 1)
 
 
-def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> Preview:
+def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> DrawPreview:
     """The rounds that can be drawn now, in place of all that are not yet open.
 
     `instead` are other results than those on record. Raises `CannotPair`.
@@ -62,7 +62,7 @@ def preview(season: Season, *, shuffle: int = 0, instead: Instead = NOTHING) -> 
     if format_.by_round and season.rounds.filter(state=Round.State.OPEN).exists():
         raise CannotPair("The next round is drawn when the one being played is over.")
     drawn = pairing.draw(season.format, season.format_options, field)
-    return Preview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
+    return DrawPreview(shuffle, drawn, field.names, _balance(field, drawn), _digest(drawn))
 
 
 def first_open_number(season: Season) -> int:
@@ -162,8 +162,8 @@ def _digest(drawn: Drawn) -> str:
         for p in round_.pairings
     ]
     rests = [(r.number, rest.id, rest.slot) for r in drawn.rounds for rest in r.resting]
-    told = repr((pairs, rests, sorted(drawn.divisions.items())))
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    canonical = repr((pairs, rests, sorted(drawn.divisions.items())))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class ShownDraw:
         return bool(self.pairings or self.resting)
 
 
-def shown(season: Season, preview: Preview) -> list[ShownDraw]:
+def shown(season: Season, preview: DrawPreview) -> list[ShownDraw]:
     """The rounds of a preview in words."""
     names = preview.names
     return [

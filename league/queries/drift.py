@@ -18,7 +18,7 @@ from rosters.queries.drift import drift_of
 
 
 @dataclass(slots=True)
-class Checked:
+class DriftCheck:
     """What was looked at, and what differs from the facts, in words."""
 
     leagues: int = 0
@@ -29,9 +29,9 @@ class Checked:
     faults: list[str] = field(default_factory=list)
 
 
-def check_all(leagues: list[League]) -> Checked:
+def check_all(leagues: list[League]) -> DriftCheck:
     """Compare every projection of these leagues with what its facts say."""
-    found = Checked(leagues=len(leagues))
+    found = DriftCheck(leagues=len(leagues))
     for team in Team.objects.filter(league__in=leagues).select_related("clan").order_by("pk"):
         found.teams += 1
         found.faults += drift_of(team)
@@ -52,9 +52,9 @@ def _figures(match: Match, report: MatchReport) -> Iterator[str]:
     if (match.mode == MatchMode.WALK_OVER) != report.is_walk_over:
         yield f"{match} ({match.pk}): it is played {match.mode}, not so by its report."
     kept = (match.home_score, match.away_score, match.home_casualties, match.away_casualties)
-    told = (home.score, away.score, home.casualties, away.casualties)
-    if (*kept, match.won_by) != (*told, report.winner):
-        yield f"{match} ({match.pk}): it keeps {kept}, by its report {told}."
+    reported = (home.score, away.score, home.casualties, away.casualties)
+    if (*kept, match.won_by) != (*reported, report.winner):
+        yield f"{match} ({match.pk}): it keeps {kept}, by its report {reported}."
 
 
 def _with_newest(leagues: list[League]) -> QuerySet[Match, Any]:

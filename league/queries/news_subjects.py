@@ -6,55 +6,55 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from core.audit.news import Subject
+from core.audit.news import SubjectLink
 from league.models import Card, Challenge, Claim, Entry, Round, Season
 
 
-def seasons_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def seasons_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Names and pages of seasons."""
     found = Season.objects.filter(pk__in=ids).values_list("pk", "name")
-    return {pk: Subject(name, _page(pk)) for pk, name in found}
+    return {pk: SubjectLink(name, _page(pk)) for pk, name in found}
 
 
-def rounds_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def rounds_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """A round and its season."""
     found = Round.objects.filter(pk__in=ids).select_related("season")
     return {
-        round_.pk: Subject(f"{round_.season}, {round_}", _page(round_.season_id))
+        round_.pk: SubjectLink(f"{round_.season}, {round_}", _page(round_.season_id))
         for round_ in found
     }
 
 
-def entries_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def entries_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """What a team applied for."""
     found = Entry.objects.filter(pk__in=ids).select_related("season")
-    return {entry.pk: Subject(entry.season.name, _page(entry.season_id)) for entry in found}
+    return {entry.pk: SubjectLink(entry.season.name, _page(entry.season_id)) for entry in found}
 
 
-def claims_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def claims_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who claims a no-show in which match."""
     found = Claim.objects.filter(pk__in=ids).select_related(
         "entry__team", "entry__season", "fixture__home_team", "fixture__away_team"
     )
-    return {claim.pk: Subject(str(claim), _office(claim.entry.season_id)) for claim in found}
+    return {claim.pk: SubjectLink(str(claim), _office(claim.entry.season_id)) for claim in found}
 
 
-def cards_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def cards_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Which card for whom."""
     found = Card.objects.filter(pk__in=ids).select_related("coach")
-    return {card.pk: Subject(str(card), _office(card.season_id)) for card in found}
+    return {card.pk: SubjectLink(str(card), _office(card.season_id)) for card in found}
 
 
-def challenges_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def challenges_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who challenges whom."""
     found = Challenge.objects.filter(pk__in=ids).select_related(
         "challenger__team", "challenged__team"
     )
-    return {made.pk: Subject(str(made), _page(made.season_id)) for made in found}
+    return {made.pk: SubjectLink(str(made), _page(made.season_id)) for made in found}
 
 
 def _office(season_id: int) -> str:
-    return reverse("league:office", args=[season_id])
+    return reverse("league:admin", args=[season_id])
 
 
 def _page(season_id: int) -> str:

@@ -11,7 +11,7 @@ from league.queries.seasons import ShownRound
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class NextSteps:
     """What the buttons of the season's page ask. `advice` is what to do now, in a sentence."""
 
     advice: str
@@ -23,22 +23,22 @@ class Steps:
     may_end: bool = False
 
 
-def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownRound]) -> Steps:
+def next_steps(season: Season, entered: Sequence[Entry], rounds: Sequence[ShownRound]) -> NextSteps:
     """The next steps; no queries."""
     accepted = sum(entry.status == Entry.Status.ACCEPTED for entry in entered)
     applied = sum(entry.status == Entry.Status.APPLIED for entry in entered)
     if season.state == Season.State.DRAFT:
-        return Steps("Open sign-up when the plan is right.", applied)
+        return NextSteps("Open sign-up when the plan is right.", applied)
     if season.is_gathering:
         return _gathering(season, accepted, applied, bool(rounds))
     if season.is_running:
         return _running(season, applied, rounds)
     if season.state == Season.State.CLOSED:
-        return Steps("The season is over. Make the next one from it, or put it away.", applied)
-    return Steps("", applied)
+        return NextSteps("The season is over. Make the next one from it, or put it away.", applied)
+    return NextSteps("", applied)
 
 
-def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) -> Steps:
+def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) -> NextSteps:
     enough = accepted > 1
     if applied:
         advice = f"{applied} to decide: accept or refuse them below."
@@ -49,26 +49,26 @@ def _gathering(season: Season, accepted: int, applied: int, has_rounds: bool) ->
     else:
         advice = "Look at the draw and publish it, or start at once."
     plays = find_format(season.format).in_rounds
-    return Steps(
+    return NextSteps(
         advice, applied, may_start=enough, may_draw=enough and plays, may_unpublish=has_rounds
     )
 
 
-def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> Steps:
+def _running(season: Season, applied: int, rounds: Sequence[ShownRound]) -> NextSteps:
     states = [shown.round.state for shown in rounds]
     kicked_off = any(shown.round.state == Round.State.DONE for shown in rounds)
     if not find_format(season.format).in_rounds:
         quiet = Round.State.OPEN not in states
         words = "Challenges are made and answered by the coaches."
-        return Steps(words, applied, may_unstart=not states, may_end=quiet)
+        return NextSteps(words, applied, may_unstart=not states, may_end=quiet)
     if Round.State.OPEN in states:
         by_round = find_format(season.format).by_round
         left = Round.State.PENDING in states and not by_round
-        return Steps(
+        return NextSteps(
             "A round is being played; the next one opens when it is in the books.",
             applied,
             may_draw=left,
             may_unstart=not kicked_off,
         )
     words = "Look at the draw of the next round and publish it."
-    return Steps(words, applied, may_draw=True, may_end=True)
+    return NextSteps(words, applied, may_draw=True, may_end=True)

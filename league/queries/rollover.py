@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from league.models import Entry, Season
 from league.pairing.divisions import Move, moves
 from league.queries import standings
-from league.queries.standings import Line
+from league.queries.standings import StandingsLine
 from rosters.models import Player, Team
 from rosters.queries.teams import team_worth
 
@@ -29,7 +29,7 @@ class Successor:
     """
 
     entry: Entry
-    line: Line
+    line: StandingsLine
     division: int
     move: Move | None
     fate: str
@@ -64,7 +64,7 @@ def successors(season: Season, fates: Mapping[int, str]) -> list[Successor]:
     return found
 
 
-def promoted(season: Season, lines: list[Line]) -> list[Move]:
+def promoted(season: Season, lines: list[StandingsLine]) -> list[Move]:
     """Who goes up and down by the tables, with the tie-break that decided it."""
     count = season.format_options.get("moves", 0)
     if season.format != "divisions" or not count:

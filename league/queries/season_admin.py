@@ -15,11 +15,11 @@ from matches.models import Match
 from matches.services.states import RESULTS
 from rosters.models import Team
 
-MOST = 100
+MAX_ROWS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class SeasonAdminPage:
     """What a reader sees: a coach his own things, a judge and who runs the season everything."""
 
     judges: bool
@@ -35,7 +35,7 @@ class Office:
     reserves: list[Team]
 
 
-def office(season: Season, person: Person) -> Office:
+def season_admin(season: Season, person: Person) -> SeasonAdminPage:
     """Everything on the page, in as many queries whatever there is."""
     judges = person.has_perm("league.decide_claims", season)
     runs = person.has_perm("league.decide_entries", season)
@@ -45,7 +45,7 @@ def office(season: Season, person: Person) -> Office:
         .order_by("team__name")
     )
     own = [entry for entry in entries if entry.team.coach_id == person.pk]
-    return Office(
+    return SeasonAdminPage(
         judges,
         runs,
         own,
@@ -63,7 +63,7 @@ def office(season: Season, person: Person) -> Office:
     )
 
 
-def way_out(match: Match, person: Person) -> Panel | None:
+def walk_over_panel(match: Match, person: Person) -> Panel | None:
     """Where a judge gives a match to one side, or to nobody; nothing for a match of no season."""
     fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
     if fixture is None or not person.has_perm("league.decide_claims", fixture.round.season):
@@ -79,7 +79,7 @@ def _matches(season: Season, person: Person, *, judges: bool) -> list[Fixture]:
     if not judges:
         fixtures = fixtures.filter(Q(home_team__coach=person.pk) | Q(away_team__coach=person.pk))
     left = fixtures.exclude(match__state__in=RESULTS).order_by("round__number", "number")
-    return list(left.select_related("round", "home_team", "away_team", "match")[:MOST])
+    return list(left.select_related("round", "home_team", "away_team", "match")[:MAX_ROWS])
 
 
 def _claims(season: Season, person: Person, *, judges: bool) -> list[Claim]:
@@ -92,7 +92,7 @@ def _claims(season: Season, person: Person, *, judges: bool) -> list[Claim]:
         claims.select_related(
             "entry__team", "fixture__home_team", "fixture__away_team", "fixture__round",
             "decided_by",
-        )[:MOST]
+        )[:MAX_ROWS]
     )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _cards(season: Season, person: Person, *, judges: bool) -> list[Card]:
     cards = Card.objects.filter(season=season)
     if not judges:
         cards = cards.filter(coach=person.pk)
-    return list(cards.select_related("coach", "given_by", "decided_by")[:MOST])
+    return list(cards.select_related("coach", "given_by", "decided_by")[:MAX_ROWS])
 
 
 def _reserves(season: Season, entries: list[Entry]) -> list[Team]:
@@ -118,5 +118,5 @@ def _reserves(season: Season, entries: list[Entry]) -> list[Team]:
         .exclude(pk__in=busy)
         .exclude(pk__in=[entry.team_id for entry in entries])
         .select_related("clan", "coach")
-        .order_by("name")[:MOST]
+        .order_by("name")[:MAX_ROWS]
     )

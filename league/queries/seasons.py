@@ -33,7 +33,7 @@ FINISHED = "match.finished"  # the topic that tells of a match at full time
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class ShownFixture:
     """A fixture as shown: its score once the match is over."""
 
     fixture: Fixture
@@ -47,7 +47,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class ShownRest:
     """A team that does not play in a round, and why if the draw says it."""
 
     team: Team
@@ -61,9 +61,9 @@ class ShownRound:
     """A round with its meetings and the teams that rest."""
 
     round: Round
-    meetings: list[Meeting]
-    resting: list[Rest]
-    is_told: bool = True
+    meetings: list[ShownFixture]
+    resting: list[ShownRest]
+    is_listed: bool = True
 
 
 def visible_seasons(person: Person) -> QuerySet[Season]:
@@ -85,17 +85,17 @@ def rounds_of(
     one being played, and those of a bracket; `is_told` says which.
     """
     rounds = list(Round.objects.filter(season=season).order_by("number"))
-    told = rounds if whole else _told(rounds, at)
+    listed = rounds if whole else _listed(rounds, at)
     fixtures = Fixture.objects.select_related("home_team", "away_team").order_by("number")
     prefetch_related_objects(
-        told,
+        listed,
         Prefetch("fixtures", queryset=fixtures),
         Prefetch("byes", queryset=Bye.objects.select_related("team")),
     )
     scores = {
         pk: (home, away, winner)
         for pk, home, away, winner in Fixture.objects.filter(
-            round__in=told, match__state="finished"
+            round__in=listed, match__state="finished"
         ).values_list(
             "pk",
             "match__home_score",
@@ -105,18 +105,18 @@ def rounds_of(
     }
     shown = []
     for round_ in rounds:
-        if round_ not in told:
-            shown.append(ShownRound(round_, [], [], is_told=False))
+        if round_ not in listed:
+            shown.append(ShownRound(round_, [], [], is_listed=False))
             continue
         meetings = [
-            Meeting(fixture, *scores.get(fixture.pk, (None, None)))
+            ShownFixture(fixture, *scores.get(fixture.pk, (None, None)))
             for fixture in round_.fixtures.all()
         ]
         shown.append(ShownRound(round_, meetings, _resting(round_, meetings, teams)))
     return shown
 
 
-def _told(rounds: list[Round], at: int | None) -> list[Round]:
+def _listed(rounds: list[Round], at: int | None) -> list[Round]:
     chosen = [round_ for round_ in rounds if round_.number == at]
     if not chosen:
         chosen = [round_ for round_ in rounds if round_.state == Round.State.OPEN]
@@ -126,23 +126,23 @@ def _told(rounds: list[Round], at: int | None) -> list[Round]:
     return [r for r in rounds if r in chosen or r.stage == Stage.PLAYOFF]
 
 
-def _resting(round_: Round, meetings: list[Meeting], teams: list[Team]) -> list[Rest]:
+def _resting(round_: Round, meetings: list[ShownFixture], teams: list[Team]) -> list[ShownRest]:
     """Who rests: as the draw says, or who is in no fixture of a round drawn before it said so."""
-    told = [Rest(bye.team, bye.why, bye.pays, bye.slot) for bye in round_.byes.all()]
-    if told or not meetings or round_.stage != Stage.TABLE:
-        return told
+    listed = [ShownRest(bye.team, bye.why, bye.pays, bye.slot) for bye in round_.byes.all()]
+    if listed or not meetings or round_.stage != Stage.TABLE:
+        return listed
     busy = {m.fixture.home_team_id for m in meetings} | {m.fixture.away_team_id for m in meetings}
-    return [Rest(team, "", False) for team in teams if team.pk not in busy]
+    return [ShownRest(team, "", False) for team in teams if team.pk not in busy]
 
 
 def maps_of(season: Season) -> list[str]:
     """What the maps are called that its matches are drawn from; none in a game without maps."""
     try:
-        card = find_variant(season.variant)
+        meta = find_variant(season.variant)
     except KeyError:
         return []
-    maps = season.maps or printed_maps(card)
-    return [map_title(card, name) for name, _ in maps]
+    maps = season.maps or printed_maps(meta)
+    return [map_title(meta, name) for name, _ in maps]
 
 
 def teams_to_enter(season: Season, user: Person) -> list[Team]:
@@ -189,7 +189,9 @@ def _not_booked(user: User) -> list[WaitingItem]:
     """Finished matches whose booking fails again and again: the season stands until then."""
     if not (judged := leagues_where(user, JUDGING_ROLES)):
         return []
-    failing = {delivery.row.payload.get("match") for delivery in outbox.in_trouble(topic=FINISHED)}
+    failing = {
+        delivery.row.payload.get("match") for delivery in outbox.failing_deliveries(topic=FINISHED)
+    }
     if not failing:
         return []
     matches = Match.objects.filter(pk__in=failing - {None}, league__in=judged).select_related(

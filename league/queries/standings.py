@@ -11,8 +11,16 @@ from django.db.models import Q, QuerySet
 from engine.report import MatchReport
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
-from league.table import PART_NAMES, Points, Result, Row, parts_of, read_bonuses, standings
-from league.table.tie_breaks import DEFAULT_PARTS, Part
+from league.table import (
+    TIE_BREAK_NAMES,
+    Points,
+    Result,
+    StandingsRow,
+    find_tie_breaks,
+    read_bonuses,
+    standings,
+)
+from league.table.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from matches.models import MatchMode
 from rosters.models import Team
 
@@ -24,10 +32,10 @@ WALK_OVER = str(MatchMode.WALK_OVER.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A row of the table with its team."""
 
-    row: Row
+    row: StandingsRow
     team: Team
     division: Division | None = None
     has_left: bool = False
@@ -35,18 +43,18 @@ class Line:
     @property
     def decided_by(self) -> str:
         """The tie-break that gave the team its rank, in words; empty when points alone did."""
-        return "" if self.row.decided_by == "points" else PART_NAMES[self.row.decided_by]
+        return "" if self.row.decided_by == "points" else TIE_BREAK_NAMES[self.row.decided_by]
 
     @property
     def reason(self) -> str:
         """The tie-break with both values: "casualty difference 4 against 2"."""
         if (found := self.row.decision) is None:
             return ""
-        return f"{PART_NAMES[found.key]} {found.own} against {found.theirs}"
+        return f"{TIE_BREAK_NAMES[found.key]} {found.own} against {found.theirs}"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class TableFacts:
     """What tables are made of: who is in them, results and byes. The same for "what if"."""
 
     entries: list[Entry]
@@ -54,7 +62,7 @@ class Facts:
     byes: list[int]
 
 
-def table(season: Season, *, instead: Instead = NOTHING) -> list[Line]:
+def table(season: Season, *, instead: Instead = NOTHING) -> list[StandingsLine]:
     """The ranked table, of each division one after the other: three queries, however many.
 
     `instead` puts other results in the place of those in the books, or strikes them out.
@@ -62,34 +70,36 @@ def table(season: Season, *, instead: Instead = NOTHING) -> list[Line]:
     return lines_of(season, facts_of(season, instead=instead))
 
 
-def tables(season: Season) -> list[tuple[Division | None, list[Line]]]:
+def tables(season: Season) -> list[tuple[Division | None, list[StandingsLine]]]:
     """The table of each division; of a season without any, one without a name."""
     return by_division(table(season))
 
 
-def by_division(lines: Iterable[Line]) -> list[tuple[Division | None, list[Line]]]:
+def by_division(
+    lines: Iterable[StandingsLine],
+) -> list[tuple[Division | None, list[StandingsLine]]]:
     """Lines as `lines_of` gives them, taken apart."""
     return [
         (division, list(inside)) for division, inside in groupby(lines, key=lambda x: x.division)
     ]
 
 
-def facts_of(season: Season, *, instead: Instead = NOTHING) -> Facts:
+def facts_of(season: Season, *, instead: Instead = NOTHING) -> TableFacts:
     """Everything that counts so far, with other results for the matches that `instead` names."""
-    return Facts(in_table(season), results(season, instead=instead), byes(season))
+    return TableFacts(in_table(season), results(season, instead=instead), byes(season))
 
 
-def lines_of(season: Season, facts: Facts) -> list[Line]:
+def lines_of(season: Season, facts: TableFacts) -> list[StandingsLine]:
     """The table that follows from these facts. A team of no division comes last."""
-    points, parts = points_of(season), tie_breaks_of(season)
-    lines: list[Line] = []
+    points, tie_breaks = points_of(season), tie_breaks_of(season)
+    lines: list[StandingsLine] = []
     for _, inside in groupby(sorted(facts.entries, key=_division_number), key=_division_number):
         own = {entry.team_id: entry for entry in inside}
         lots = {team: entry.lot or 0 for team, entry in own.items()}
-        for row in standings(lots, facts.results, points, parts, facts.byes):
+        for row in standings(lots, facts.results, points, tie_breaks, facts.byes):
             entry = own[row.team]
             left = entry.status == Entry.Status.WITHDRAWN
-            lines.append(Line(row, entry.team, entry.division, left))
+            lines.append(StandingsLine(row, entry.team, entry.division, left))
     return lines
 
 
@@ -114,24 +124,24 @@ def results(season: Season, *, instead: Instead = NOTHING) -> list[Result]:
             "match__mode",
         )
     )
-    told: dict[int | None, Result | None] = {
+    by_match: dict[int | None, Result | None] = {
         pk: Result(home, away, scored, conceded, caused, suffered, winner, mode == WALK_OVER)
         for pk, home, away, scored, conceded, caused, suffered, winner, mode in found
     }
     if instead:
         counted = Fixture.objects.filter(round__season=season, round__stage=Stage.TABLE)
         for pk in counted.filter(match__in=list(instead)).values_list("match_id", flat=True):
-            told[pk] = instead[pk or 0]
-    return [result for result in told.values() if result is not None]
+            by_match[pk] = instead[pk or 0]
+    return [result for result in by_match.values() if result is not None]
 
 
-def recomputed(season: Season) -> list[Row]:
+def recomputed(season: Season) -> list[StandingsRow]:
     """The table once more, by another way: each report read back whole.
 
     What `play_season` and the tests compare `table` with.
     """
     fixtures = _counted(season).select_related("match")
-    again = Facts(in_table(season), [_from_report(f) for f in fixtures], byes(season))
+    again = TableFacts(in_table(season), [_from_report(f) for f in fixtures], byes(season))
     return [line.row for line in lines_of(season, again)]
 
 
@@ -156,9 +166,9 @@ def points_of(season: Season) -> Points:
     )
 
 
-def tie_breaks_of(season: Season) -> tuple[Part, ...]:
+def tie_breaks_of(season: Season) -> tuple[TieBreak, ...]:
     """By what it ranks level teams, in order."""
-    return parts_of(season.tie_breaks or DEFAULT_PARTS)
+    return find_tie_breaks(season.tie_breaks or DEFAULT_TIE_BREAKS)
 
 
 def in_table(season: Season) -> list[Entry]:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet, Sum
 from django.db.models.functions import Abs
-from matches.queries.matches import HEAVY
 
 from core.leagues.models import League
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from league.models import CoachRating
 from matches.models import Match, MatchLuck, MatchState, Side
+from matches.queries.matches import HEAVY_FIELDS
 from rosters.models import MatchBooking
 
 SHOWN = 10
-LEAST_RATED = 1
+MIN_RATED = 1
 SURELY = 1.96
 
 
@@ -69,7 +69,7 @@ class CoachLuck:
         return self.surplus / self.variance**0.5 if self.variance else 0.0
 
 
-def games_of(league: League) -> list[Variant]:
+def games_of(league: League) -> list[GameMeta]:
     """The games in which a league has finished matches, in the house's order."""
     played = set(
         Match.objects.filter(league=league, state=MatchState.FINISHED)
@@ -77,12 +77,12 @@ def games_of(league: League) -> list[Variant]:
         .values_list("variant", flat=True)
         .distinct()
     )
-    return [card for card in VARIANTS if card.key in played]
+    return [meta for meta in VARIANTS if meta.key in played]
 
 
 def ratings(league: League, variant: str) -> list[CoachRating]:
     """The coaches by what they are at least, almost surely."""
-    rated = CoachRating.objects.filter(league=league, variant=variant, matches__gte=LEAST_RATED)
+    rated = CoachRating.objects.filter(league=league, variant=variant, matches__gte=MIN_RATED)
     return list(rated.select_related("coach").order_by((F("mu") - 3 * F("sigma")).desc())[:100])
 
 
@@ -116,7 +116,9 @@ def clan_against_clan(
 
 def records(league: League, variant: str) -> list[tuple[str, QuerySet[Match]]]:
     """The matches to be remembered: by margin, by touchdowns."""
-    finished = _finished(league, variant).select_related("home_team", "away_team").defer(*HEAVY)
+    finished = (
+        _finished(league, variant).select_related("home_team", "away_team").defer(*HEAVY_FIELDS)
+    )
     return [
         (
             "Highest victories",

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core.accounts.models import Person
-from core.leagues.models import OFFICE_ROLES, SEASON_ROLES, League, Membership
+from core.leagues.models import LEAGUE_ADMIN_ROLES, SEASON_ROLES, League, Membership
 from core.leagues.queries import visible_leagues
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture
 
@@ -38,7 +38,9 @@ def visible_challenges(person: Person) -> QuerySet[Challenge]:
 def visible_claims(person: Person) -> QuerySet[Claim]:
     """Claims in one's own matches, and all of leagues one holds an office of."""
     own = _coaches(person, "fixture__home_team") | _coaches(person, "fixture__away_team")
-    found = Claim.objects.filter(own | _in_office(person, "entry__season__league", OFFICE_ROLES))
+    found = Claim.objects.filter(
+        own | _has_role(person, "entry__season__league", LEAGUE_ADMIN_ROLES)
+    )
     return found.select_related(
         "entry__season__league", "entry__team", "fixture__round__season",
         "fixture__home_team__coach", "fixture__away_team__coach", "fixture__home_team__league",
@@ -49,7 +51,7 @@ def visible_claims(person: Person) -> QuerySet[Claim]:
 def visible_cards(person: Person) -> QuerySet[Card]:
     """One's own cards, and all of leagues one holds an office of."""
     found = Card.objects.filter(
-        Q(coach=person.pk) | _in_office(person, "season__league", OFFICE_ROLES)
+        Q(coach=person.pk) | _has_role(person, "season__league", LEAGUE_ADMIN_ROLES)
     )
     return found.select_related("season__league", "coach", "given_by", "decided_by")
 
@@ -57,7 +59,7 @@ def visible_cards(person: Person) -> QuerySet[Card]:
 def visible_black_outs(person: Person) -> QuerySet[BlackOut]:
     """Those of one's own teams, and all of leagues whose seasons one runs."""
     own = _coaches(person, "entry__team")
-    found = BlackOut.objects.filter(own | _in_office(person, "entry__season__league", SEASON_ROLES))
+    found = BlackOut.objects.filter(own | _has_role(person, "entry__season__league", SEASON_ROLES))
     return found.select_related("entry__season__league", "entry__team__league")
 
 
@@ -65,7 +67,7 @@ def _coaches(person: Person, team: str) -> Q:
     return Q(**{f"{team}__coach": person.pk})
 
 
-def _in_office(person: Person, league: str, roles: Collection[str]) -> Q:
+def _has_role(person: Person, league: str, roles: Collection[str]) -> Q:
     if person.is_superuser:
         return Q(pk__isnull=False)
     holds = Membership.objects.filter(league=OuterRef("pk"), user=person.pk, role__in=roles)

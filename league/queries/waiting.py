@@ -18,7 +18,7 @@ from league.pairing import FORMATS
 from matches.models import MatchState
 
 
-def of_the_office(user: User) -> list[WaitingItem]:
+def waiting_items(user: User) -> list[WaitingItem]:
     """For a coach claims and challenges to answer, for who runs a season what is to be decided."""
     return [*_to_answer(user), *_challenges(user), *_claims(user), *_appeals(user), *_draws(user)]
 
@@ -31,7 +31,7 @@ def _to_answer(user: User) -> list[WaitingItem]:
         WaitingItem(
             f"{claim.entry.season}: {claim.entry.team} claims that you do not play",
             "Say your side of it.",
-            reverse("league:office", args=[claim.entry.season_id]),
+            reverse("league:admin", args=[claim.entry.season_id]),
             claim.answer_until,
         )
         for claim in claims.select_related("entry__team", "entry__season")
@@ -61,7 +61,7 @@ def _claims(user: User) -> list[WaitingItem]:
             "Both coaches have been heard."
             if claim.state == Claim.State.ANSWERED
             else "The other coach has not answered in time.",
-            reverse("league:office", args=[claim.entry.season_id]),
+            reverse("league:admin", args=[claim.entry.season_id]),
         )
         for claim in claims.select_related("entry__season")
     ]
@@ -76,7 +76,7 @@ def _appeals(user: User) -> list[WaitingItem]:
         WaitingItem(
             f"{card.season}: an appeal to hear",
             f"{card.coach} appeals against a card.",
-            reverse("league:office", args=[card.season_id]),
+            reverse("league:admin", args=[card.season_id]),
         )
         for card in cards.select_related("season", "coach")
     ]

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from league.models import Division, Fixture, Season
 from league.pairing.types import Stage
 from league.queries import standings
-from league.queries.standings import Line
+from league.queries.standings import StandingsLine
 from league.table import Result
 
-MOST_FIXTURES = 150
-MOST_GOALS = 20
+MAX_FIXTURES = 150
+MAX_TOUCHDOWNS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class TriedLine:
     """A line of the tried table, and by how many ranks it is up (or down: below 0)."""
 
-    line: Line
+    line: StandingsLine
     rises: int
 
 
@@ -37,7 +37,7 @@ class WhatIf:
     """The matches left, the table they would make, and how many further matches there are."""
 
     tried: list[Tried]
-    tables: list[tuple[Division | None, list[Moved]]]
+    tables: list[tuple[Division | None, list[TriedLine]]]
     more: int
 
     @property
@@ -54,7 +54,7 @@ def what_if(season: Season, given: Mapping[str, object]) -> WhatIf:
         .order_by("round__number", "number")
     )
     count = left.count()
-    tried = [_tried(fixture, given) for fixture in left[:MOST_FIXTURES]]
+    tried = [_tried(fixture, given) for fixture in left[:MAX_FIXTURES]]
     facts = standings.facts_of(season)
     before = {line.team.pk: line.row.rank for line in standings.lines_of(season, facts)}
     results = [
@@ -64,10 +64,10 @@ def what_if(season: Season, given: Mapping[str, object]) -> WhatIf:
     ]
     after = standings.lines_of(season, replace(facts, results=[*facts.results, *results]))
     tables = [
-        (division, [Moved(line, before[line.team.pk] - line.row.rank) for line in lines])
+        (division, [TriedLine(line, before[line.team.pk] - line.row.rank) for line in lines])
         for division, lines in standings.by_division(after)
     ]
-    return WhatIf(tried, tables, max(count - MOST_FIXTURES, 0))
+    return WhatIf(tried, tables, max(count - MAX_FIXTURES, 0))
 
 
 def _tried(fixture: Fixture, given: Mapping[str, object]) -> Tried:
@@ -80,4 +80,4 @@ def _tried(fixture: Fixture, given: Mapping[str, object]) -> Tried:
 def _score(text: object) -> int | None:
     if not isinstance(text, str) or not (text.isascii() and text.isdigit() and len(text) < 3):
         return None
-    return min(int(text), MOST_GOALS)
+    return min(int(text), MAX_TOUCHDOWNS)

@@ -13,7 +13,7 @@ from core.errors import NotAllowed, Refused
 from league.models import BlackOut, Challenge, Claim, Entry, Season
 from league.services.seasons import lock_season
 
-MOST, LONGEST = 12, timedelta(days=120)
+MAX_BLACK_OUTS, MAX_BLACK_OUT = 12, timedelta(days=120)
 
 
 def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> BlackOut:
@@ -21,12 +21,12 @@ def black_out(*, entry: Entry, first_day: date, last_day: date, actor: User) -> 
     _require_own(entry, actor)
     if last_day < first_day:
         raise Refused("The last day is before the first.")
-    if last_day - first_day > LONGEST:
+    if last_day - first_day > MAX_BLACK_OUT:
         raise Refused("A black-out lasts 120 days at most.")
     with transaction.atomic():
         season = lock_season(entry.season)
-        if entry.black_outs.count() >= MOST:
-            raise Refused(f"A team has at most {MOST} black-outs in a season.")
+        if entry.black_outs.count() >= MAX_BLACK_OUTS:
+            raise Refused(f"A team has at most {MAX_BLACK_OUTS} black-outs in a season.")
         made, created = BlackOut.objects.get_or_create(
             entry=entry, first_day=first_day, last_day=last_day
         )

@@ -9,13 +9,13 @@ from core.jobs import outbox
 from league.models import Fixture, Round, Season
 from matches.services.resolution.autoplay import play_match
 from rosters.services.booking import match_ref
-from rosters.services.bot_purchases import settle_all
+from rosters.services.bot_purchases import settle_all_bots
 
-Say = Callable[[str], None]
+OnProgress = Callable[[str], None]
 Coaches = tuple[str, str]
 
 
-def play_round(*, season: Season, coaches: Coaches, say: Say) -> int:
+def play_round(*, season: Season, coaches: Coaches, on_progress: OnProgress) -> int:
     """Play every unfinished match of the open round to its end, and settle what was played before.
 
     Returns how many matches and sequences there were to end.
@@ -32,27 +32,29 @@ def play_round(*, season: Season, coaches: Coaches, say: Say) -> int:
         .select_related("round", "home_team", "away_team")
         .order_by("number")
     )
-    settled = sum(settle_all(source=match_ref(pk or 0), now=clock.now()) for pk in played)
+    settled = sum(settle_all_bots(source=match_ref(pk or 0), now=clock.now()) for pk in played)
     outbox.drain()
     for fixture in fixtures:
         if fixture.match_id is None:
             continue
         play_match(match_id=fixture.match_id, now=clock.now(), coaches=coaches)
         outbox.drain()
-        settle_all(source=match_ref(fixture.match_id), now=clock.now())
+        settle_all_bots(source=match_ref(fixture.match_id), now=clock.now())
         outbox.drain()
-        say(f"{fixture.round}: {fixture.home_team} - {fixture.away_team}: {_score(fixture)}")
+        on_progress(
+            f"{fixture.round}: {fixture.home_team} - {fixture.away_team}: {_score(fixture)}"
+        )
     return len(fixtures) + settled
 
 
-def play_season(*, season: Season, coaches: Coaches, say: Say) -> None:
+def play_season(*, season: Season, coaches: Coaches, on_progress: OnProgress) -> None:
     """Play a started season to its end. Raises `RuntimeError` when it comes to a stand."""
     while True:
         season.refresh_from_db()
         if season.state == Season.State.CLOSED:
             return
         outbox.drain()
-        if not play_round(season=season, coaches=coaches, say=say):
+        if not play_round(season=season, coaches=coaches, on_progress=on_progress):
             season.refresh_from_db()
             if season.state != Season.State.CLOSED:
                 raise RuntimeError(

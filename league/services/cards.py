@@ -18,7 +18,7 @@ from league.services.seasons import lock_season, require_to
 
 RULE = "KEM-CRD-01"
 SUSPENSION = timedelta(days=180)
-LONGEST = 1000
+MAX_CHARACTERS = 1000
 SECOND_CLICK = timedelta(minutes=1)
 
 
@@ -84,12 +84,12 @@ def decide_appeal(*, card: Card, actor: User, lift: bool, words: str) -> None:
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk in {card.coach_id, card.given_by_id}:
         raise NotAllowed("An appeal is heard by somebody else than who gave the card.")
-    said = _words(words)
+    cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
         if card.state != Card.State.APPEALED:
             raise Refused("There is no appeal to be heard.", rule=RULE)
-        _decide(card, actor, lift=lift, words=said)
+        _decide(card, actor, lift=lift, words=cleaned_words)
 
 
 def lift(*, card: Card, actor: User, words: str) -> None:
@@ -97,12 +97,12 @@ def lift(*, card: Card, actor: User, words: str) -> None:
     require_to(actor, "league.decide_claims", card.season)
     if actor.pk == card.coach_id:
         raise NotAllowed("Nobody lifts his own card.")
-    said = _words(words)
+    cleaned_words = _words(words)
     with transaction.atomic():
         card = _locked(card)
         if card.state == Card.State.LIFTED:
             return
-        _decide(card, actor, lift=True, words=said)
+        _decide(card, actor, lift=True, words=cleaned_words)
 
 
 def _decide(card: Card, actor: User, *, lift: bool, words: str) -> None:
@@ -120,8 +120,8 @@ def _locked(card: Card) -> Card:
 
 def _words(text: str) -> str:
     words = tidy(text)
-    if not words or len(words) > LONGEST:
-        raise Refused(f"Say why, in 1 to {LONGEST} letters.", rule=RULE)
+    if not words or len(words) > MAX_CHARACTERS:
+        raise Refused(f"Say why, in 1 to {MAX_CHARACTERS} letters.", rule=RULE)
     return words
 
 
@@ -140,6 +140,6 @@ def _tell(card: Card, words: str) -> None:
         recipient=card.coach,
         subject=f"{card.season.name}: {card.get_kind_display().lower()}",
         body=words,
-        link=reverse("league:office", args=[card.season_id]),
+        link=reverse("league:admin", args=[card.season_id]),
         key=f"card:{card.pk}:{card.state}",
     )

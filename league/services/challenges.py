@@ -66,7 +66,7 @@ def accept(*, challenge: Challenge, actor: User) -> Fixture:
         season = challenge.season
         if heartbeat.has_passed(challenge.answer_until, clock.now()):
             raise Refused("The time to answer is over.", rule=RULE)
-        rules_lock.require_same(season)
+        rules_lock.require_locked_rules(season)
         home, away = challenge.challenged.team, challenge.challenger.team
         lock_teams([home.pk, away.pk])
         for team in (home, away):

@@ -26,7 +26,7 @@ from matches.services.states import RESULTS
 
 RULE = "KEM-SHO-01"
 ANSWER_HOURS = 48
-LONGEST = 1000
+MAX_CHARACTERS = 1000
 
 
 def make_claim(*, fixture: Fixture, actor: User, text: str) -> Claim:
@@ -103,7 +103,7 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
     require_to(actor, "league.decide_claims", claim.entry.season)
     if actor.pk in {claim.fixture.home_team.coach_id, claim.fixture.away_team.coach_id}:
         raise NotAllowed("Nobody judges his own match.")
-    said = _words(words)
+    cleaned_words = _words(words)
     with transaction.atomic():
         claim = _locked(claim)
         now = clock.now()
@@ -118,15 +118,15 @@ def decide(*, claim: Claim, actor: User, decision: str, words: str, hours: int =
         if decision == "walk_over":
             at_home = fixture.home_team_id == claim.entry.team_id
             side = Side.HOME if at_home else Side.AWAY
-            walkovers.decide(fixture, side=side, reason=said, actor=actor)
+            walkovers.decide(fixture, side=side, reason=cleaned_words, actor=actor)
         elif decision == "extended" and fixture.match is not None:
-            extend(match=fixture.match, hours=hours, now=now, actor=actor, reason=said)
-        claim.state, claim.decision = Claim.State(decision), said
+            extend(match=fixture.match, hours=hours, now=now, actor=actor, reason=cleaned_words)
+        claim.state, claim.decision = Claim.State(decision), cleaned_words
         claim.decided_by, claim.decided_at = actor, now
         claim.save()
         _record(claim, actor, f"claim.{decision}")
         coaches = [fixture.home_team.coach, fixture.away_team.coach]
-        _tell(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {said}")
+        _tell(claim, coaches, f"{claim}: {claim.get_state_display().lower()}. {cleaned_words}")
 
 
 def _own_entry(fixture: Fixture, actor: User) -> Entry:
@@ -139,8 +139,8 @@ def _own_entry(fixture: Fixture, actor: User) -> Entry:
 
 def _words(text: str) -> str:
     words = tidy(text)
-    if not words or len(words) > LONGEST:
-        raise Refused(f"Say it in 1 to {LONGEST} letters.", rule=RULE)
+    if not words or len(words) > MAX_CHARACTERS:
+        raise Refused(f"Say it in 1 to {MAX_CHARACTERS} letters.", rule=RULE)
     return words
 
 
@@ -168,6 +168,6 @@ def _tell(claim: Claim, people: list[User], words: str) -> None:
             recipient=person,
             subject=f"{claim.entry.season.name}: a no-show is claimed",
             body=words,
-            link=reverse("league:office", args=[claim.entry.season_id]),
+            link=reverse("league:admin", args=[claim.entry.season_id]),
             key=f"claim:{claim.pk}:{claim.state}:{person.pk}",
         )

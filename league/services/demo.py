@@ -14,7 +14,7 @@ from core.accounts.models import User
 from core.jobs import outbox
 from core.leagues.models import League, Role
 from core.leagues.services import leagues
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from league.models import Fixture, Round, Season
 from league.plans import Plan
@@ -63,7 +63,7 @@ PLANS = (
 
 COMMISSIONER = ("commissioner@kemari.example", "Okimi")
 DEMO_COACH = ("demo@kemari.example", "Demo Coach")
-COACHES: tuple[tuple[str, str], ...] = (
+BOTS: tuple[tuple[str, str], ...] = (
     DEMO_COACH,
     ("isuke@kemari.example", "Isuke"),
     ("ryoko@kemari.example", "Ryoko"),
@@ -75,14 +75,14 @@ COACHES: tuple[tuple[str, str], ...] = (
 )
 
 
-def seed_demo(*, seed: int, say: Callable[[str], None]) -> list[Season]:
+def seed_demo(*, seed: int, on_progress: Callable[[str], None]) -> list[Season]:
     """Make the demo league, once: where it stands already, it is only looked at and played on.
 
     A seeding that was cut short goes on where it stopped. The seed decides names, lots and dice.
     Returns the seasons, one of each game that leagues play.
     """
     load_games()
-    return [_season_of(card, seed, say) for card in VARIANTS]
+    return [_season_of(meta, seed, on_progress) for meta in VARIANTS]
 
 
 def logins() -> list[Login]:
@@ -90,20 +90,22 @@ def logins() -> list[Login]:
     return [
         Login(DEMO_COACH[0], PASSWORD, "coach, with a turn to play"),
         Login(COMMISSIONER[0], PASSWORD, "commissioner"),
-        *(Login(email, PASSWORD, f"coach {name}") for email, name in COACHES[1:]),
+        *(Login(email, PASSWORD, f"coach {name}") for email, name in BOTS[1:]),
     ]
 
 
-def _season_of(card: Variant, seed: int, say: Callable[[str], None]) -> Season:
-    extent = FIRST if card is VARIANTS[0] else OTHERS
-    season = Season.objects.filter(league__name=LEAGUE_NAME, variant=card.key)
+def _season_of(meta: GameMeta, seed: int, on_progress: Callable[[str], None]) -> Season:
+    extent = FIRST if meta is VARIANTS[0] else OTHERS
+    season = Season.objects.filter(league__name=LEAGUE_NAME, variant=meta.key)
     made = season.select_related("league").order_by("pk").first()
     if made is None:
         with transaction.atomic():
-            made = _found(card, extent, seed, say)
+            made = _found(meta, extent, seed, on_progress)
     outbox.drain()
     while made.rounds.filter(state="done").count() < extent.rounds:
-        if not bot_play.play_round(season=made, coaches=("greedy", "greedy"), say=say):
+        if not bot_play.play_round(
+            season=made, coaches=("greedy", "greedy"), on_progress=on_progress
+        ):
             raise RuntimeError(f"{made} does not move on: see held matches and the outbox")
     _bring_to_a_turn(made)
     return made
@@ -133,28 +135,28 @@ def _bring_to_a_turn(season: Season) -> None:
     outbox.drain()
 
 
-def _found(card: Variant, extent: Extent, seed: int, say: Callable[[str], None]) -> Season:
-    dice = random.Random(f"{seed} {card.key}")
+def _found(meta: GameMeta, extent: Extent, seed: int, on_progress: Callable[[str], None]) -> Season:
+    dice = random.Random(f"{seed} {meta.key}")
     boss = _account(*COMMISSIONER, is_robot=True)
     league = League.objects.filter(name=LEAGUE_NAME).first() or _league(boss)
-    place = VARIANTS.index(card)
+    place = VARIANTS.index(meta)
     season = seasons.create_season(
         league=league,
         name=f"Season {place + 1}",
-        variant=card.key,
+        variant=meta.key,
         actor=boss,
         plan=PLANS[place % len(PLANS)],
-        dice_seed=f"demo {seed} {card.key}",
+        dice_seed=f"demo {seed} {meta.key}",
         terms=ClockTerms(excuses=1, vacation_days=21),
     )
     seasons.open_sign_up(season=season, actor=boss)
     season.refresh_from_db()
-    clans = [key for key, _ in card.clan_rules]
-    for number, (email, name) in enumerate(COACHES[: extent.teams]):
+    clans = [key for key, _ in meta.clan_rules]
+    for number, (email, name) in enumerate(BOTS[: extent.teams]):
         key = clans[number * len(clans) // extent.teams]
         coach = User.objects.get(email__iexact=email)
-        team = _enter(season, coach, Clan.objects.get(variant=card.key, key=key), boss, dice)
-        say(f"{name} founds {team} ({key}, {card.title})")
+        team = _enter(season, coach, Clan.objects.get(variant=meta.key, key=key), boss, dice)
+        on_progress(f"{name} founds {team} ({key}, {meta.title})")
     season.refresh_from_db()
     schedule.generate_schedule(season=season, actor=boss)
     rounds.start_season(season=season, actor=boss)
@@ -167,7 +169,7 @@ def _league(boss: User) -> League:
         actor=boss,
         description="A season of every game. Log in as the demo coach and play a turn.",
     )
-    for email, name in COACHES:
+    for email, name in BOTS:
         coach = _account(email, name, is_robot=email != DEMO_COACH[0])
         leagues.add_member(league=league, user=coach, role=Role.COACH, actor=boss)
     return league

@@ -35,8 +35,8 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
     for what the game does not know, and once the season has started.
     """
     require_to(actor, "league.set_house_rules", season)
-    card = find_variant(season.variant)
-    asked = absent_coach.tidied(options.get(absent_coach.OPTION, "off"))
+    meta = find_variant(season.variant)
+    asked = absent_coach.normalised(options.get(absent_coach.OPTION, "off"))
     options = {
         **options,
         **({absent_coach.OPTION: asked} if absent_coach.OPTION in options else {}),
@@ -45,16 +45,16 @@ def set_house_rules(*, season: Season, options: Mapping[str, str], actor: User) 
         rules_under(season.variant, options)
     except DataError as error:
         raise Refused(str(error), rule=RULE) from error
-    if unknown := absent_coach.never_asked(asked, card.decisions):
+    if unknown := absent_coach.never_asked(asked, meta.decisions):
         rows = [
-            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, card.decisions)
+            row for row in absent_coach.ASKABLE if not absent_coach.never_asked(row, meta.decisions)
         ]
         raise Refused(
-            f"{card.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
+            f"{meta.title} never comes to {' and '.join(unknown)}. Whoever is not on turn can be "
             f"asked {', '.join(rows)}.",
             rule=RULE,
         )
-    known = card.options
+    known = meta.options
     chosen = {option: value for option, value in options.items() if value != known[option][0]}
     with transaction.atomic():
         season = lock_season(season)

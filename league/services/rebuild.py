@@ -26,9 +26,11 @@ def rebuild_all(leagues: list[League]) -> None:
         newest = ReportVersion.objects.filter(match=match).order_by("-number").first()
         if newest is not None:
             match.report, match.report_version = newest.report, newest.number
-            told = newest.report
-            copy_figures(match, MatchReport.from_json(told) if told is not None else None)
+            newest_report = newest.report
+            copy_figures(
+                match, MatchReport.from_json(newest_report) if newest_report is not None else None
+            )
             match.save()
     for league in leagues:
-        for card in games_of(league):
-            rebuild_ratings(league=league, variant=card.key)
+        for meta in games_of(league):
+            rebuild_ratings(league=league, variant=meta.key)

@@ -22,7 +22,7 @@ from league.services.entries import draw_lot, lock_teams, require_free, require_
 from league.services.seasons import create_season, lock_season, open_sign_up, require_to
 
 RULE = "KEM-ROL-01"
-MOST_CAP = 100_000
+MAX_CAP = 100_000
 
 
 def roll_over(
@@ -46,8 +46,8 @@ def roll_over(
         raise Refused("A team keeps, redrafts or retires.", rule=RULE)
     if any(fate == "redraft" for fate in chosen.values()) and not cap:
         raise Refused("Say the cap that teams redraft under.", rule=RULE)
-    if cap is not None and not 1 <= cap <= MOST_CAP:
-        raise Refused(f"A cap is 1 to {MOST_CAP}.", rule=RULE)
+    if cap is not None and not 1 <= cap <= MAX_CAP:
+        raise Refused(f"A cap is 1 to {MAX_CAP}.", rule=RULE)
     with transaction.atomic():
         season = lock_season(season)
         if season.state not in {Season.State.CLOSED, Season.State.ARCHIVED}:

@@ -47,8 +47,8 @@ def start_season(*, season: Season, actor: User) -> None:
             write_schedule(season)
         season.state = Season.State.ACTIVE
         season.started_at = clock.now()
-        rules_lock.freeze(season)
-        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
+        rules_lock.lock_rules(season)
+        season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
         audit.record(actor=actor, league=season.league, verb="season.started", subject=season)
         _tell_coaches(season, "started", f"{season.name} has started.")
         playing = season.entries.filter(status=Entry.Status.ACCEPTED).select_related("team")
@@ -189,8 +189,8 @@ def take_back_start(*, season: Season, actor: User) -> None:
         made.update(match=None)
         season.rounds.update(state=Round.State.PENDING, opened_at=None, done_at=None)
         season.state, season.started_at = Season.State.READY, None
-        season.rules_frozen = season.tables_frozen = ""
-        season.save(update_fields=("state", "started_at", "rules_frozen", "tables_frozen"))
+        season.rules_lock = season.tables_lock = ""
+        season.save(update_fields=("state", "started_at", "rules_lock", "tables_lock"))
         audit.record(actor=actor, league=season.league, verb="season.unstarted", subject=season)
 
 
@@ -226,7 +226,7 @@ def _is_booked(round_: Round) -> bool:
 def _open_round(season: Season, round_: Round) -> None:
     """Make the round's matches. Raises `Refused` while a team of it is in a match elsewhere, or
     while other rules or prices are installed than the season started under (KEM-FRZ-01)."""
-    rules_lock.require_same(season)
+    rules_lock.require_locked_rules(season)
     now = clock.now()
     round_.state, round_.opened_at = Round.State.OPEN, now
     round_.save(update_fields=("state", "opened_at"))

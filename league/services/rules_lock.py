@@ -16,19 +16,19 @@ from league.services.seasons import lock_season, require_to
 from rosters.models import Clan, Team
 
 RULE = "KEM-FRZ-01"
-OTHER_PRICES = "Prices are not those the season started with; a commissioner must accept them."
+PRICES_CHANGED = "Prices are not those the season started with; a commissioner must accept them."
 
 
-def installed(season: Season) -> tuple[str, str]:
+def installed_versions(season: Season) -> tuple[str, str]:
     """Stamp of the rules and digest of the clan tables that are installed now.
 
     Raises `Refused` where the season's options are none of the installed rules.
     """
     try:
-        stamp = rules_under(season.variant, season.options).stamp
+        version_lock = rules_under(season.variant, season.options).version_lock
     except DataError as reason:
         raise Refused(f"{season} cannot be played by the installed rules: {reason}.") from reason
-    return stamp, tables_digest(season.variant)
+    return version_lock, tables_digest(season.variant)
 
 
 def tables_digest(variant: str) -> str:
@@ -37,42 +37,42 @@ def tables_digest(variant: str) -> str:
     return hashlib.sha256(repr(list(digests)).encode()).hexdigest()
 
 
-def freeze(season: Season) -> None:
+def lock_rules(season: Season) -> None:
     """Note what is installed in a locked season; the caller saves."""
-    season.rules_frozen, season.tables_frozen = installed(season)
+    season.rules_lock, season.tables_lock = installed_versions(season)
 
 
 def differences(season: Season) -> list[str]:
     """What is installed otherwise than when the season started, in words."""
-    if not season.rules_frozen:
+    if not season.rules_lock:
         return []
-    stamp, tables = installed(season)
+    version_lock, tables = installed_versions(season)
     found = []
-    if stamp != season.rules_frozen:
-        found.append(f"The rules are {stamp}; it started under {season.rules_frozen}.")
-    if tables != season.tables_frozen:
+    if version_lock != season.rules_lock:
+        found.append(f"The rules are {version_lock}; it started under {season.rules_lock}.")
+    if tables != season.tables_lock:
         found.append("The tables of prices and players are not those it started with.")
     return found
 
 
-def require_same(season: Season) -> None:
+def require_locked_rules(season: Season) -> None:
     """Raise `Refused` while rules or tables differ and nobody has accepted that."""
     if found := differences(season):
         raise Refused(f"A commissioner must accept: {' '.join(found)}", rule=RULE)
 
 
-def closed_shop(team: Team) -> tuple[str, str] | None:
+def why_shop_closed(team: Team) -> tuple[str, str] | None:
     """Why a team of a running season buys nothing: prices are not those it started with."""
     stamps = Season.objects.filter(
         state__in=Season.RUNNING, entries__team=team, entries__status=Entry.Status.ACCEPTED
-    ).values_list("tables_frozen", flat=True)
+    ).values_list("tables_lock", flat=True)
     installed_now = tables_digest(team.variant)
-    if any(stamp not in {"", installed_now} for stamp in stamps):
-        return OTHER_PRICES, RULE
+    if any(version_lock not in {"", installed_now} for version_lock in stamps):
+        return PRICES_CHANGED, RULE
     return None
 
 
-def accept_installed(*, season: Season, actor: User) -> None:
+def accept_installed_rules(*, season: Season, actor: User) -> None:
     """Go on under the rules and prices that are installed now (KEM-FRZ-01)."""
     require_to(actor, "league.manage_season", season)
     with transaction.atomic():
@@ -81,12 +81,12 @@ def accept_installed(*, season: Season, actor: User) -> None:
             raise Refused("Only a season under way has rules to go on under.")
         if not (found := differences(season)):
             return
-        freeze(season)
-        season.save(update_fields=("rules_frozen", "tables_frozen"))
+        lock_rules(season)
+        season.save(update_fields=("rules_lock", "tables_lock"))
         audit.record(
             actor=actor,
             league=season.league,
             verb="season.rules_accepted",
             subject=season,
-            data={"what": found, "rules": season.rules_frozen, "tables": season.tables_frozen},
+            data={"what": found, "rules": season.rules_lock, "tables": season.tables_lock},
         )

@@ -12,7 +12,7 @@ from core.errors import Refused
 from league.models import Bye, Division, Entry, Fixture, Round, Season
 from league.pairing import CannotPair, Drawn
 from league.queries import draws
-from league.queries.draws import Preview
+from league.queries.draws import DrawPreview
 from league.queries.redraws import (
     ChangedPairing,
     changed_pairings,
@@ -42,7 +42,7 @@ def publish(
         season = lock_season(season)
         if not (season.is_gathering or season.is_running):
             raise Refused("A schedule is made while sign-up is open, or for rounds to come.")
-        if not 0 <= shuffle <= draws.MOST_DRAWS:
+        if not 0 <= shuffle <= draws.MAX_DRAWS:
             raise Refused("There is no such draw.")
         found = drawn_now(season, shuffle=shuffle)
         if digest is not None and found.digest != digest:
@@ -77,7 +77,7 @@ def drop_schedule(season: Season) -> None:
     season.entries.filter(keeps_division=False).update(division=None)
 
 
-def drawn_now(season: Season, *, shuffle: int = 0) -> Preview:
+def drawn_now(season: Season, *, shuffle: int = 0) -> DrawPreview:
     """The draw of a season as it stands. Raises `Refused` with what is in its way."""
     try:
         return draws.preview(season, shuffle=shuffle)

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from matches.queries.map_catalogue import atlas
 
 from core import clock
 from core.accounts.models import User
@@ -18,14 +17,15 @@ from core.name_rules import clean_name
 from engine.errors import DataError
 from engine.maps import NamedMap
 from engine.ruleset import rules_under
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Season
 from league.plans import Plan
 from league.table import Points
 from matches.clocks.clock_terms import PLAIN as PLAIN_TERMS
 from matches.clocks.clock_terms import ClockTerms
-from rosters.services.after_match_sequence import AFTER_HOURS, MOST_HOURS
+from matches.queries.map_catalogue import map_catalogue
+from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
 MIN_TURN_HOURS, MAX_TURN_HOURS = 24, 336  # LGE-PBM-01
 LGE_TAB_01 = Points(3, 1, 0)
@@ -59,10 +59,10 @@ def create_season(
     name = clean_name(name, whose="the season")
     if not MIN_TURN_HOURS <= turn_hours <= MAX_TURN_HOURS:
         raise Refused("A turn lasts 24 to 336 hours.", rule="LGE-PBM-01")
-    if not 0 <= after_match_hours <= MOST_HOURS:
+    if not 0 <= after_match_hours <= MAX_HOURS:
         raise Refused("The time after a match is 0 to 336 hours.", rule="LGE-ADV-07")
     settled = plan.checked()
-    if variant not in {card.key for card in VARIANTS}:
+    if variant not in {meta.key for meta in VARIANTS}:
         raise Refused(f"No league plays {variant!r}.", rule="LGE-TEA-05")
     try:
         rules_under(variant, options or {})
@@ -119,13 +119,13 @@ def stored_points(points: Points) -> dict[str, Any]:
     }
 
 
-def _set_of_maps(league: League, card: Variant, keys: Collection[str]) -> list[NamedMap]:
+def _set_of_maps(league: League, meta: GameMeta, keys: Collection[str]) -> list[NamedMap]:
     """The maps of those keys in the atlas's order, as they are now. Raises `Refused`."""
     if not keys:
         return []
-    known = atlas(league, card)
+    known = map_catalogue(league, meta)
     if not set(keys) <= {shown.key for shown in known}:
-        raise Refused(f"{league} has no such map of {card.title}.")
+        raise Refused(f"{league} has no such map of {meta.title}.")
     return [(shown.name, shown.text) for shown in known if shown.key in keys]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MOST_BONUS = 9
+MAX_BONUS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ def read_bonuses(rows: Sequence[Mapping[str, Any]]) -> tuple[Bonus, ...]:
         least, points = row.get("at_least"), row.get("points")
         if not (type(least) is int and 1 <= least <= 99):
             raise ValueError("A bonus is paid from 1 to 99 of something on.")
-        if not (type(points) is int and 1 <= points <= MOST_BONUS):
-            raise ValueError(f"A bonus is 1 to {MOST_BONUS} points.")
+        if not (type(points) is int and 1 <= points <= MAX_BONUS):
+            raise ValueError(f"A bonus is 1 to {MAX_BONUS} points.")
         read.append(Bonus(row["key"], least, points))
     if len({bonus.key for bonus in read}) != len(read):
         raise ValueError("Each bonus is named once.")

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from league.table.points import Points, Result
-from league.table.rows import Decision, Row
-from league.table.tie_breaks import DEFAULT_PARTS, Facts, Part, parts_of
+from league.table.rows import StandingsRow, TieBreakDecision
+from league.table.tie_breaks import DEFAULT_TIE_BREAKS, RankingFacts, TieBreak, find_tie_breaks
 
 
 @dataclass(slots=True)
 class _Ranked:
     """A row in its place; `part` parted it from the row above, by these two values."""
 
-    row: Row
-    part: Part | None
+    row: StandingsRow
+    tie_break: TieBreak | None
     own: int = 0
     above: int = 0
 
@@ -25,9 +25,9 @@ def standings(
     lots: Mapping[int, int],
     results: Iterable[Result],
     points: Points | None = None,
-    parts: Sequence[Part] | None = None,
+    tie_breaks: Sequence[TieBreak] | None = None,
     byes: Iterable[int] = (),
-) -> list[Row]:
+) -> list[StandingsRow]:
     """The ranked rows of the teams in `lots` (team id -> drawn lot) after these results.
 
     `byes` are the teams that had one, each as often as it had; a result or bye of any other team
@@ -35,7 +35,7 @@ def standings(
     team above it, or, for the first of a level group, from the one below.
     """
     paid = points or Points()
-    rows = {team: Row(team, lot) for team, lot in lots.items()}
+    rows = {team: StandingsRow(team, lot) for team, lot in lots.items()}
     counted = [result for result in results if result.home in rows and result.away in rows]
     for result in counted:
         _count(rows[result.home], rows[result.away], paid, result)
@@ -43,28 +43,28 @@ def standings(
         if team in rows:
             rows[team].byes += 1
             rows[team].points += paid.for_bye
-    facts = Facts(counted, paid, rows)
-    ranked = _rank(list(rows.values()), facts, parts or parts_of(DEFAULT_PARTS))
+    facts = RankingFacts(counted, paid, rows)
+    ranked = _rank(list(rows.values()), facts, tie_breaks or find_tie_breaks(DEFAULT_TIE_BREAKS))
     for rank, placed in enumerate(ranked, start=1):
         placed.row.rank = rank
         _decide(placed.row, None)
     for above, below in pairwise(ranked):
-        if below.part is None or below.part.key == "points":
+        if below.tie_break is None or below.tie_break.key == "points":
             continue
-        part, other = below.part, above.row
-        high, low = part.shown(below.above), part.shown(below.own)
-        _decide(below.row, Decision(part.key, low, high, other.team))
+        tie_break, other = below.tie_break, above.row
+        high, low = tie_break.shown(below.above), tie_break.shown(below.own)
+        _decide(below.row, TieBreakDecision(tie_break.key, low, high, other.team))
         if other.decision is None:
-            _decide(other, Decision(part.key, high, low, below.row.team))
+            _decide(other, TieBreakDecision(tie_break.key, high, low, below.row.team))
     return [placed.row for placed in ranked]
 
 
-def _decide(row: Row, decision: Decision | None) -> None:
+def _decide(row: StandingsRow, decision: TieBreakDecision | None) -> None:
     row.decision = decision
     row.decided_by = decision.key if decision else "points"
 
 
-def _count(home: Row, away: Row, points: Points, result: Result) -> None:
+def _count(home: StandingsRow, away: StandingsRow, points: Points, result: Result) -> None:
     margin = result.margin(home=True)
     basic = points.of(margin), points.of(-margin)
     for row, is_home, base in ((home, True, basic[0]), (away, False, basic[1])):
@@ -94,22 +94,24 @@ def _count(home: Row, away: Row, points: Points, result: Result) -> None:
     away.casualties_against += result.home_casualties
 
 
-def _rank(group: list[Row], facts: Facts, parts: Sequence[Part]) -> list[_Ranked]:
+def _rank(
+    group: list[StandingsRow], facts: RankingFacts, tie_breaks: Sequence[TieBreak]
+) -> list[_Ranked]:
     """Rows in order, each with the part and the values that part it from the row above."""
     if len(group) == 1:
         return [_Ranked(group[0], None)]
-    if not parts:
+    if not tie_breaks:
         return [_Ranked(row, None) for row in sorted(group, key=lambda row: row.team)]
-    part, rest = parts[0], parts[1:]
+    tie_break, rest = tie_breaks[0], tie_breaks[1:]
     measured = sorted(
-        zip(part.measure(group, facts), group, strict=True), key=lambda pair: -pair[0]
+        zip(tie_break.measure(group, facts), group, strict=True), key=lambda pair: -pair[0]
     )
     ranked: list[_Ranked] = []
     before = 0
     for value, level in groupby(measured, key=lambda pair: pair[0]):
         inner = _rank([row for _, row in level], facts, rest)
         if ranked:
-            inner[0] = _Ranked(inner[0].row, part, value, before)
+            inner[0] = _Ranked(inner[0].row, tie_break, value, before)
         ranked += inner
         before = value
     return ranked

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class TieBreakDecision:
     """The part that parted a team from its neighbour in the table, with both values.
 
     `other` is the neighbour: the team above that it is level with up to this part, or the one
@@ -20,7 +20,7 @@ class Decision:
 
 
 @dataclass(slots=True)
-class Row:
+class StandingsRow:
     """A team's line. `decided_by` is the key of the part that gave it this rank."""
 
     team: int
@@ -38,7 +38,7 @@ class Row:
     bonus: int = 0
     points: int = 0
     decided_by: str = "points"
-    decision: Decision | None = None
+    decision: TieBreakDecision | None = None
 
     @property
     def touchdown_difference(self) -> int:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from league.table.points import Points, Result
-from league.table.rows import Row
+from league.table.rows import StandingsRow
 
 
-class Facts:
+class RankingFacts:
     """What a part may look at besides the rows; worked out once, when a part asks for it."""
 
-    def __init__(self, results: Sequence[Result], points: Points, rows: Mapping[int, Row]) -> None:
+    def __init__(
+        self, results: Sequence[Result], points: Points, rows: Mapping[int, StandingsRow]
+    ) -> None:
         self.results, self.points, self.rows = results, points, rows
 
     @cached_property
@@ -49,11 +51,11 @@ class Facts:
         }
 
 
-Measures = Callable[[Sequence[Row], Facts], Iterable[int]]
+Measure = Callable[[Sequence[StandingsRow], RankingFacts], Iterable[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TieBreak:
     """One criterion: the higher measure ranks first among the level teams of a group.
 
     `measure` gives one number for every row of the group, in their order. `shown` is that number
@@ -62,15 +64,15 @@ class Part:
 
     key: str
     name: str
-    measure: Measures
+    measure: Measure
     shown: Callable[[int], str] = str
 
 
-def _each(field: Callable[[Row], int]) -> Measures:
+def _each(field: Callable[[StandingsRow], int]) -> Measure:
     return lambda group, facts: [field(row) for row in group]
 
 
-def _head_to_head(group: Sequence[Row], facts: Facts) -> list[int]:
+def _head_to_head(group: Sequence[StandingsRow], facts: RankingFacts) -> list[int]:
     """Points from the matches among the level teams alone."""
     level = {row.team for row in group}
     return [
@@ -81,11 +83,11 @@ def _head_to_head(group: Sequence[Row], facts: Facts) -> list[int]:
     ]
 
 
-def _buchholz(group: Sequence[Row], facts: Facts) -> list[int]:
+def _buchholz(group: Sequence[StandingsRow], facts: RankingFacts) -> list[int]:
     return [facts.buchholz.get(row.team, 0) for row in group]
 
 
-def _sonneborn_berger(group: Sequence[Row], facts: Facts) -> list[int]:
+def _sonneborn_berger(group: Sequence[StandingsRow], facts: RankingFacts) -> list[int]:
     return [facts.sonneborn_berger.get(row.team, 0) for row in group]
 
 
@@ -93,34 +95,34 @@ def _halves(value: int) -> str:
     return f"{value // 2}.5" if value % 2 else str(value // 2)
 
 
-LOT = Part("lot", "drawn lot", _each(lambda row: -row.lot), lambda value: str(-value))
-PARTS: Mapping[str, Part] = {
-    part.key: part
-    for part in (
-        Part("points", "points", _each(lambda row: row.points)),
-        Part("touchdowns", "touchdown difference", _each(lambda row: row.touchdown_difference)),
-        Part("touchdowns_for", "touchdowns scored", _each(lambda row: row.touchdowns_for)),
-        Part("casualties", "casualty difference", _each(lambda row: row.casualty_difference)),
-        Part("casualties_for", "casualties caused", _each(lambda row: row.casualties_for)),
-        Part("head_to_head", "head-to-head", _head_to_head),
-        Part("wins", "matches won", _each(lambda row: row.won)),
-        Part("buchholz", "strength of opponents (Buchholz)", _buchholz),
-        Part("sonneborn_berger", "Sonneborn-Berger", _sonneborn_berger, _halves),
+LOT = TieBreak("lot", "drawn lot", _each(lambda row: -row.lot), lambda value: str(-value))
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    tie_break.key: tie_break
+    for tie_break in (
+        TieBreak("points", "points", _each(lambda row: row.points)),
+        TieBreak("touchdowns", "touchdown difference", _each(lambda row: row.touchdown_difference)),
+        TieBreak("touchdowns_for", "touchdowns scored", _each(lambda row: row.touchdowns_for)),
+        TieBreak("casualties", "casualty difference", _each(lambda row: row.casualty_difference)),
+        TieBreak("casualties_for", "casualties caused", _each(lambda row: row.casualties_for)),
+        TieBreak("head_to_head", "head-to-head", _head_to_head),
+        TieBreak("wins", "matches won", _each(lambda row: row.won)),
+        TieBreak("buchholz", "strength of opponents (Buchholz)", _buchholz),
+        TieBreak("sonneborn_berger", "Sonneborn-Berger", _sonneborn_berger, _halves),
         LOT,
     )
 }
-PART_NAMES = {key: part.name for key, part in PARTS.items()}
-DEFAULT_PARTS = ("points", "touchdowns", "casualties", "head_to_head", "lot")
+TIE_BREAK_NAMES = {key: tie_break.name for key, tie_break in TIE_BREAKS.items()}
+DEFAULT_TIE_BREAKS = ("points", "touchdowns", "casualties", "head_to_head", "lot")
 """LGE-TAB-01."""
 
 
-def parts_of(keys: Sequence[str]) -> tuple[Part, ...]:
+def find_tie_breaks(keys: Sequence[str]) -> tuple[TieBreak, ...]:
     """The parts of those keys in their order; the lot comes last of all, said or not.
 
     Raises `ValueError` for a key that is unknown or named twice.
     """
-    if unknown := [key for key in keys if key not in PARTS]:
+    if unknown := [key for key in keys if key not in TIE_BREAKS]:
         raise ValueError(f"There is no tie-break called {unknown[0]!r:.40}.")
     if len(set(keys)) != len(keys):
         raise ValueError("Each tie-break is named once.")
-    return (*(PARTS[key] for key in keys if key != LOT.key), LOT)
+    return (*(TIE_BREAKS[key] for key in keys if key != LOT.key), LOT)

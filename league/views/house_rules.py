@@ -22,14 +22,14 @@ def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody reads them; a POST of who runs the season sets them all."""
     shown = get_object_or_404(visible_seasons(request.user), pk=pk)
     try:
-        card = find_variant(shown.variant)
+        meta = find_variant(shown.variant)
     except KeyError as error:
         raise Http404 from error
     user = request.user
     if request.method == "POST" and not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
     may_set = user.has_perm("league.set_house_rules", shown)
-    form = HouseRulesForm(card, shown.options, request.POST if request.method == "POST" else None)
+    form = HouseRulesForm(meta, shown.options, request.POST if request.method == "POST" else None)
     if isinstance(user, User) and request.method == "POST":
         require(request, "league.set_house_rules", shown)
         try:
@@ -42,7 +42,7 @@ def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
             form.add_error(None, str(error))
     context = {
         "season": shown,
-        "card": card,
+        "meta": meta,
         "form": form,
         "may_set": may_set,
         "is_open": may_change(shown),

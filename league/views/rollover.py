@@ -11,17 +11,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from league.queries import rollover as queries
 from league.queries.seasons import visible_seasons
 from league.services import rollover
 
-LONGEST = 6  # digits of a cap
+MAX_DIGITS = 6  # digits of a cap
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def next_season(request: SignedRequest, pk: int) -> HttpResponse:
+def next_season(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Who would keep, redraft and retire, go up and down; a POST makes the season."""
     season = get_object_or_404(visible_seasons(request.user), pk=pk)
     require(request, "league.manage_season", season)
@@ -57,7 +57,7 @@ def next_season(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def take_back(request: SignedRequest, pk: int) -> HttpResponse:
+def take_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(visible_seasons(request.user), pk=pk)
     before = season.follows_id
     try:
@@ -70,7 +70,7 @@ def take_back(request: SignedRequest, pk: int) -> HttpResponse:
 
 def _cap(sent: QueryDict) -> int | None:
     text = sent.get("cap", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None
 
 
 def _fates(sent: QueryDict) -> dict[int, str]:

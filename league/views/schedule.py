@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from league.forms import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format
@@ -19,12 +19,12 @@ from league.queries import seasons as queries
 from league.services import planning, rounds
 from league.table import Points
 
-LONGEST = 4  # digits of a draw's number
+MAX_DIGITS = 4  # digits of a draw's number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def draw(request: SignedRequest, pk: int) -> HttpResponse:
+def draw(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The next draw as it would be published; publish it, or look at another."""
     season = _season(request, pk)
     require(request, "league.manage_season", season)
@@ -51,7 +51,7 @@ def draw(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def plan(request: SignedRequest, pk: int) -> HttpResponse:
+def plan(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Another format, other dates, other points, until the season starts."""
     season = _season(request, pk)
     require(request, "league.manage_season", season)
@@ -91,5 +91,5 @@ def _season(request: HttpRequest, pk: int) -> Season:
 
 
 def _number(text: str) -> int:
-    fits = text.isascii() and text.isdigit() and len(text) < LONGEST
+    fits = text.isascii() and text.isdigit() and len(text) < MAX_DIGITS
     return int(text) if fits else 0

@@ -13,49 +13,49 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.accounts.models import User
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from league.models import BlackOut, Card, Challenge, Claim, Entry, Fixture, Season
 from league.queries import seasons as queries
-from league.queries.season_admin import office
+from league.queries.season_admin import season_admin
 from league.services import black_outs, cards, challenges, claims, mid_season, walkovers
 from rosters.models import Team
 
-LONGEST_NUMBER = 18
+MAX_DIGITS = 18
 Sent = Mapping[str, str]
-Deed = Callable[[Season, Sent, User], object]
+ActionHandler = Callable[[Season, Sent, User], object]
 
 
 @require_safe
 @login_required
-def page(request: SignedRequest, pk: int) -> HttpResponse:
+def page(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     season = _season(request, pk)
     require(request, "league.view_season", season)
-    shown = office(season, request.user)
-    return render(request, "league/season_admin.html", {"season": season, "office": shown})
+    shown = season_admin(season, request.user)
+    return render(request, "league/season_admin.html", {"season": season, "season_admin": shown})
 
 
 @require_POST
 @login_required
-def do(request: SignedRequest, pk: int, verb: str) -> HttpResponse:
+def run_action(request: AuthenticatedRequest, pk: int, verb: str) -> HttpResponse:
     """One of the deeds of the office; each verb guards itself."""
     season = _season(request, pk)
-    if verb not in DEEDS:
+    if verb not in ACTIONS:
         raise Http404
     try:
-        DEEDS[verb](season, request.POST, request.user)
+        ACTIONS[verb](season, request.POST, request.user)
     except Refused as error:
         messages.error(request, str(error))
-    back = "league:season" if verb.startswith("challenge") else "league:office"
+    back = "league:season" if verb.startswith("challenge") else "league:admin"
     return redirect(back, season.pk)
 
 
-def _season(request: SignedRequest, pk: int) -> Season:
+def _season(request: AuthenticatedRequest, pk: int) -> Season:
     return get_object_or_404(queries.visible_seasons(request.user), pk=pk)
 
 
 def _id(sent: Sent, name: str) -> int:
     text = sent.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise Http404
     return int(text)
 
@@ -144,7 +144,7 @@ def _decide(season: Season, sent: Sent, actor: User) -> None:
     )
 
 
-DEEDS: dict[str, Deed] = {
+ACTIONS: dict[str, ActionHandler] = {
     "black-out": _black_out,
     "lift-black-out": _lift_black_out,
     "claim": lambda season, sent, actor: claims.make_claim(

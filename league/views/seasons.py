@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from league.forms import SeasonForm
 from league.models import Entry, Season
 from league.pairing import find_format
@@ -28,9 +28,9 @@ from rosters.models import Team
 from rosters.services.after_match_sequence import AFTER_HOURS
 
 PAGE = 50
-LONGEST_NUMBER = 18  # of digits in a primary key
-MOST_WHOLE = 8  # teams: the schedule of a larger season is shown round by round
-MOST_ROWS = 64  # of a table or a list of teams: a longer one is shown in pages
+MAX_DIGITS = 18  # of digits in a primary key
+MAX_TEAMS_UNPAGED = 8  # teams: the schedule of a larger season is shown round by round
+MAX_ROWS = 64  # of a table or a list of teams: a longer one is shown in pages
 
 COMMANDS: dict[str, Callable[..., object]] = {
     "open": seasons.open_sign_up,
@@ -42,7 +42,7 @@ COMMANDS: dict[str, Callable[..., object]] = {
     "start": rounds.start_season,
     "end": rounds.end_season,
     "unstart": rounds.take_back_start,
-    "accept-rules": rules_lock.accept_installed,
+    "accept-rules": rules_lock.accept_installed_rules,
     "archive": seasons.archive,
     "unarchive": seasons.unarchive,
 }
@@ -68,7 +68,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         shown,
         accepted,
         at=_number(request.GET.get("round", "")),
-        whole=plays.in_rounds and len(accepted) <= MOST_WHOLE,
+        whole=plays.in_rounds and len(accepted) <= MAX_TEAMS_UNPAGED,
     )
     lines = standings.table(shown) if shown.is_started and plays.table else []
     tables = standings.by_division(lines)
@@ -91,7 +91,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
             "table_page": table_page,
             "kept": {name: _others(request, name) for name in ("table", "entries")},
             "rounds": shown_rounds,
-            "rounds_are_paged": any(not each.is_told for each in shown_rounds),
+            "rounds_are_paged": any(not each.is_listed for each in shown_rounds),
             "maps": queries.maps_of(shown),
             "to_enter": queries.teams_to_enter(shown, request.user),
             "may_manage": may_manage,
@@ -108,7 +108,7 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _part(request: HttpRequest, name: str, rows: list[Any]) -> Page[Any]:
     """All rows of a season of a usual size, of a large one the page that `name` asks for."""
-    size = PAGE if len(rows) > MOST_ROWS else MOST_ROWS
+    size = PAGE if len(rows) > MAX_ROWS else MAX_ROWS
     return Paginator(rows, size).get_page(request.GET.get(name))
 
 
@@ -136,7 +136,7 @@ def _ladder(request: HttpRequest, shown: Season, entered: list[Entry]) -> dict[s
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new_season(request: SignedRequest, slug: str) -> HttpResponse:
+def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "league.create_season", league)
     form = SeasonForm(league, request.POST or None)
@@ -168,7 +168,7 @@ def new_season(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def command(request: SignedRequest, pk: int, verb: str) -> HttpResponse:
+def command(request: AuthenticatedRequest, pk: int, verb: str) -> HttpResponse:
     """A commissioner's button: open sign-up, make the schedule, start."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     if verb not in COMMANDS:
@@ -178,11 +178,11 @@ def command(request: SignedRequest, pk: int, verb: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def enter(request: SignedRequest, pk: int) -> HttpResponse:
+def enter(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A coach enters one of his teams."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     number = request.POST.get("team", "")
-    if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER):
+    if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
         raise Http404
     team = get_object_or_404(Team.objects.filter(coach=request.user), pk=int(number))
     return _do(request, shown, lambda: entries.apply(season=shown, team=team, actor=request.user))
@@ -190,7 +190,7 @@ def enter(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def decide(request: SignedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
+def decide(request: AuthenticatedRequest, pk: int, entry_pk: int, verb: str) -> HttpResponse:
     """Accept or refuse an entry, or take one's own back."""
     shown = get_object_or_404(queries.visible_seasons(request.user), pk=pk)
     entry = get_object_or_404(
@@ -209,7 +209,7 @@ def decide(request: SignedRequest, pk: int, entry_pk: int, verb: str) -> HttpRes
     return _do(request, shown, lambda: verbs[verb](entry=entry, actor=request.user))
 
 
-def _do(request: SignedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
+def _do(request: AuthenticatedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
     try:
         verb()
     except Refused as error:

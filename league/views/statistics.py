@@ -15,29 +15,29 @@ from league.queries import statistics as queries
 def statistics(request: HttpRequest, slug: str, variant: str = "") -> HttpResponse:
     league = league_or_404(request, slug)
     games = queries.games_of(league)
-    chosen = next((card for card in games if card.key == variant), None)
+    chosen = next((meta for meta in games if meta.key == variant), None)
     if variant and chosen is None:
         raise Http404
-    card = chosen or (games[0] if games else None)
-    if card is None:
+    meta = chosen or (games[0] if games else None)
+    if meta is None:
         return render(
             request,
             "league/statistics.html",
             {"league": league, "games": [], **tabs(request, league)},
         )
-    clans, table = queries.clan_against_clan(league, card.key)
+    clans, table = queries.clan_against_clan(league, meta.key)
     context = {
         "league": league,
         "games": games,
-        "card": card,
-        "ratings": queries.bars(queries.ratings(league, card.key)),
+        "meta": meta,
+        "ratings": queries.bars(queries.ratings(league, meta.key)),
         "clans": clans,
         "meetings": [
             (name, [table.get(own, {}).get(other) for other, _ in clans]) for own, name in clans
         ],
-        "records": queries.records(league, card.key),
-        "streaks": queries.winning_streaks(league, card.key),
-        "luck": queries.luck(league, card.key),
+        "records": queries.records(league, meta.key),
+        "streaks": queries.winning_streaks(league, meta.key),
+        "luck": queries.luck(league, meta.key),
         **tabs(request, league),
     }
     return render(request, "league/statistics.html", context)

@@ -13,15 +13,15 @@ from rest_framework.response import Response
 
 from core import clock, hooks
 from core.accounts.api.people import PersonSerializer
-from core.api.fields import Words
-from core.api.viewsets import Data, Doing, deed
-from matches.api.report_input import ToldSideSerializer, report_form
+from core.api.fields import SentencesField
+from core.api.viewsets import ActionViewSet, Data, write_action
+from matches.api.report_input import SideInputSerializer, report_form
 from matches.api.serializers import AsStored, MatchDetailSerializer
 from matches.api.sides import SIDE, SIDES
 from matches.models import Match, ReportVersion, Side
 from matches.queries.matches import setup_for_words
 from matches.services.outcomes import corrections
-from matches.services.outcomes.corrections import LONGEST_REASON, Correction
+from matches.services.outcomes.corrections import MAX_REASON_LENGTH, Correction
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
 from rosters.api.as_of import TeamThenSerializer
@@ -42,8 +42,8 @@ class GoOnSerializer(serializers.Serializer[Any]):
 class ExtensionSerializer(serializers.Serializer[Any]):
     """So many hours more, and why."""
 
-    hours = serializers.IntegerField(min_value=1, max_value=extensions.MOST_HOURS)
-    reason = serializers.CharField(max_length=extensions.LONGEST)
+    hours = serializers.IntegerField(min_value=1, max_value=extensions.MAX_HOURS)
+    reason = serializers.CharField(max_length=extensions.MAX_REASON_LENGTH)
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
@@ -60,7 +60,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     winner = serializers.IntegerField(
         required=False, min_value=0, max_value=1, allow_null=True, help_text="Of a level match."
     )
-    sides = ToldSideSerializer(  # type: ignore[call-arg]
+    sides = SideInputSerializer(  # type: ignore[call-arg]
         many=True, required=False, min_length=2, max_length=2
     )
     anyway = serializers.BooleanField(default=False, help_text="Though the sums do not agree.")
@@ -76,7 +76,7 @@ class AppliedSerializer(CorrectionSerializer):
     """The same as in the preview, with its `seen`, and why: both coaches read it."""
 
     seen = serializers.CharField(max_length=200)
-    reason = Words(max_length=LONGEST_REASON)
+    reason = SentencesField(max_length=MAX_REASON_LENGTH)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
@@ -149,7 +149,7 @@ class VersionSerializer(serializers.ModelSerializer[ReportVersion]):
 class ReasonSerializer(serializers.Serializer[Any]):
     """Why; both coaches read it."""
 
-    reason = Words(max_length=300)
+    reason = SentencesField(max_length=300)
 
 
 class RollBackSerializer(ReasonSerializer):
@@ -158,27 +158,27 @@ class RollBackSerializer(ReasonSerializer):
     segment = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
 
 
-class Judging(Doing):
+class JudgingActions(ActionViewSet):
     """The part of a match that its judges have, and what they look at."""
 
-    @deed(GoOnSerializer, MatchDetailSerializer)
+    @write_action(GoOnSerializer, MatchDetailSerializer)
     def run_again(self, match: Match, data: Data) -> None:
         """Let a held match go on."""
         default = data["orders"] == "default"
         go_on = hold.play_default_orders if default else hold.run_again
         go_on(match=match, actor=self.actor, now=clock.now())
 
-    @deed(RollBackSerializer, MatchDetailSerializer)
+    @write_action(RollBackSerializer, MatchDetailSerializer)
     def roll_back(self, match: Match, data: Data) -> None:
         """Take the turn played last back; its coach writes it anew, with other dice."""
         rolling.roll_back(match=match, actor=self.actor, now=clock.now(), **data)
 
-    @deed(ExtensionSerializer, MatchDetailSerializer)
+    @write_action(ExtensionSerializer, MatchDetailSerializer)
     def extend(self, match: Match, data: Data) -> None:
         """Give more time; a held match goes on with it."""
         extensions.give_time(match=match, now=clock.now(), actor=self.actor, **data)
 
-    @deed(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
+    @write_action(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
     def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:
         """Everything that correcting the result so would change; nothing is written."""
         if not self.actor.has_perm("matches.judge", match):
@@ -197,7 +197,7 @@ class Judging(Doing):
             "further": [panel.data for panel in panels if panel],
         }
 
-    @deed(AppliedSerializer, VersionSerializer, status=201, path="corrections")
+    @write_action(AppliedSerializer, VersionSerializer, status=201, path="corrections")
     def correct(self, match: Match, data: Data) -> ReportVersion:
         """Put a correction in force that was looked at (LGE-COR-02)."""
         if not self.actor.has_perm("matches.judge", match):
@@ -242,7 +242,7 @@ def _wanted(match: Match, data: Data) -> Correction:
         raise serializers.ValidationError({"kind": ["Its line-ups cannot be read any more."]})
     form = report_form(
         setup,
-        corrections.to_be_told(match, setup),
+        corrections.report_to_edit(match, setup),
         data["sides"],
         with_money=True,
         winner=data.get("winner"),

@@ -8,14 +8,14 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.filters import Word
-from core.api.viewsets import Data, Doing, does
-from core.leagues.api.fields import LeagueRef
+from core.api.filters import WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_method
+from core.leagues.api.fields import LeagueRefField
 from matches.models import LeagueMap
 from matches.queries.map_catalogue import visible_maps
 from matches.services.prematch.league_maps import add_map
 
-LONGEST_NAME, LONGEST_TEXT = 200, 10_000
+MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 200, 10_000
 """What is read at all; how long either may be the rules say, with their reason."""
 
 
@@ -34,23 +34,23 @@ class MapSerializer(serializers.ModelSerializer[LeagueMap]):
 class NewMapSerializer(serializers.Serializer[Any]):
     """A map to be added to a league one runs."""
 
-    league = LeagueRef()
+    league = LeagueRefField()
     variant = serializers.CharField(help_text="Key of the game.")
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     text = serializers.CharField(
-        max_length=LONGEST_TEXT, trim_whitespace=False, help_text="A row a line."
+        max_length=MAX_TEXT_LENGTH, trim_whitespace=False, help_text="A row a line."
     )
 
 
 class MapFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
-    variant = Word(label="Key of a game.")
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
+    variant = WordFilter(label="Key of a game.")
 
 
-class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The maps of readable leagues; those printed come with the game."""
 
-    scope = "office"
+    scope = "admin"
     queryset = LeagueMap.objects.none()
     serializer_class = MapSerializer
     filterset_class = MapFilter
@@ -59,7 +59,7 @@ class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[LeagueMap]:
         return visible_maps(self.request.user).order_by("id")
 
-    @does(NewMapSerializer, MapSerializer, status=201, detail=False)
+    @write_method(NewMapSerializer, MapSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueMap:
         """Add a map to a league one runs; refused with every fault of its text."""
         return add_map(actor=self.actor, **data)

@@ -16,13 +16,13 @@ from rest_framework.response import Response
 
 from core import clock
 from core.accounts.models import User
-from core.api.filters import Since, Whole, Word
-from core.api.pagination import Pages
-from core.api.viewsets import Data, Doing, does
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.pagination import LimitOffsetPages
+from core.api.viewsets import ActionViewSet, Data, write_method
 from core.errors import Refused
-from matches.api.judging import Judging
-from matches.api.orders import Ordering
-from matches.api.prematch import Preparing
+from matches.api.judging import JudgingActions
+from matches.api.orders import OrdersActions
+from matches.api.prematch import PrematchActions
 from matches.api.serializers import (
     CheckSerializer,
     DraftSheetSerializer,
@@ -39,7 +39,7 @@ from matches.api.serializers import (
     refusal_json,
 )
 from matches.api.sides import ordering_side
-from matches.api.submission import Handing
+from matches.api.submission import SubmissionActions
 from matches.models import Match, MatchMode, MatchState, Segment, Side, TurnSheet
 from matches.permissions import sides_of
 from matches.queries import matches as queries
@@ -48,7 +48,7 @@ from matches.services.errors import BadOrders, Unconfirmed
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import read_sheet, submit_sheet
 
-LARGEST_BODY = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 
 
 class TooLarge(APIException):
@@ -60,14 +60,14 @@ class TooLarge(APIException):
 
 
 class MatchFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
-    team = Whole(method="of_team", label="Id of a team, home or away.")
-    coach = Whole(method="of_coach", label="Id of a person, home or away.")
-    variant = Word(label="Key of a game.")
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
+    team = WholeNumberFilter(method="of_team", label="Id of a team, home or away.")
+    coach = WholeNumberFilter(method="of_coach", label="Id of a person, home or away.")
+    variant = WordFilter(label="Key of a game.")
     state = django_filters.ChoiceFilter(choices=MatchState.choices)
     mode = django_filters.ChoiceFilter(choices=MatchMode.choices)
-    since = Since("created_at")
-    finished_since = Since("finished_at")
+    since = SinceFilter("created_at")
+    finished_since = SinceFilter("finished_at")
 
     def of_team(self, matches: QuerySet[Match], name: str, team: int) -> QuerySet[Match]:
         return matches.filter(Q(home_team_id=team) | Q(away_team_id=team))
@@ -77,16 +77,22 @@ class MatchFilter(django_filters.FilterSet):
 
 
 class MatchViewSet(
-    mixins.ListModelMixin, mixins.RetrieveModelMixin, Preparing, Handing, Ordering, Judging, Doing
+    mixins.ListModelMixin,
+    mixins.RetrieveModelMixin,
+    PrematchActions,
+    SubmissionActions,
+    OrdersActions,
+    JudgingActions,
+    ActionViewSet,
 ):
     """The matches of readable leagues."""
 
     scope = "play"
     scopes: ClassVar = {
-        "run_again": "office",
-        "extend": "office",
-        "preview_correction": "office",
-        "correct": "office",
+        "run_again": "admin",
+        "extend": "admin",
+        "preview_correction": "admin",
+        "correct": "admin",
     }
     queryset = Match.objects.none()
     serializer_class = MatchSerializer
@@ -97,7 +103,7 @@ class MatchViewSet(
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Turn away a body that is far too large before anything reads it."""
-        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
             raise TooLarge
         super().initial(request, *args, **kwargs)
 
@@ -111,7 +117,7 @@ class MatchViewSet(
     def events(self, request: Request, pk: str) -> Response:
         """The public events, numbered through the match from 0."""
         match = self.get_object()
-        pages = Pages()
+        pages = LimitOffsetPages()
         events = EventList(match, sides_of(request.user, match))
         return pages.get_paginated_response(pages.paginate_queryset(events, request, view=self))
 
@@ -135,7 +141,7 @@ class MatchViewSet(
         """The resolved segments; what was locked for one is public from full time."""
         match = self.get_object()
         rows = Segment.objects.filter(match=match).defer("events").order_by("number")
-        pages = Pages()
+        pages = LimitOffsetPages()
         page = pages.paginate_queryset(rows, request, view=self) or []
         context = {"match": match, "sides": sides_of(request.user, match)}
         return pages.get_paginated_response(
@@ -195,7 +201,7 @@ class MatchViewSet(
         return Response(TurnSheetSerializer(written).data)
 
     @sheet.mapping.put
-    @does(DraftSheetSerializer, TurnSheetSerializer)
+    @write_method(DraftSheetSerializer, TurnSheetSerializer)
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
         """Keep an unfinished sheet for the present turn; nobody resolves it."""
         return save_draft(

@@ -14,21 +14,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.fields import Ref
-from core.api.filters import Word
-from core.api.viewsets import Data, Doing, deed, does
-from core.leagues.api.fields import LeagueRef
+from core.api.fields import RefField
+from core.api.filters import WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.leagues.api.fields import LeagueRefField
 from core.leagues.queries import visible_leagues
 from engine.variants.registry import find_variant
 from matches.api.sides import SIDE, ordering_side
 from matches.models import LeagueOrders, Match, Playbook, Side
 from matches.render.orders_table import rows_of
 from matches.services.orders import match_orders, playbooks
-from matches.services.orders.order_chain import chain_of
+from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
 from rosters.queries.teams import visible_teams
 
-LONGEST_TEXT = 10_000
+MAX_TEXT_LENGTH = 10_000
 
 
 class OrderedSerializer(serializers.Serializer[Any]):
@@ -52,7 +52,9 @@ class OrdersSerializer(serializers.Serializer[Any]):
 class OrdersTextSerializer(serializers.Serializer[Any]):
     """Orders as they are written, one a line."""
 
-    text = serializers.CharField(allow_blank=True, max_length=LONGEST_TEXT, trim_whitespace=False)
+    text = serializers.CharField(
+        allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
+    )
 
 
 class AnswerOptionSerializer(serializers.Serializer[Any]):
@@ -74,11 +76,13 @@ class QuestionSerializer(serializers.Serializer[Any]):
 class AnswerSerializer(serializers.Serializer[Any]):
     """`ANSWER` and what is chosen, for the question of that segment."""
 
-    text = serializers.CharField(allow_blank=True, max_length=LONGEST_TEXT, trim_whitespace=False)
+    text = serializers.CharField(
+        allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
+    )
     segment = serializers.IntegerField(min_value=0, max_value=1_000_000)
 
 
-class Ordering(Doing):
+class OrdersActions(ActionViewSet):
     """The orders of a match and the answers in it."""
 
     @extend_schema(responses=OrdersSerializer, parameters=[SIDE], filters=False)
@@ -89,7 +93,7 @@ class Ordering(Doing):
         return Response(OrdersSerializer(_orders(match, ordering_side(request, match))).data)
 
     @orders.mapping.put
-    @does(OrdersTextSerializer, OrdersSerializer)
+    @write_method(OrdersTextSerializer, OrdersSerializer)
     def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
         """Write the orders for the match anew; they count from the next segment that is locked."""
         side = ordering_side(self.request, match)
@@ -110,7 +114,7 @@ class Ordering(Doing):
         return Response(QuestionSerializer(_question(match, ordering_side(request, match))).data)
 
     @answer.mapping.post
-    @does(AnswerSerializer, QuestionSerializer)
+    @write_method(AnswerSerializer, QuestionSerializer)
     def give_answer(self, match: Match, data: Data) -> dict[str, Any]:
         """Answer; a worker plays the turn on at once."""
         side = ordering_side(self.request, match)
@@ -121,7 +125,7 @@ class Ordering(Doing):
 def _orders(match: Match, side: Side) -> dict[str, Any]:
     own = match_orders.written_orders(match, side)
     kinds = find_variant(match.variant).decisions
-    rows = rows_of(kinds, chain_of(match, side), own.standing, editable=False)
+    rows = rows_of(kinds, order_chain_of(match, side), own.standing, editable=False)
     return {"side": int(side), "text": own.text(), "kinds": rows}
 
 
@@ -152,12 +156,12 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
 class NewPageSerializer(OrdersTextSerializer):
     """A page to be written, anew or over the one of that name."""
 
-    team = Ref(visible_teams)
+    team = RefField(visible_teams)
     name = serializers.CharField(max_length=200)
     in_force = serializers.BooleanField(required=False, default=False)
 
 
-class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The playbooks of one's own teams; nobody reads another's."""
 
     scope = "team"
@@ -171,12 +175,12 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
         readable = Playbook.objects.filter(team__league__in=visible_leagues(user))
         return readable.filter(team__coach=user.pk).order_by("id")
 
-    @does(NewPageSerializer, PlaybookSerializer, status=201, detail=False)
+    @write_method(NewPageSerializer, PlaybookSerializer, status=201, detail=False)
     def create(self, data: Data) -> Playbook:
         """Write a page; the first one is in force."""
         return playbooks.save_page(author=self.actor, now=clock.now(), **data)
 
-    @deed(None, PlaybookSerializer)
+    @write_action(None, PlaybookSerializer)
     def put_in_force(self, page: Playbook, data: Data) -> Playbook:
         """From the next segment on that page answers in all the team's matches."""
         return playbooks.put_in_force(page=page, author=self.actor)
@@ -197,21 +201,21 @@ class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):
 class NewLeagueOrdersSerializer(OrdersTextSerializer):
     """The default of a league one runs, for a game."""
 
-    league = LeagueRef()
+    league = LeagueRefField()
     variant = serializers.CharField(help_text="Key of the game.")
     holds = serializers.IntegerField(min_value=0, max_value=1, required=False, default=1)
     ask_hours = serializers.IntegerField(min_value=1, max_value=168, required=False, default=12)
 
 
 class LeagueOrdersFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
-    variant = Word(label="Key of a game.")
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
+    variant = WordFilter(label="Key of a game.")
 
 
-class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The default orders of readable leagues."""
 
-    scope = "office"
+    scope = "admin"
     queryset = LeagueOrders.objects.none()
     serializer_class = LeagueOrdersSerializer
     filterset_class = LeagueOrdersFilter
@@ -222,7 +226,7 @@ class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doin
         found = LeagueOrders.objects.filter(league__in=readable)
         return found.select_related("league").order_by("id")
 
-    @does(NewLeagueOrdersSerializer, LeagueOrdersSerializer, status=201, detail=False)
+    @write_method(NewLeagueOrdersSerializer, LeagueOrdersSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueOrders:
         """Say what answers in a league one runs; matches made from now on take it."""
         return playbooks.save_league_orders(actor=self.actor, now=clock.now(), **data)

@@ -12,14 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.viewsets import Data, Doing, deed, does
-from engine.sheets.set_up_check import suggested
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from engine.sheets.set_up_check import default_set_up
 from matches.api.serializers import FaultSerializer
 from matches.api.sides import SIDE, coached_side, ordering_side
 from matches.models import Match, SetUpOrders, Side
 from matches.queries import matches
 from matches.services import rules_lock
-from matches.services.errors import told
+from matches.services.errors import fault_json
 from matches.services.orders import set_ups
 from matches.services.prematch import freebooters, squads
 from rosters.api.serializers import FreebooterSerializer
@@ -114,7 +114,7 @@ class SetUpVerdictSerializer(serializers.Serializer[Any]):
     receiving = serializers.BooleanField()
 
 
-class Preparing(Doing):
+class PrematchActions(ActionViewSet):
     """The part of a match that comes before its kick-off; for its coaches."""
 
     @extend_schema(parameters=[SIDE], responses=SquadSerializer, filters=False)
@@ -125,7 +125,7 @@ class Preparing(Doing):
         return Response(_squad(match, coached_side(request, match)))
 
     @squad.mapping.put
-    @does(ChosenSquadSerializer, SquadSerializer)
+    @write_method(ChosenSquadSerializer, SquadSerializer)
     def choose_squad(self, match: Match, data: Data) -> dict[str, Any]:
         """Name those who play (KEM-LIN-01)."""
         side = coached_side(self.request, match)
@@ -142,7 +142,7 @@ class Preparing(Doing):
         match = self.get_object()
         return Response(_market(match, coached_side(request, match)))
 
-    @deed(HiringSerializer, FreebooterSerializer, status=201)
+    @write_action(HiringSerializer, FreebooterSerializer, status=201)
     def hire(self, match: Match, data: Data) -> Freebooter:
         """Hire somebody for this match, or bid for a named star (LGE-FRE)."""
         kind, key = data["kind"], data["key"]
@@ -165,20 +165,20 @@ class Preparing(Doing):
         return Response(_set_up(match, ordering_side(request, match)))
 
     @set_up.mapping.put
-    @does(NewSetUpSerializer, SetUpSerializer)
+    @write_method(NewSetUpSerializer, SetUpSerializer)
     def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Hand set-up orders in; when both sides' are in, the match kicks off."""
         side = ordering_side(self.request, match)
         set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _set_up(match, side)
 
-    @deed(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
+    @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
         """Hold set-up orders against the rules; nothing is kept."""
         side = ordering_side(self.request, match)
         orders = set_ups.read_set_up(match=match, side=side, text=data["text"])
         return {
-            "notes": [told(note) for note in orders.notes],
+            "notes": [fault_json(note) for note in orders.notes],
             "kicking": bool(orders.kicking),
             "receiving": bool(orders.receiving),
         }
@@ -222,5 +222,9 @@ def _market(match: Match, side: Side) -> dict[str, Any]:
 
 def _set_up(match: Match, side: Side) -> dict[str, Any]:
     row: SetUpOrders | None = matches.set_up_row(match, side)
-    text = row.text if row is not None else suggested(rules_lock.playable_setup(match), side).text()
+    text = (
+        row.text
+        if row is not None
+        else default_set_up(rules_lock.playable_setup(match), side).text()
+    )
     return {"side": int(side), "text": text, "ready": row is not None and row.ready}

@@ -9,11 +9,11 @@ from rest_framework import serializers
 
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
-from engine.table_top import MOST, TOLD
-from matches.report_form import LASTING, MOST_PAID, MOST_SCORED, ReportForm
+from engine.table_top import MAX_COUNT, REPORTED_COUNTS
+from matches.report_form import LASTING, MAX_SCORE, MAX_WINNINGS, ReportForm
 
 
-class ToldPlayerSerializer(serializers.Serializer[Any]):
+class PlayerInputSerializer(serializers.Serializer[Any]):
     """What a player did and suffered; what is not said stays as in the report it starts from."""
 
     number = serializers.IntegerField(min_value=0, max_value=999)
@@ -28,30 +28,30 @@ class ToldPlayerSerializer(serializers.Serializer[Any]):
     def get_fields(self) -> dict[str, Any]:
         """With a field for each count."""
         counts = {
-            key: serializers.IntegerField(min_value=0, max_value=MOST, required=False)
-            for key in TOLD
+            key: serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
+            for key in REPORTED_COUNTS
         }
         return {**super().get_fields(), **counts}
 
 
-class ToldSideSerializer(serializers.Serializer[Any]):
+class SideInputSerializer(serializers.Serializer[Any]):
     """One side: its score, casualties healed at once, and its players."""
 
-    score = serializers.IntegerField(min_value=0, max_value=MOST_SCORED, required=False)
-    mended = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+    score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
+    mended = serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
     winnings = serializers.IntegerField(
-        min_value=0, max_value=MOST_PAID, required=False, help_text="In corrections alone."
+        min_value=0, max_value=MAX_WINNINGS, required=False, help_text="In corrections alone."
     )
     fans = serializers.IntegerField(
         min_value=-1, max_value=1, required=False, help_text="In corrections alone."
     )
-    players = ToldPlayerSerializer(many=True, default=list, max_length=100)  # type: ignore[call-arg]
+    players = PlayerInputSerializer(many=True, default=list, max_length=100)  # type: ignore[call-arg]
 
 
-class ToldSerializer(serializers.Serializer[Any]):
+class ReportInputSerializer(serializers.Serializer[Any]):
     """Both sides, home first."""
 
-    sides = ToldSideSerializer(many=True, min_length=2, max_length=2)  # type: ignore[call-arg]
+    sides = SideInputSerializer(many=True, min_length=2, max_length=2)  # type: ignore[call-arg]
 
 
 def report_form(

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from core.errors import Refused
 from matches.models import Match, Segment, Side, TurnSheet
-from matches.services.errors import BadOrders, Doubtful, Unconfirmed, told
+from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
 from matches.services.submission.sheets import Reading, notes_on
 
 
@@ -231,7 +231,7 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
     @extend_schema_field(FaultSerializer(many=True))
     def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
         notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
-        return [told(note) for note in notes]
+        return [fault_json(note) for note in notes]
 
 
 class CheckedSerializer(serializers.Serializer[Any]):
@@ -278,7 +278,7 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
         "doubtful": isinstance(refusal, Doubtful),
         "concession": isinstance(refusal, Unconfirmed)
         or (isinstance(refusal, Doubtful) and refusal.concedes),
-        "faults": [told(fault) for fault in faults],
+        "faults": [fault_json(fault) for fault in faults],
     }
 
 
@@ -296,10 +296,10 @@ def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
                 "text": checked.play.text(),
                 "touchdown": checked.touchdown,
                 "tried": checked.tried,
-                "fault": told(checked.fault) if checked.fault is not None else None,
-                "note": told(checked.note) if checked.note is not None else None,
+                "fault": fault_json(checked.fault) if checked.fault is not None else None,
+                "note": fault_json(checked.note) if checked.note is not None else None,
             }
             for checked in reading.plays
         ],
-        "notes": [told(note) for note in reading.sheet.notes],
+        "notes": [fault_json(note) for note in reading.sheet.notes],
     }

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.viewsets import Data, Doing, deed
+from core.api.viewsets import ActionViewSet, Data, write_action
 from core.errors import Refused
 from matches.api.serializers import (
     FaultSerializer,
@@ -25,9 +25,13 @@ from matches.api.serializers import (
 from matches.api.sides import SIDE, ordering_side
 from matches.match_file import match_file
 from matches.models import Match, TurnSheet
-from matches.services.errors import told
-from matches.services.submission.acknowledgement import Acknowledgement, Otherwise, acknowledge
-from matches.services.submission.dice_lines import LONGEST, add_line
+from matches.services.errors import fault_json
+from matches.services.submission.acknowledgement import (
+    Acknowledgement,
+    IfNothingArrives,
+    acknowledge,
+)
+from matches.services.submission.dice_lines import MAX_LENGTH, add_line
 from matches.services.submission.drafts import take_back
 from matches.services.timekeeping.presence import confirm_presence
 from matches.services.turn_guards import require_turn
@@ -65,7 +69,8 @@ class StandingSerializer(serializers.Serializer[Any]):
         help_text="What came below its plays for the match; empty where nothing did."
     )
     otherwise = serializers.ChoiceField(
-        [str(each) for each in Otherwise], help_text="What is played if nothing else arrives."
+        [str(each) for each in IfNothingArrives],
+        help_text="What is played if nothing else arrives.",
     )
     plays_at = serializers.DateTimeField(allow_null=True)
     outlook = OutlookSerializer(allow_null=True)
@@ -73,7 +78,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(FaultSerializer(many=True))
     def get_warnings(self, found: Acknowledgement) -> list[dict[str, Any]]:
-        return [told(fault) for fault in found.warnings]
+        return [fault_json(fault) for fault in found.warnings]
 
 
 class TurnNumberSerializer(serializers.Serializer[Any]):
@@ -85,10 +90,10 @@ class TurnNumberSerializer(serializers.Serializer[Any]):
 class DiceLineSerializer(serializers.Serializer[Any]):
     """A coach's own line for the dice of his match."""
 
-    text = serializers.CharField(max_length=LONGEST)
+    text = serializers.CharField(max_length=MAX_LENGTH)
 
 
-class Handing(Doing):
+class SubmissionActions(ActionViewSet):
     """Deeds of a turn's sheet beside handing it in."""
 
     @extend_schema(
@@ -112,7 +117,7 @@ class Handing(Doing):
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
         return Response(StandingSerializer(found).data)
 
-    @deed(DiceLineSerializer, MatchDetailSerializer)
+    @write_action(DiceLineSerializer, MatchDetailSerializer)
     def dice_line(self, match: Match, data: Data) -> None:
         """Set one's own line for the dice, before any is thrown."""
         side = ordering_side(self.request, match)
@@ -133,13 +138,13 @@ class Handing(Doing):
             raise NotFound("A match's file is published at full time.")
         return Response(match_file(match))
 
-    @deed(None, MatchDetailSerializer, path="confirm")
+    @write_action(None, MatchDetailSerializer, path="confirm")
     def confirm(self, match: Match, data: Data) -> None:
         """Say that one is there for the kick-off (KEM-CLK-02)."""
         side = ordering_side(self.request, match)
         confirm_presence(match=match, side=side, author=self.actor, now=clock.now())
 
-    @deed(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
+    @write_action(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
     def take_back(self, match: Match, data: Data) -> TurnSheet:
         """Make the sheet that is handed in a draft again, while its regret window is open."""
         return take_back(

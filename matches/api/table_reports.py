@@ -11,11 +11,11 @@ from rest_framework import mixins, serializers
 
 from core import clock
 from core.accounts.api.people import PersonSerializer
-from core.api.fields import Ref, Words
-from core.api.filters import Since, Whole, Word
-from core.api.viewsets import Data, Doing, deed, does
-from engine.table_top import blank
-from matches.api.report_input import ToldSerializer, report_form
+from core.api.fields import RefField, SentencesField
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from engine.table_top import blank_report
+from matches.api.report_input import ReportInputSerializer, report_form
 from matches.api.serializers import AsStored
 from matches.models import TableReport
 from matches.permissions import coached_sides
@@ -28,7 +28,7 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
     """What a coach tells of a match, until the other has answered."""
 
     match = serializers.PrimaryKeyRelatedField[TableReport](read_only=True)
-    told = AsStored(read_only=True)
+    report = AsStored(read_only=True)
     mended = serializers.ListField(child=serializers.IntegerField(), read_only=True)
     entered_by = PersonSerializer(read_only=True)
     answered_by = PersonSerializer(read_only=True, allow_null=True)
@@ -40,7 +40,7 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
             "match",
             "number",
             "state",
-            "told",
+            "report",
             "mended",
             "entered_by",
             "entered_at",
@@ -50,26 +50,26 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
         )
 
 
-class NewTableReportSerializer(ToldSerializer):
+class NewTableReportSerializer(ReportInputSerializer):
     """Of which match, and what happened; what is not said of a player did not."""
 
-    match = Ref(match_with_people)
+    match = RefField(match_with_people)
 
 
 class ObjectionSerializer(serializers.Serializer[Any]):
     """What is wrong with it."""
 
-    text = Words(max_length=500)
+    text = SentencesField(max_length=500)
 
 
 class TableReportFilter(django_filters.FilterSet):
-    match = Whole(field_name="match_id")
-    league = Word(field_name="match__league__slug")
+    match = WholeNumberFilter(field_name="match_id")
+    league = WordFilter(field_name="match__league__slug")
     state = django_filters.ChoiceFilter(choices=TableReport.State.choices)
-    since = Since("entered_at")
+    since = SinceFilter("entered_at")
 
 
-class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The reports that coaches entered in readable leagues."""
 
     scope = "play"
@@ -87,31 +87,31 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing
             "match__away_team__coach",
         ).order_by("-id")  # fmt: skip
 
-    @does(NewTableReportSerializer, TableReportSerializer, status=201, detail=False)
+    @write_method(NewTableReportSerializer, TableReportSerializer, status=201, detail=False)
     def create(self, data: Data) -> TableReport:
         """Enter the result of a match, in place of what was entered before."""
         match, actor = data["match"], self.actor
         if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
             raise PermissionDenied
         setup = playable_setup(match)
-        form = report_form(setup, blank(setup), data["sides"])
+        form = report_form(setup, blank_report(setup), data["sides"])
         return table_top.enter(
-            match=match, actor=actor, told=form.report(), mended=form.mended(), now=clock.now()
+            match=match, actor=actor, report=form.report(), mended=form.mended(), now=clock.now()
         )
 
-    @deed(None, TableReportSerializer)
+    @write_action(None, TableReportSerializer)
     def confirm(self, entered: TableReport, data: Data) -> None:
         """Agree, as the other coach or a judge: the result stands."""
         table_top.confirm(entered=entered, actor=self.actor, now=clock.now())
 
-    @deed(ObjectionSerializer, TableReportSerializer)
+    @write_action(ObjectionSerializer, TableReportSerializer)
     def dispute(self, entered: TableReport, data: Data) -> None:
         """Do not agree: whoever judges results is told."""
         table_top.dispute(
             entered=entered, actor=self.actor, objection=data["text"], now=clock.now()
         )
 
-    @deed(None, TableReportSerializer)
+    @write_action(None, TableReportSerializer)
     def withdraw(self, entered: TableReport, data: Data) -> None:
         """Take it back: the match is played by mail again."""
         table_top.withdraw(entered=entered, actor=self.actor, now=clock.now())

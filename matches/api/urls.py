@@ -5,13 +5,13 @@ from matches.api.maps import MapViewSet
 from matches.api.matches import MatchViewSet
 from matches.api.orders import LeagueOrdersViewSet, PlaybookViewSet
 from matches.api.table_reports import TableReportViewSet
-from matches.api.vacations import HolidayViewSet
+from matches.api.vacations import VacationViewSet
 from matches.api.why import WhyCareerViewSet, WhyLedgerViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("matches", MatchViewSet, basename="match")
 router.register("table-reports", TableReportViewSet, basename="table-report")
-router.register("holidays", HolidayViewSet, basename="holiday")
+router.register("holidays", VacationViewSet, basename="holiday")
 router.register("playbooks", PlaybookViewSet, basename="playbook")
 router.register("default-orders", LeagueOrdersViewSet, basename="default-orders")
 router.register("maps", MapViewSet, basename="map")

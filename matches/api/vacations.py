@@ -11,15 +11,15 @@ from rest_framework.permissions import IsAuthenticated
 
 from core import clock
 from core.accounts.api.people import PersonSerializer
-from core.api.filters import Word
-from core.api.viewsets import Data, Doing, deed, does
-from core.leagues.api.fields import LeagueRef
+from core.api.filters import WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.leagues.api.fields import LeagueRefField
 from matches.models import Vacation
-from matches.queries.matches import visible_holidays
+from matches.queries.matches import visible_vacations
 from matches.services.timekeeping import vacations
 
 
-class HolidaySerializer(serializers.ModelSerializer[Vacation]):
+class VacationSerializer(serializers.ModelSerializer[Vacation]):
     """Days on which a coach's clocks stand in a league; `ended_at` once they do no more."""
 
     league = serializers.SlugRelatedField[Vacation](slug_field="slug", read_only=True)
@@ -38,10 +38,10 @@ class HolidaySerializer(serializers.ModelSerializer[Vacation]):
         return row.forbidden_by_id is not None
 
 
-class NewHolidaySerializer(serializers.Serializer[Any]):
+class NewVacationSerializer(serializers.Serializer[Any]):
     """Whole days of one's own calendar."""
 
-    league = LeagueRef()
+    league = LeagueRefField()
     first_day = serializers.DateField()
     last_day = serializers.DateField()
 
@@ -52,35 +52,35 @@ class ForbidSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
 
 
-class HolidayFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
+class VacationFilter(django_filters.FilterSet):
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
 
 
-class HolidayViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class VacationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """Holidays in the leagues one is a member of."""
 
     scope = "play"
-    scopes = {"forbid": "office"}
+    scopes = {"forbid": "admin"}
     permission_classes = (IsAuthenticated,)
     queryset = Vacation.objects.none()
-    serializer_class = HolidaySerializer
-    filterset_class = HolidayFilter
+    serializer_class = VacationSerializer
+    filterset_class = VacationFilter
     lookup_value_converter = "int"
 
     def get_queryset(self) -> QuerySet[Vacation]:
-        return visible_holidays(self.actor)
+        return visible_vacations(self.actor)
 
-    @does(NewHolidaySerializer, HolidaySerializer, status=201, detail=False)
+    @write_method(NewVacationSerializer, VacationSerializer, status=201, detail=False)
     def create(self, data: Data) -> Vacation:
         """Announce days on which one is away."""
         return vacations.announce(coach=self.actor, now=clock.now(), **data)
 
-    @deed(None, HolidaySerializer)
+    @write_action(None, VacationSerializer)
     def call_off(self, vacation: Vacation, data: Data) -> None:
         """Take one's holidays back, or end them early."""
         vacations.call_off(vacation=vacation, actor=self.actor, now=clock.now())
 
-    @deed(ForbidSerializer, HolidaySerializer)
+    @write_action(ForbidSerializer, VacationSerializer)
     def forbid(self, vacation: Vacation, data: Data) -> None:
         """End a coach's holidays for the league one runs."""
         vacations.forbid(

@@ -20,7 +20,7 @@ from rosters.queries.teams import visible_teams
 from rosters.templatetags.sources import match_id
 
 
-class StepSerializer(serializers.Serializer[Any]):
+class WhyStepSerializer(serializers.Serializer[Any]):
     """An event of the match's log in words."""
 
     number = serializers.IntegerField()
@@ -37,7 +37,7 @@ class WhySerializer(serializers.Serializer[Any]):
 
     match = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField(allow_null=True, help_text="Of its report, in force now.")
-    steps = StepSerializer(many=True)
+    steps = WhyStepSerializer(many=True)
 
 
 class WhyLedgerSerializer(WhySerializer):
@@ -71,13 +71,13 @@ class WhyLedgerViewSet(viewsets.GenericViewSet[LedgerEntry]):
         entry = self.get_object()
         match, side = _of_match(request, entry.source_id, entry.team_id)
         paid = entry.source_kind in {WINNINGS, CORRECTED}
-        told = {
+        payload = {
             "fact": entry,
             "corrections": entry.corrections.select_related("actor").order_by("id"),
             **_match(match),
             "steps": evidence.of_side(match, evidence.WINNINGS, side) if match and paid else [],
         }
-        return Response(WhyLedgerSerializer(told).data)
+        return Response(WhyLedgerSerializer(payload).data)
 
 
 class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
@@ -97,7 +97,7 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
         """Why this happened to a player."""
         event = self.get_object()
         match, side = _of_match(request, event.source, event.player.team_id)
-        told = {
+        payload = {
             "fact": event,
             "struck_by": getattr(event, "reversed_by", None),
             **_match(match),
@@ -105,7 +105,7 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
             if match
             else [],
         }
-        return Response(WhyCareerSerializer(told).data)
+        return Response(WhyCareerSerializer(payload).data)
 
 
 def _of_match(request: Request, source: str, team_id: int) -> tuple[Match | None, int]:

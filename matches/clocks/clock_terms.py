@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MOST_REST_DAYS = 4
+MAX_REST_DAYS = 4
 
 
 class BadTerms(ValueError):  # noqa: N818 -- whose terms they are mends them
@@ -22,7 +22,7 @@ class BadTerms(ValueError):  # noqa: N818 -- whose terms they are mends them
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class ClockTerm:
     """One number of the terms: its name, what it says, its unit and its bounds."""
 
     name: str
@@ -39,33 +39,33 @@ class Term:
 
 
 TERMS = (
-    Term(
+    ClockTerm(
         "regret_minutes", "Regret window", "minutes", 0, 60,
         "So long after it was handed in a turn can be taken back or changed; then it is played.",
     ),
-    Term(
+    ClockTerm(
         "bank_hours", "Time bank", "hours", 0, 336,
         "What each side starts a match with, instead of the same hours for every turn; 0 for none.",
     ),
-    Term(
+    ClockTerm(
         "increment_hours", "Increment", "hours", 1, 168,
         "What every turn adds to the bank, where there is one.",
     ),
-    Term("cap_hours", "Most in the bank", "hours", 1, 336, "A bank never holds more than this."),
-    Term(
+    ClockTerm("cap_hours", "Most in the bank", "hours", 1, 336, "A bank never holds more than this."),
+    ClockTerm(
         "excuses", "Excused misses", "turns", 0, 3,
         "So many missed turns of a side get more time before they are played without their coach.",
     ),
-    Term("excuse_hours", "Time an excuse gives", "hours", 1, 72, "How much more time that is."),
-    Term(
+    ClockTerm("excuse_hours", "Time an excuse gives", "hours", 1, 72, "How much more time that is."),
+    ClockTerm(
         "regrow_turns", "An excuse regrows after", "turns", 1, 16,
         "So many turns handed in on time in a row give one used excuse back.",
     ),
-    Term(
+    ClockTerm(
         "vacation_days", "Holidays", "days a year", 0, 60,
         "So many days of a year a coach may be away while his clocks stand; 0 forbids it.",
     ),
-    Term(
+    ClockTerm(
         "vacation_notice_hours", "Notice of holidays", "hours", 0, 168,
         "Holidays begin no sooner than this after they were announced.",
     ),
@@ -101,8 +101,8 @@ class ClockTerms:
         if self.bank_hours > self.cap_hours:
             raise BadTerms("cap_hours", "A bank cannot start with more than it may hold.")
         days = set(self.rest_days)
-        if not days <= set(range(len(DAYS))) or len(days) > MOST_REST_DAYS:
-            raise BadTerms("rest_days", f"At most {MOST_REST_DAYS} days of a week are free.")
+        if not days <= set(range(len(DAYS))) or len(days) > MAX_REST_DAYS:
+            raise BadTerms("rest_days", f"At most {MAX_REST_DAYS} days of a week are free.")
 
     @property
     def has_bank(self) -> bool:

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 Span = tuple[datetime, datetime]
 NO_TIME = timedelta(0)
 DAY = timedelta(days=1)
-FARTHEST = timedelta(days=3 * 366)
+MAX_AHEAD = timedelta(days=3 * 366)
 """Nothing is due later than this: whoever is always away is asked all the same."""
 
 
@@ -96,7 +96,7 @@ class Calendar:
         if not self.rest_days:
             return
         day = start.astimezone(self.zone).date()
-        for _ in range(FARTHEST.days):
+        for _ in range(MAX_AHEAD.days):
             if day.weekday() in self.rest_days:
                 begin = self._local(datetime.combine(day, time()))
                 yield begin, self._local(datetime.combine(day + DAY, time()))

@@ -24,7 +24,7 @@ class Miss(StrEnum):
     """What becomes of a turn that did not come in."""
 
     EXCUSED = "excused"
-    CARETAKER = "caretaker"
+    FALLBACK = "caretaker"
     STAND_IN = "stand_in"
     COMMISSIONER = "commissioner"
 
@@ -79,7 +79,7 @@ def missed(terms: ClockTerms, side: SideTime) -> tuple[SideTime, Miss]:
     spent = replace(side, bank=NO_TIME, missed=count, on_time=0, eased=False)
     if count >= COMMISSIONERS:
         return replace(spent, missed=side.missed, eased=side.eased), Miss.COMMISSIONER
-    return spent, Miss.CARETAKER if count == 1 else Miss.STAND_IN
+    return spent, Miss.FALLBACK if count == 1 else Miss.STAND_IN
 
 
 def _in_hand(terms: ClockTerms, side: SideTime) -> timedelta:

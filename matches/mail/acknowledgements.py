@@ -15,18 +15,22 @@ from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
 from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
-from core.mail.handlers import SHEET, Answer, State
-from core.notifications.models import MailboxMessage
-from engine.sheets.odds.turn_odds import Outlook
+from core.mail.handlers import SHEET, MailOutcome, State
+from core.notifications.models import Notification
+from engine.sheets.odds.turn_odds import TurnOdds
 from matches.mail import replies
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, TurnSheet
-from matches.services.notifications.turn_notifications import MISSED
+from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.submission import sheet_notifications
-from matches.services.submission.acknowledgement import Acknowledgement, Otherwise, acknowledge
+from matches.services.submission.acknowledgement import (
+    Acknowledgement,
+    IfNothingArrives,
+    acknowledge,
+)
 
 
-def answer(match: Match, side: int, sheet: TurnSheet) -> Answer:
+def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
     """The answer to the mail that brought a sheet."""
     return replies.answer(
         match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
@@ -35,27 +39,27 @@ def answer(match: Match, side: int, sheet: TurnSheet) -> Answer:
     )  # fmt: skip
 
 
-def acknowledgement(letter: MailboxMessage) -> Body | None:
+def acknowledgement(notification: Notification) -> Body | None:
     """The mail with the odds; the letter's own words when the turn has been played by then."""
-    about = about_of(letter)
+    about = about_of(notification)
     if about is None:
         return None
     match, side, segment = about
     token = reply_tokens.token_for(
-        user=letter.recipient,
+        user=notification.recipient,
         league=match.league,
         topic=TURN_TOPIC,
         about={"match": match.pk, "side": int(side), "segment": segment},
     )
     if match.segment != segment or match.waiting_side != side:
-        return bodies.plain(letter)
+        return bodies.plain(notification)
     try:
         stands = acknowledge(match, side)
     except Refused:
-        return bodies.plain(letter, reply_token=token)
+        return bodies.plain(notification, reply_token=token)
     answers = addresses.takes_replies()
     context = {
-        "letter": letter,
+        "notification": notification,
         "match": match,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:match', args=[match.pk])}",
@@ -67,8 +71,8 @@ def acknowledgement(letter: MailboxMessage) -> Body | None:
         "warnings": sheet_notifications.warnings_of(stands),
         "odds": odds_of(stands.outlook),
         "plays": plays_of(stands.outlook),
-        "when": in_both_zones(stands.plays_at, letter.recipient),
-        "otherwise": otherwise_of(stands, letter),
+        "when": in_both_zones(stands.plays_at, notification.recipient),
+        "otherwise": otherwise_of(stands, notification),
     }
     return Body(
         bodies.tidy(render_to_string("matches/mail/acknowledgement.txt", context)),
@@ -77,7 +81,7 @@ def acknowledgement(letter: MailboxMessage) -> Body | None:
     )
 
 
-def odds_of(outlook: Outlook | None) -> list[str]:
+def odds_of(outlook: TurnOdds | None) -> list[str]:
     """The odds of the whole turn."""
     if outlook is None:
         return []
@@ -88,7 +92,7 @@ def odds_of(outlook: Outlook | None) -> list[str]:
     ]
 
 
-def plays_of(outlook: Outlook | None) -> list[tuple[str, str, str]]:
+def plays_of(outlook: TurnOdds | None) -> list[tuple[str, str, str]]:
     """Each play: its words, how often its turn comes, how often it then comes off."""
     if outlook is None:
         return []
@@ -98,16 +102,16 @@ def plays_of(outlook: Outlook | None) -> list[tuple[str, str, str]]:
     ]
 
 
-def otherwise_of(stands: Acknowledgement, letter: MailboxMessage) -> str:
+def otherwise_of(stands: Acknowledgement, notification: Notification) -> str:
     """What happens if nothing else arrives."""
-    when = in_both_zones(stands.plays_at, letter.recipient)
+    when = in_both_zones(stands.plays_at, notification.recipient)
     if _is_due(stands):
         return "It is being played; what comes of it is mailed to you next."
-    if stands.otherwise is Otherwise.READY:
+    if stands.otherwise is IfNothingArrives.READY:
         return f"If nothing else arrives, this sheet is played {when}."
-    if stands.otherwise is Otherwise.DRAFT:
+    if stands.otherwise is IfNothingArrives.DRAFT:
         return f"If nothing else arrives, this draft is played at the deadline, {when}."
-    return f"If nothing arrives, {MISSED}."
+    return f"If nothing arrives, {IF_MISSED}."
 
 
 def _is_due(stands: Acknowledgement) -> bool:

@@ -9,7 +9,7 @@ from datetime import date
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
-from core.mail.handlers import Answer, State
+from core.mail.handlers import MailOutcome, State
 from matches.mail import replies
 from matches.models import Match, Side, TurnSheet
 from matches.queries.matches import draft_of
@@ -55,7 +55,7 @@ def command_in(text: str) -> Command | None:
     return Command(called, arguments)
 
 
-def run(command: Command, *, match: Match, side: Side, user: User) -> Answer:
+def run(command: Command, *, match: Match, side: Side, user: User) -> MailOutcome:
     """Do what it says, and answer."""
     if command.word == "HELP":
         return replies.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
@@ -69,7 +69,7 @@ def run(command: Command, *, match: Match, side: Side, user: User) -> Answer:
     )
 
 
-def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> Answer:
+def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> MailOutcome:
     """A letter that can itself be answered with a sheet, if it is that side's turn."""
     if match.waiting_side == side and not match.is_over:
         return replies.answer(
@@ -94,7 +94,7 @@ def _with_sheet(match: Match, side: Side, body: str) -> str:
     return f"{body}\n\n{called} (revision {sheet.revision}, {state}):\n{text}"
 
 
-def _vacation(command: Command, match: Match, user: User) -> Answer:
+def _vacation(command: Command, match: Match, user: User) -> MailOutcome:
     try:
         first, last = (date.fromisoformat(each) for each in command.arguments)
     except ValueError:
@@ -110,8 +110,8 @@ def _vacation(command: Command, match: Match, user: User) -> Answer:
         return replies.answer(
             match, State.REFUSED, "vacation-refused", "your vacation was not taken", str(error)
         )
-    said = (
+    confirmation = (
         f"You are away in {match.league} from {made.first_day} to {made.last_day}, by your own "
         "calendar; your clocks stand then."
     )
-    return replies.answer(match, State.ACCEPTED, "vacation", "your vacation", said)
+    return replies.answer(match, State.ACCEPTED, "vacation", "your vacation", confirmation)

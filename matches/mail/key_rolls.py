@@ -9,24 +9,24 @@ from engine.events import Event
 from engine.lineup import MatchSetup
 from matches.render.commentary import HIGHLIGHTS, Commentator
 
-MOST = 10
+MAX_KEY_ROLLS = 10
 _SOON = 3
 """How many events after a roll still come of it."""
 _TELLING = (ev.Rerolled, *HIGHLIGHTS)
 
 
-def that_mattered(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
+def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
     """Rolls that failed, and rolls after which something happened that changed the game."""
-    told = Commentator(setup)
+    commentator = Commentator(setup)
     found = []
     for place, event in enumerate(events):
-        if isinstance(event, ev.Rolled) and _mattered(event, events[place + 1 :]):
-            lines = [line for section in told.sections([event]) for line in section.lines]
+        if isinstance(event, ev.Rolled) and _is_key(event, events[place + 1 :]):
+            lines = [line for section in commentator.sections([event]) for line in section.lines]
             found += [line.text for line in lines]
-    return found[:MOST]
+    return found[:MAX_KEY_ROLLS]
 
 
-def _mattered(roll: ev.Rolled, after: Sequence[Event]) -> bool:
+def _is_key(roll: ev.Rolled, after: Sequence[Event]) -> bool:
     hurts = roll.purpose in {"armour", "injury"}
     if roll.success is False and not hurts:
         return True

@@ -14,8 +14,8 @@ from core import clock
 from core.errors import NotAllowed, Refused
 from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
-from core.mail.handlers import Answer, Incoming, State
-from core.notifications.models import MailboxMessage
+from core.mail.handlers import IncomingMail, MailOutcome, State
+from core.notifications.models import Notification
 from matches.mail import commands, replies
 from matches.models import Match, MatchMessage
 from matches.permissions import sides_of
@@ -24,12 +24,12 @@ from matches.services import message_thread
 TOPIC = "match.thread"
 
 
-def answered(incoming: Incoming) -> Answer:
+def answered(incoming: IncomingMail) -> MailOutcome:
     """Post what a mail to a thread's address says. The handler of the topic `match.thread`."""
     matches = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
     match = matches.filter(pk=incoming.about["match"]).first()
     if match is None:
-        return Answer(State.REFUSED, "no-match")
+        return MailOutcome(State.REFUSED, "no-match")
     words = incoming.reply.words
     command, sides = commands.command_in(words), sides_of(incoming.user, match)
     if command is not None and sides:
@@ -46,26 +46,28 @@ def answered(incoming: Incoming) -> Answer:
             author=incoming.user,
             text=words,
             now=clock.now(),
-            door=MatchMessage.Door.MAIL,
+            channel=MatchMessage.Channel.MAIL,
         )
     except NotAllowed as error:
         return replies.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))
     except Refused as error:
         return replies.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
-    return Answer(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
+    return MailOutcome(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
 
 
-def message_mail(letter: MailboxMessage) -> Body | None:
+def message_mail(notification: Notification) -> Body | None:
     """The mail of a message, which answers go back into the thread."""
-    match = Match.objects.select_related("league").filter(pk=letter.about.get("match")).first()
+    match = (
+        Match.objects.select_related("league").filter(pk=notification.about.get("match")).first()
+    )
     if match is None:
         return None
     token = reply_tokens.token_for(
-        user=letter.recipient, league=match.league, topic=TOPIC, about={"match": match.pk}
+        user=notification.recipient, league=match.league, topic=TOPIC, about={"match": match.pk}
     )
     answers = addresses.takes_replies()
     context = {
-        "letter": letter,
+        "notification": notification,
         "site": settings.SITE_URL,
         "url": f"{settings.SITE_URL}{reverse('matches:thread', args=[match.pk])}",
         "marker": bodies.MARKER if answers else "",

@@ -11,9 +11,9 @@ from matches.render.pitch_svg import svg
 from matches.render.stroke_font import without_fonts
 
 log = logging.getLogger(__name__)
-WIDE = 640
+WIDTH = 640
 """Pixels: twice what a mail shows, so that it is sharp on a phone."""
-PAPER = "#fffdf8"
+BACKGROUND = "#fffdf8"
 
 
 def png(
@@ -29,7 +29,7 @@ def png(
     try:
         return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=drawing, width=WIDE, background=PAPER, skip_system_fonts=True
+                svg_string=drawing, width=WIDTH, background=BACKGROUND, skip_system_fonts=True
             )
         )
     except ValueError:

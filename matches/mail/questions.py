@@ -10,8 +10,8 @@ from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
 from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
-from core.mail.handlers import Answer, Incoming, State
-from core.notifications.models import MailboxMessage
+from core.mail.handlers import IncomingMail, MailOutcome, State
+from core.notifications.models import Notification
 from matches.mail import replies as told
 from matches.mail import turn_summary as scenes
 from matches.mail.turn_mails import TURN_TOPIC, about_of
@@ -20,28 +20,28 @@ from matches.services.errors import BadOrders, Stale
 from matches.services.submission import answers
 
 
-def question_put(letter: MailboxMessage) -> Body | None:
+def question_mail(notification: Notification) -> Body | None:
     """The mail that asks: the question, every answer as it may be written, and the pitch."""
-    about = about_of(letter)
+    about = about_of(notification)
     if about is None:
         return None
     match, side, segment = about
     question = answers.question_of(match, side) if match.segment == segment else None
     if question is None:  # it has been answered since
-        return bodies.plain(letter)
+        return bodies.plain(notification)
     names = {"match": match.pk, "side": int(side), "segment": segment}
     token = reply_tokens.token_for(
-        user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
+        user=notification.recipient, league=match.league, topic=TURN_TOPIC, about=names
     )
     left = scenes.before(match, segment)
     pitch, pictures = scenes.shown(match, scenes.scene_after(match, left), left)
     replies = addresses.takes_replies()
     context = pitch | {
-        "letter": letter,
+        "notification": notification,
         "match": match,
         "score": match.score,
         "question": question,
-        "due": in_both_zones(match.due_at, letter.recipient),
+        "due": in_both_zones(match.due_at, notification.recipient),
         "answers": replies,
         "marker": bodies.MARKER if replies else "",
         "site": settings.SITE_URL,
@@ -57,7 +57,7 @@ def was_answered(match: Match, side: Side, segment: int) -> bool:
     return match.answers.filter(side=side, segment=segment).exists()
 
 
-def answered(match: Match, side: Side, incoming: Incoming) -> Answer:
+def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
     """What a mail does that answers the question: its first line is the answer, with END or not."""
     line = next(line for line in incoming.reply.text.splitlines() if line.strip())
     try:
@@ -83,7 +83,7 @@ def answered(match: Match, side: Side, incoming: Incoming) -> Answer:
     )  # fmt: skip
 
 
-def _refused(match: Match, incoming: Incoming, reason: str, why: str) -> Answer:
+def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> MailOutcome:
     return told.answer(
         match, State.REFUSED, reason, "Your answer cannot be taken",
         f"{why}\n\nWrite one of the lines of the mail that asked you, and nothing above it.",

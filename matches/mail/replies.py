@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from django.urls import reverse
 
 from core.accounts.time_zones import in_both_zones
-from core.mail.handlers import Answer
+from core.mail.handlers import MailOutcome
 from core.mail.models import InboundMail
 from engine.sheets.faults import Fault
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
-from matches.services.notifications.turn_notifications import MISSED
-from matches.services.timekeeping.due import readable_draft, sheet_in
+from matches.services.notifications.turn_notifications import IF_MISSED
+from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 
 def answer(
@@ -27,12 +27,12 @@ def answer(
     side: int | None = None,
     segment: int | None = None,
     kind: str = "match.answer",
-) -> Answer:
+) -> MailOutcome:
     """A letter of the match's thread. With `side` and `segment` it can be answered in its turn."""
     about: dict[str, int] = {"match": match.pk}
     if side is not None and segment is not None:
         about |= {"side": side, "segment": segment}
-    return Answer(
+    return MailOutcome(
         state,
         reason,
         f"{match}: {subject}",
@@ -47,14 +47,14 @@ def answer(
 def faults(found: Iterable[Fault], text: str) -> str:
     """Each fault with its place, the line it is in, and why."""
     lines = text.splitlines()
-    said = []
+    lines_out = []
     for fault in found:
         line = lines[fault.line - 1].strip() if 0 < fault.line <= len(lines) else ""
         rule = f" ({fault.rule})" if fault.rule else ""
-        said.append(f"Line {fault.line}, column {fault.column}: {reason(fault)}{rule}")
+        lines_out.append(f"Line {fault.line}, column {fault.column}: {reason(fault)}{rule}")
         if line:
-            said.append(f"    | {line[:100]}")
-    return "\n".join(said)
+            lines_out.append(f"    | {line[:100]}")
+    return "\n".join(lines_out)
 
 
 def state(match: Match, side: Side) -> str:
@@ -81,7 +81,7 @@ def what_stands(match: Match, side: Side) -> str:
     if match.waiting_side != side or match.is_over:
         return ""
     coach = match.team(side).coach
-    sheet = sheet_in(match)
+    sheet = submitted_sheet(match)
     if sheet is not None:
         when = in_both_zones(match.ready_at or match.due_at, coach)
         return f"Your sheet of before stands (revision {sheet.revision}): it is played {when}."
@@ -91,4 +91,4 @@ def what_stands(match: Match, side: Side) -> str:
             f"If nothing else arrives, your draft (revision {draft.revision}) is played at the "
             f"deadline, {in_both_zones(match.due_at, coach)}."
         )
-    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {MISSED}."
+    return f"If nothing arrives by {in_both_zones(match.due_at, coach)}, {IF_MISSED}."

@@ -11,7 +11,7 @@ import re
 
 from core.accounts.models import User
 from core.errors import Refused
-from core.mail.handlers import Answer, Incoming, State, Subject
+from core.mail.handlers import IncomingMail, MailOutcome, MailTarget, State
 from matches.mail import acknowledgements, commands, questions, replies
 from matches.models import Match, MatchState, Side
 from matches.permissions import sides_of
@@ -23,11 +23,11 @@ from matches.services.submission.sheets import submit_sheet
 CONFIRMED = re.compile(r"^([ \t]*CONCEDE)[ \t]+CONFIRMED[ \t]*$", re.IGNORECASE | re.MULTILINE)
 
 
-def answered(incoming: Incoming) -> Answer:
+def answered(incoming: IncomingMail) -> MailOutcome:
     """What a mail to a turn's address does. The handler of the topic `match.turn`."""
     match = _match(incoming)
     if match is None:
-        return Answer(State.REFUSED, "no-match")
+        return MailOutcome(State.REFUSED, "no-match")
     side = Side(incoming.about["side"])
     if side not in sides_of(incoming.user, match):
         return replies.answer(
@@ -52,11 +52,11 @@ def answered(incoming: Incoming) -> Answer:
     return _hand_in(match, side, segment, incoming)
 
 
-def subjects(user: User) -> list[Subject]:
+def subjects(user: User) -> list[MailTarget]:
     """The turns that wait for a person: what a mail of his without a reply address may be about."""
     waiting = matches.matches_of(user).filter(state=MatchState.PLAYING).order_by("due_at", "pk")
     return [
-        Subject(
+        MailTarget(
             key=f"{match.pk}-{match.waiting_side}-{match.segment}",
             words=f"{match}: {_wanted(match, match.waiting_side)}",
             topic="match.turn",
@@ -71,7 +71,7 @@ def _wanted(match: Match, side: int) -> str:
     return "what you are asked" if match.asked else f"your {match.turn_called(side)}"
 
 
-def _match(incoming: Incoming) -> Match | None:
+def _match(incoming: IncomingMail) -> Match | None:
     return (
         Match.objects.select_related("league", "home_team__coach", "away_team__coach")
         .filter(pk=incoming.about["match"])
@@ -79,7 +79,7 @@ def _match(incoming: Incoming) -> Match | None:
     )
 
 
-def _hand_in(match: Match, side: Side, segment: int, incoming: Incoming) -> Answer:
+def _hand_in(match: Match, side: Side, segment: int, incoming: IncomingMail) -> MailOutcome:
     text, confirmed = CONFIRMED.subn(r"\1", incoming.reply.text)
     try:
         sheet = submit_sheet(
@@ -91,7 +91,7 @@ def _hand_in(match: Match, side: Side, segment: int, incoming: Incoming) -> Answ
             now=incoming.at,
             accept_doubtful=True,
             confirm_concession=bool(confirmed),
-            door="mail",
+            channel="mail",
         )
     except Unconfirmed:
         return _refused(
@@ -114,7 +114,7 @@ def _hand_in(match: Match, side: Side, segment: int, incoming: Incoming) -> Answ
     return acknowledgements.answer(match, side, sheet)
 
 
-def _too_late(match: Match, side: Side) -> Answer:
+def _too_late(match: Match, side: Side) -> MailOutcome:
     return replies.answer(
         match, State.REFUSED, "already-resolved", "That turn has been played already",
         "The turn that this mail was for is over, so nothing was done with it.\n"
@@ -122,7 +122,7 @@ def _too_late(match: Match, side: Side) -> Answer:
     )  # fmt: skip
 
 
-def _empty(match: Match, side: Side) -> Answer:
+def _empty(match: Match, side: Side) -> MailOutcome:
     return replies.answer(
         match, State.REFUSED, "empty", "We found no orders in your mail",
         "There was nothing to read above what your mail program quoted, or it was in a form that "
@@ -131,7 +131,7 @@ def _empty(match: Match, side: Side) -> Answer:
     )  # fmt: skip
 
 
-def _without_end(match: Match, incoming: Incoming) -> Answer:
+def _without_end(match: Match, incoming: IncomingMail) -> MailOutcome:
     return _refused(
         match, "no-end", "Your sheet has no END",
         "Without END as the last line we cannot know that we have all of it, so it was not handed "
@@ -140,7 +140,9 @@ def _without_end(match: Match, incoming: Incoming) -> Answer:
     )  # fmt: skip
 
 
-def _refused(match: Match, reason: str, subject: str, body: str, incoming: Incoming) -> Answer:
+def _refused(
+    match: Match, reason: str, subject: str, body: str, incoming: IncomingMail
+) -> MailOutcome:
     echo = "\n".join(f"| {line}" for line in incoming.reply.text.splitlines()[:200])
     return replies.answer(
         match, State.REFUSED, reason, subject, f"{body}\n\nWhat you wrote:\n{echo[:9000]}",

@@ -11,85 +11,85 @@ from django.urls import reverse
 from core.accounts.time_zones import in_both_zones
 from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.mail import sheet_template
 from matches.mail import turn_summary as scenes
 from matches.models import Match, Side
-from matches.services.notifications.turn_notifications import MISSED
+from matches.services.notifications.turn_notifications import IF_MISSED
 
 TURN_TOPIC = "match.turn"
 
 
-def turn_wanted(letter: MailboxMessage) -> Body | None:
+def turn_mail(notification: Notification) -> Body | None:
     """The mail that says what happened since the reader's last turn and what is wanted of him."""
-    about = about_of(letter)
+    about = about_of(notification)
     if about is None:
         return None
     match, side, segment = about
     scene = scenes.scene_after(match, scenes.before(match, segment))
     token = reply_tokens.token_for(
-        user=letter.recipient,
+        user=notification.recipient,
         league=match.league,
         topic=TURN_TOPIC,
         about={"match": match.pk, "side": int(side), "segment": segment},
     )
     context: dict[str, Any] = {
         "asks": match.segment == segment and not match.is_over,
-        "due": in_both_zones(match.due_at, letter.recipient),
-        "held": bool(letter.about.get("held")),
-        "again": bool(letter.about.get("again")),
-        "missed": MISSED,
+        "due": in_both_zones(match.due_at, notification.recipient),
+        "held": bool(notification.about.get("held")),
+        "again": bool(notification.about.get("again")),
+        "missed": IF_MISSED,
         "answers": addresses.takes_replies(),
-        "turns": scenes.turns_told(match, side, segment),
+        "turns": scenes.turn_summaries(match, side, segment),
     }
     if scene is not None:
         context |= {
             "roster": sheet_template.roster_lines(scene.position, side),
             "examples": sheet_template.examples(scene.position, scene.rules, side),
         }
-    return _body(letter, match, scene, segment, context=context, token=token)
+    return _body(notification, match, scene, segment, context=context, token=token)
 
 
-def turn_played(letter: MailboxMessage) -> Body | None:
+def played_mail(notification: Notification) -> Body | None:
     """The mail that says what the reader's own turn brought."""
-    about = about_of(letter)
+    about = about_of(notification)
     if about is None:
         return None
     match, side, segment = about
     scene = scenes.scene_after(match, segment)
-    turns = scenes.turns_told(match, side, segment + 1, since=segment)
-    return _body(letter, match, scene, segment + 1, context={"turns": turns})
+    turns = scenes.turn_summaries(match, side, segment + 1, since=segment)
+    return _body(notification, match, scene, segment + 1, context={"turns": turns})
 
 
-def current(letter: MailboxMessage) -> Body | None:
+def current(notification: Notification) -> Body | None:
     """A letter in its own words that can be answered with a sheet for the turn it names."""
-    about = about_of(letter)
+    about = about_of(notification)
     if about is None:
         return None
     match, side, segment = about
     names = {"match": match.pk, "side": int(side), "segment": segment}
     token = reply_tokens.token_for(
-        user=letter.recipient, league=match.league, topic=TURN_TOPIC, about=names
+        user=notification.recipient, league=match.league, topic=TURN_TOPIC, about=names
     )
-    return bodies.plain(letter, reply_token=token)
+    return bodies.plain(notification, reply_token=token)
 
 
-def about_of(letter: MailboxMessage) -> tuple[Match, Side, int] | None:
+def about_of(notification: Notification) -> tuple[Match, Side, int] | None:
     """The match, side and segment that a letter is about; nothing if it names none."""
-    if "segment" not in letter.about:
+    if "segment" not in notification.about:
         return None
     found = (
         Match.objects.select_related("league", "home_team__coach", "away_team__coach")
-        .filter(pk=letter.about.get("match"))
+        .filter(pk=notification.about.get("match"))
         .first()
     )
     if found is None:
         return None
-    return found, Side(letter.about["side"]), int(letter.about["segment"])
+    return found, Side(notification.about["side"]), int(notification.about["segment"])
 
 
 def _body(
-    letter: MailboxMessage,
+    notification: Notification,
     match: Match,
     scene: scenes.Scene | None,
     segment: int,
@@ -98,7 +98,7 @@ def _body(
     token: str = "",
 ) -> Body:
     context |= {
-        "letter": letter,
+        "notification": notification,
         "match": match,
         "score": scene.position.score if scene is not None else match.score,
         "site": settings.SITE_URL,

@@ -25,12 +25,12 @@ from matches.render.fault_words import reason
 from matches.render.pitch_text import text as pitch_in_letters
 
 PICTURE = "pitch@kemari"
-MOST_NEWS = 14
-MOST_TURNS = 6
+MAX_NEWS = 14
+MAX_TURNS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTold:
+class TurnSummary:
     """One segment: whose it was, what happened, which dice mattered."""
 
     title: str
@@ -72,14 +72,16 @@ def shown(
     """The pitch for a mail's templates, and its picture by the name that they link to."""
     if scene is None:
         return {}, {}
-    words = {"letters": in_letters(scene)}
+    words = {"pitch_text": pitch_lines(scene)}
     drawn = picture_of(match, scene, segment)
     if drawn is None:
         return words, {}
     return words | {"cid": f"cid:{PICTURE}"}, {PICTURE: drawn}
 
 
-def turns_told(match: Match, side: int, before: int, *, since: int | None = None) -> list[TurnTold]:
+def turn_summaries(
+    match: Match, side: int, before: int, *, since: int | None = None
+) -> list[TurnSummary]:
     """What happened from the side's own last turn on (or segment `since`), up to `before`."""
     setup = matches.setup_for_words(match)
     if setup is None:
@@ -97,22 +99,22 @@ def turns_told(match: Match, side: int, before: int, *, since: int | None = None
         shown.append(row)
         if since is None and row.side == side:
             break
-    return [_told(match, setup, row, side) for row in reversed(shown)]
+    return [_summary(match, setup, row, side) for row in reversed(shown)]
 
 
-def _told(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnTold:
+def _summary(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnSummary:
     try:
         events = matches.events_of(row)
     except UNREADABLE:
-        return TurnTold(_title(match, row), (), (), ())
+        return TurnSummary(_title(match, row), (), (), ())
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()
     lines = [line for section in commentary(events, setup) for line in section.lines]
-    news = [line.text for line in lines if line.highlight][:MOST_NEWS]
-    return TurnTold(
+    news = [line.text for line in lines if line.highlight][:MAX_NEWS]
+    return TurnSummary(
         _title(match, row),
         tuple(news),
-        tuple(dice.that_mattered(setup, events)),
+        tuple(dice.key_rolls(setup, events)),
         tuple(_skipped(row, side)),
     )
 
@@ -122,10 +124,10 @@ def _skipped(row: Segment, side: int) -> list[str]:
     found = []
     for note in row.notes.get(str(int(side)), []):
         try:
-            said = reason_of(note)
+            reason_text = reason_of(note)
         except UNREADABLE:
             continue
-        found.append(f"Line {note['line']}: {said}")
+        found.append(f"Line {note['line']}: {reason_text}")
     return found
 
 
@@ -156,7 +158,7 @@ def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
     return png(scene.position, scene.rules, names, marked)
 
 
-def in_letters(scene: Scene) -> str:
+def pitch_lines(scene: Scene) -> str:
     """The pitch as text, each row behind a bar, so that no line of it can pass for an order."""
     rows = pitch_in_letters(scene.position, scene.rules).splitlines()
     return "\n".join(f"| {row}".rstrip() for row in rows)

@@ -269,7 +269,7 @@ class Migration(migrations.Migration):
                 ),
                 ("text", models.TextField()),
                 (
-                    "door",
+                    "channel",
                     models.CharField(choices=[("page", "Page"), ("mail", "Mail")], max_length=4),
                 ),
                 ("created_at", models.DateTimeField()),
@@ -541,7 +541,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
-                ("told", models.JSONField()),
+                ("report", models.JSONField()),
                 ("mended", models.JSONField(default=list)),
                 (
                     "state",

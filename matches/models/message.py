@@ -12,14 +12,14 @@ from matches.models.match import Match
 class MatchMessage(models.Model):
     """Plain words in a match's thread. One that the commissioner hid is kept, and shown to him."""
 
-    class Door(models.TextChoices):
+    class Channel(models.TextChoices):
         PAGE = "page", "Page"
         MAIL = "mail", "Mail"
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.TextField()
-    door = models.CharField(max_length=4, choices=Door.choices)
+    channel = models.CharField(max_length=4, choices=Channel.choices)
     created_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True, blank=True)
     hidden_by = models.ForeignKey(

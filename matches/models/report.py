@@ -54,7 +54,7 @@ class ReportVersion(AppendOnly):
 class TableReport(models.Model):
     """What a coach tells of a match played at a table, until the other one has answered.
 
-    `told` is a `MatchReport` as JSON without anything that is rolled after a match; `mended` are
+    `report` is a `MatchReport` as JSON without anything that is rolled after a match; `mended` are
     each side's casualties that were healed at once. Of a match at most one is open. Confirmed, it
     becomes a `ReportVersion`; the rows before it are kept as they were handed in.
     """
@@ -68,7 +68,7 @@ class TableReport(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="table_reports")
     number = models.PositiveSmallIntegerField()
-    told = models.JSONField()
+    report = models.JSONField()
     mended = models.JSONField(default=list)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
     entered_by = models.ForeignKey(

@@ -6,7 +6,7 @@ import logging
 
 from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
-from matches.queries.matches import HEAVY, UNREADABLE, events_of, setup_for_words
+from matches.queries.matches import HEAVY_FIELDS, UNREADABLE, events_of, setup_for_words
 from matches.render.commentary import commentary
 from rosters.models import Team
 from rosters.services.booking import match_ref
@@ -14,7 +14,7 @@ from rosters.services.booking import match_ref
 log = logging.getLogger(__name__)
 
 
-def told_after_match(source: str, team: Team) -> list[tuple[str, str]]:
+def describe_after_match(source: str, team: Team) -> list[tuple[str, str]]:
     """What befell the team between full time and the report: sentences with their clauses.
 
     Nothing for a match that was not played here, and for one whose log cannot be read.
@@ -22,7 +22,7 @@ def told_after_match(source: str, team: Team) -> list[tuple[str, str]]:
     _, _, number = source.partition(":")
     if not number.isdigit() or source != match_ref(int(number)):
         return []
-    match = Match.objects.filter(pk=int(number)).defer(*(set(HEAVY) - {"setup"})).first()
+    match = Match.objects.filter(pk=int(number)).defer(*(set(HEAVY_FIELDS) - {"setup"})).first()
     last = Segment.objects.filter(match_id=int(number)).order_by("-number").first()
     setup = setup_for_words(match) if match is not None else None
     if match is None or last is None or setup is None:

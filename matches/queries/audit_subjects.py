@@ -9,7 +9,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 
 from core.accounts.models import User
-from core.audit.log import About
+from core.audit.log import AuditScope
 from matches.models import Match
 
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
@@ -19,7 +19,7 @@ OF_A_MATCH = ("orders.changed", "set_up.submitted")
 OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 
 
-def subjects(about: About) -> Mapping[str, Collection[int]]:
+def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """The matches of a person's teams, of a team, or the one."""
     matches = Match.objects.filter(league=about.league)
     if about.match is not None:
@@ -33,7 +33,7 @@ def subjects(about: About) -> Mapping[str, Collection[int]]:
     return {"matches.match": list(matches.order_by().values_list("pk", flat=True))}
 
 
-def told_to(reader: User) -> Q:
+def disclosed_to(reader: User) -> Q:
     """Deeds that are no longer hidden, or were never, and what he or his stand-in did himself."""
     segment = Cast(KeyTextTransform("segment", OuterRef("data")), IntegerField())
     match = Match.objects.filter(pk=OuterRef("subject_id"))

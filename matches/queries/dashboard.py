@@ -12,37 +12,37 @@ from django.urls import reverse
 from core import clock
 from core.accounts.models import Person, User
 from core.audit.models import AuditEntry
-from core.leagues.dashboard import Action, Row, Section
+from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
 from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableReport
-from matches.queries.matches import HEAVY, RUNNING
+from matches.queries.matches import HEAVY_FIELDS, RUNNING
 
-UNSEEN = timedelta(days=7)
+INACTIVE_AFTER = timedelta(days=7)
 """After so long without a deed in the league a coach whose match runs counts as vanished."""
-LONGEST_ERROR = 300
+MAX_ERROR_LENGTH = 300
 
 
-def sections(league: League, person: Person) -> Sequence[Section]:
+def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     """Held matches, disputed results, running matches, and coaches who are not seen any more."""
     may_run = person.has_perm("matches.run_again", _any_match(league))
     return [
-        Section(
+        DashboardSection(
             "held",
             "Held matches",
             "No match is held.",
-            _matches(league).defer(*(set(HEAVY) - {"last_error"})).filter(state=MatchState.HELD)
+            _matches(league).defer(*(set(HEAVY_FIELDS) - {"last_error"})).filter(state=MatchState.HELD)
             .order_by("attempted_at", "pk"),
             lambda match: _held(match, may_run=may_run),
         ),
-        Section(
+        DashboardSection(
             "disputes",
             "Disputed results",
             "No result is disputed.",
             _disputes(league),
             _dispute,
         ),
-        Section("running", "Running matches", "No match is running.", _running(league), _waits),
-        Section(
+        DashboardSection("running", "Running matches", "No match is running.", _running(league), _waits),
+        DashboardSection(
             "unseen",
             "Coaches not seen",
             "Every coach in a match has been here within a week.",
@@ -61,18 +61,18 @@ def _matches(league: League) -> QuerySet[Match]:
     return Match.objects.filter(league=league).select_related("home_team", "away_team")
 
 
-def _held(match: Match, *, may_run: bool) -> Row:
+def _held(match: Match, *, may_run: bool) -> DashboardRow:
     again = reverse("matches:run-again", args=[match.pk])
     actions = (
-        Action("Run it again", again),
-        Action("Default orders", again, {"orders": "default"}),
+        DashboardAction("Run it again", again),
+        DashboardAction("Default orders", again, {"orders": "default"}),
     )
-    return Row(
+    return DashboardRow(
         str(match),
         _page(match),
         f"{match.label}: attempted {match.attempts} times",
         since=match.attempted_at,
-        detail=match.last_error[:LONGEST_ERROR],
+        detail=match.last_error[:MAX_ERROR_LENGTH],
         is_late=True,
         actions=actions if may_run else (),
     )
@@ -84,8 +84,8 @@ def _disputes(league: League) -> QuerySet[TableReport]:
     return reports.select_related(*teams).order_by("answered_at", "pk")
 
 
-def _dispute(report: TableReport) -> Row:
-    return Row(
+def _dispute(report: TableReport) -> DashboardRow:
+    return DashboardRow(
         str(report.match),
         reverse("matches:result", args=[report.match_id]),
         f"{report.answered_by} does not agree with what {report.entered_by} entered.",
@@ -99,7 +99,7 @@ def _running(league: League) -> QuerySet[Match]:
     ready = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
     return (
         _matches(league)
-        .defer(*HEAVY)
+        .defer(*HEAVY_FIELDS)
         .select_related("home_team__coach", "away_team__coach")
         .filter(state__in=(*RUNNING, MatchState.AWAITED))
         .annotate(
@@ -111,9 +111,9 @@ def _running(league: League) -> QuerySet[Match]:
     )
 
 
-def _waits(match: Any) -> Row:
+def _waits(match: Any) -> DashboardRow:
     late = match.due_at is not None and match.due_at <= clock.now()
-    return Row(
+    return DashboardRow(
         str(match),
         _page(match),
         f"{match.label}: {_for_whom(match)}" if match.label else _for_whom(match),
@@ -141,19 +141,19 @@ def _unseen(league: League) -> QuerySet[User]:
     running = Match.objects.filter(league=league, state__in=RUNNING)
     plays = Q(Exists(running.filter(home_team__coach=OuterRef("pk"))))
     plays |= Q(Exists(running.filter(away_team__coach=OuterRef("pk"))))
-    deeds = AuditEntry.objects.filter(league=league, actor=OuterRef("pk")).order_by("-created_at")
+    entries = AuditEntry.objects.filter(league=league, actor=OuterRef("pk")).order_by("-created_at")
     return (
         User.objects.filter(plays, teams__league=league)
         .distinct()
-        .annotate(seen=Subquery(deeds.values("created_at")[:1]))
-        .filter(Q(seen__isnull=True) | Q(seen__lt=now - UNSEEN))
+        .annotate(seen=Subquery(entries.values("created_at")[:1]))
+        .filter(Q(seen__isnull=True) | Q(seen__lt=now - INACTIVE_AFTER))
         .order_by(F("seen").asc(nulls_first=True), "pk")
     )
 
 
-def _not_seen(coach: Any) -> Row:
+def _not_seen(coach: Any) -> DashboardRow:
     text = "last did something" if coach.seen else "has never done anything here"
-    return Row(str(coach), "", text, since=coach.seen)
+    return DashboardRow(str(coach), "", text, since=coach.seen)
 
 
 def _page(match: Match) -> str:

@@ -11,7 +11,7 @@ from engine.events import event_from_json
 from engine.lineup import MatchSetup
 from matches.models import Match, Segment
 from matches.queries.matches import UNREADABLE, setup_for_words
-from matches.render.commentary import Line, commentary
+from matches.render.commentary import LogLine, commentary
 from rosters.models import CareerKind
 
 EventJson = Mapping[str, Any]
@@ -21,7 +21,7 @@ FIGURES = ("figure", "by", "attacker", "defender", "victim")
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class EventPattern:
     """What decides (`codes`), what leads up to it (`before`), and dice of a purpose."""
 
     codes: frozenset[str]
@@ -29,60 +29,64 @@ class Trail:
     purposes: frozenset[str] = frozenset()
 
 
-def _trail(codes: str, before: str = "", purposes: str = "") -> Trail:
-    return Trail(frozenset(codes.split()), frozenset(before.split()), frozenset(purposes.split()))
+def _pattern(codes: str, before: str = "", purposes: str = "") -> EventPattern:
+    return EventPattern(
+        frozenset(codes.split()), frozenset(before.split()), frozenset(purposes.split())
+    )
 
 
-HURT = _trail("injured lasting_injury poisoned treated", "rolled knocked_down blocked fouled")
-HONOUR = _trail("dishonored honor_restored took_own_life", "rolled penalised", "honor")
-OF_PLAYER: Mapping[str, Trail] = {
-    CareerKind.APPEARANCE: _trail(
+HURT = _pattern("injured lasting_injury poisoned treated", "rolled knocked_down blocked fouled")
+HONOUR = _pattern("dishonored honor_restored took_own_life", "rolled penalised", "honor")
+OF_PLAYER: Mapping[str, EventPattern] = {
+    CareerKind.APPEARANCE: _pattern(
         "spp_earned", "scored completed injured intercepted ball_moved passed"
     ),
-    CareerKind.MVP: _trail("mvp_named", purposes="mvp"),
+    CareerKind.MVP: _pattern("mvp_named", purposes="mvp"),
     CareerKind.INJURY: HURT,
-    CareerKind.DEATH: Trail(HURT.codes | {"took_own_life"}, HURT.before, frozenset({"honor"})),
+    CareerKind.DEATH: EventPattern(
+        HURT.codes | {"took_own_life"}, HURT.before, frozenset({"honor"})
+    ),
     CareerKind.MISSES_NEXT: HURT,
     CareerKind.DISHONORED: HONOUR,
     CareerKind.HONOR_RESTORED: HONOUR,
-    CareerKind.BLESSED: _trail("blessed", "rolled"),
-    CareerKind.BLESSING_LEFT: _trail("blessed injured", "rolled"),
-    CareerKind.LEVEL: _trail("spp_earned mvp_named"),
+    CareerKind.BLESSED: _pattern("blessed", "rolled"),
+    CareerKind.BLESSING_LEFT: _pattern("blessed injured", "rolled"),
+    CareerKind.LEVEL: _pattern("spp_earned mvp_named"),
 }
 """Kind of career event -> what of a player's match it rests on."""
-WINNINGS = _trail("winnings_paid match_ended gate_counted", purposes="winnings gate taka trade")
-FANS = _trail("fan_factor_changed", purposes="fans")
+WINNINGS = _pattern("winnings_paid match_ended gate_counted", purposes="winnings gate taka trade")
+FANS = _pattern("fan_factor_changed", purposes="fans")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogStep:
     """An event in words, and the number it has in the match's log."""
 
     number: int
     segment: int
-    line: Line
+    line: LogLine
 
 
-def of_player(match: Match, kind: str, side: int, number: int) -> list[Step]:
+def of_player(match: Match, kind: str, side: int, number: int) -> list[LogStep]:
     """What of the log a fact about the player of that shirt number rests on."""
     setup = setup_for_words(match)
     slot = None if setup is None else slot_of(setup, side, number)
     if setup is None or slot is None or kind not in OF_PLAYER:
         return []
-    trail = OF_PLAYER[kind]
+    pattern = OF_PLAYER[kind]
 
     def concerns(event: EventJson) -> bool:
         return any(event.get(who) == slot for who in FIGURES)
 
-    return _told(match, setup, trail, concerns, side)
+    return _describe(match, setup, pattern, concerns, side)
 
 
-def of_side(match: Match, trail: Trail, side: int) -> list[Step]:
+def of_side(match: Match, pattern: EventPattern, side: int) -> list[LogStep]:
     """What of the log a fact about a side rests on: its winnings, its fans."""
     setup = setup_for_words(match)
     if setup is None:
         return []
-    return _told(match, setup, trail, lambda event: event.get("side", side) == side, side)
+    return _describe(match, setup, pattern, lambda event: event.get("side", side) == side, side)
 
 
 def slot_of(setup: MatchSetup, side: int, number: int) -> int | None:
@@ -94,20 +98,20 @@ def slot_of(setup: MatchSetup, side: int, number: int) -> int | None:
     return None
 
 
-def _told(
+def _describe(
     match: Match,
     setup: MatchSetup,
-    trail: Trail,
+    pattern: EventPattern,
     concerns: Callable[[EventJson], bool],
     side: int,
-) -> list[Step]:
-    steps: list[Step] = []
-    for segment, number, event in _chosen(_events(match), trail, concerns, side):
+) -> list[LogStep]:
+    steps: list[LogStep] = []
+    for segment, number, event in _chosen(_events(match), pattern, concerns, side):
         try:
             sections = commentary([event_from_json(dict(event))], setup)
         except (EngineError, *UNREADABLE):
             continue
-        steps += [Step(number, segment, line) for part in sections for line in part.lines]
+        steps += [LogStep(number, segment, line) for part in sections for line in part.lines]
     return steps
 
 
@@ -124,7 +128,7 @@ def _events(match: Match) -> list[tuple[int, int, EventJson]]:
 
 def _chosen(
     log: Sequence[tuple[int, int, EventJson]],
-    trail: Trail,
+    pattern: EventPattern,
     concerns: Callable[[EventJson], bool],
     side: int,
 ) -> Iterator[tuple[int, int, EventJson]]:
@@ -132,23 +136,23 @@ def _chosen(
     taken: set[int] = set()
     for place, (_, _, event) in enumerate(log):
         code = event.get("event")
-        if code == "rolled" and event.get("purpose") in trail.purposes and _ours(event, side):
+        if code == "rolled" and event.get("purpose") in pattern.purposes and _ours(event, side):
             taken.add(place)
-        elif code in trail.codes and concerns(event):
+        elif code in pattern.codes and concerns(event):
             taken.add(place)
-            taken.update(_leading(log, place, trail, concerns))
+            taken.update(_leading(log, place, pattern, concerns))
     return (log[place] for place in sorted(taken))
 
 
 def _leading(
     log: Sequence[tuple[int, int, EventJson]],
     place: int,
-    trail: Trail,
+    pattern: EventPattern,
     concerns: Callable[[EventJson], bool],
 ) -> Iterable[int]:
     for earlier in range(max(place - LEAD, 0), place):
         event = log[earlier][2]
-        if event.get("event") in trail.before and concerns(event):
+        if event.get("event") in pattern.before and concerns(event):
             yield earlier
 
 

@@ -10,13 +10,13 @@ from core.accounts.models import Person
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 from engine.maps import map_title, printed_maps
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 from matches.models import LeagueMap
 
 
 @dataclass(frozen=True, slots=True)
-class AtlasMap:
+class CatalogueMap:
     """A map to choose. `key` is what a form sends; `name` goes into a match, `title` is shown.
 
     `own` is the league's row, none for a printed map.
@@ -29,14 +29,14 @@ class AtlasMap:
     own: LeagueMap | None = None
 
 
-def games_with_maps() -> list[Variant]:
+def games_with_maps() -> list[GameMeta]:
     """The games that leagues play on maps."""
-    return [card for card in VARIANTS if card.maps]
+    return [meta for meta in VARIANTS if meta.maps]
 
 
-def own_maps(league: League, card: Variant) -> QuerySet[LeagueMap]:
+def own_maps(league: League, meta: GameMeta) -> QuerySet[LeagueMap]:
     """What the league has brought for that game, the oldest first."""
-    rows = LeagueMap.objects.filter(league=league, variant=card.key)
+    rows = LeagueMap.objects.filter(league=league, variant=meta.key)
     return rows.select_related("author").order_by("pk")
 
 
@@ -46,13 +46,13 @@ def visible_maps(person: Person) -> QuerySet[LeagueMap]:
     return rows.select_related("league", "author")
 
 
-def atlas(league: League, card: Variant) -> list[AtlasMap]:
+def map_catalogue(league: League, meta: GameMeta) -> list[CatalogueMap]:
     """All maps of a game in that league, those printed first: one query."""
     printed = [
-        AtlasMap(name, name, map_title(card, name), text) for name, text in printed_maps(card)
+        CatalogueMap(name, name, map_title(meta, name), text) for name, text in printed_maps(meta)
     ]
     own = [
-        AtlasMap(f"own-{row.pk}", row.name, row.name, row.text, row)
-        for row in own_maps(league, card)
+        CatalogueMap(f"own-{row.pk}", row.name, row.name, row.text, row)
+        for row in own_maps(league, meta)
     ]
     return [*printed, *own]

@@ -48,10 +48,10 @@ log = logging.getLogger(__name__)
 # What a checkpoint that is none, or of other rules, can make of a game.
 UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
-MOST_HOLIDAYS = 200
+MAX_VACATIONS = 200
 OVER = (MatchState.FINISHED, MatchState.VOID)
 # Big columns, and the secret, that no list needs.
-HEAVY = ("setup", "report", "secret", "last_error")
+HEAVY_FIELDS = ("setup", "report", "secret", "last_error")
 
 
 def visible_matches(person: Person) -> QuerySet[Match]:
@@ -62,7 +62,7 @@ def visible_matches(person: Person) -> QuerySet[Match]:
     return (
         Match.objects.filter(readable)
         .select_related("league", "home_team__clan", "away_team__clan")
-        .defer(*HEAVY)
+        .defer(*HEAVY_FIELDS)
     )
 
 
@@ -163,19 +163,19 @@ def set_up_row(match: Match, side: int) -> SetUpOrders | None:
     return SetUpOrders.objects.filter(match=match, side=side).first()
 
 
-def holidays_of(league: League, now: datetime) -> QuerySet[Vacation]:
+def vacations_of(league: League, now: datetime) -> QuerySet[Vacation]:
     """The holidays announced in a league that are not over, the next first; ended ones too."""
     rows = Vacation.objects.filter(league=league, ends_at__gt=now)
-    return rows.select_related("coach").order_by("starts_at", "pk")[:MOST_HOLIDAYS]
+    return rows.select_related("coach").order_by("starts_at", "pk")[:MAX_VACATIONS]
 
 
-def visible_holidays(user: User) -> QuerySet[Vacation]:
+def visible_vacations(user: User) -> QuerySet[Vacation]:
     """The holidays in all leagues the person is a member of."""
     rows = Vacation.objects.filter(league__memberships__user=user)
     return rows.select_related("league", "coach").order_by("-starts_at", "-pk")
 
 
-def sides_there(match: Match) -> set[int]:
+def confirmed_sides(match: Match) -> set[int]:
     """The sides whose coach has said that he is there for the kick-off."""
     rows = SideClock.objects.filter(match=match, confirmed_at__isnull=False)
     return set(rows.values_list("side", flat=True))
@@ -194,7 +194,7 @@ def dice_lines(match: Match) -> list[tuple[Team, str]]:
     return [(match.team(side), lines.get(int(side), "")) for side in Side]
 
 
-def chain_of(match: Match) -> QuerySet[Segment]:
+def hash_chain_of(match: Match) -> QuerySet[Segment]:
     """The segments with the chain's value after each, the newest first; rolled back ones too."""
     rows = Segment.objects.filter(match=match).only("number", "chain")
     undone = Exists(UndoneSegment.objects.filter(segment=OuterRef("pk")))
@@ -211,14 +211,14 @@ def busy_league(league: League) -> str:
     running = Match.objects.filter(league=league).exclude(
         state__in=(MatchState.FINISHED, MatchState.VOID)
     )
-    found = running.select_related("home_team", "away_team").defer(*HEAVY).first()
+    found = running.select_related("home_team", "away_team").defer(*HEAVY_FIELDS).first()
     return f"A match is not over: {found}." if found else ""
 
 
 def running_matches(team: Team) -> list[tuple[str, str]]:
     """The matches of a team that are not over: how facts name each, and its title."""
     rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
-    named = rows.select_related("home_team", "away_team").defer(*HEAVY).order_by("pk")
+    named = rows.select_related("home_team", "away_team").defer(*HEAVY_FIELDS).order_by("pk")
     return [(match_ref(match.pk), str(match)) for match in named]
 
 
@@ -237,7 +237,7 @@ def busy_team(team: Team) -> str:
         Match.objects.filter(Q(home_team=team) | Q(away_team=team))
         .exclude(Q(state__in=OVER) & Exists(booked))
         .select_related("home_team", "away_team")
-        .defer(*HEAVY)
+        .defer(*HEAVY_FIELDS)
         .order_by("pk")
         .first()
     )
@@ -259,13 +259,13 @@ def waiting_for(user: User) -> list[WaitingItem]:
         .annotate(
             home_ready=Exists(handed_in.filter(side=Side.HOME)),
             away_ready=Exists(handed_in.filter(side=Side.AWAY)),
-            told_by=Subquery(told.values("entered_by")[:1]),
+            entered_by_other=Subquery(told.values("entered_by")[:1]),
         )
     )
     items = [
         _item(match, "Confirm the result, or dispute it.", None, page="matches:result")
         for match in own
-        if match.told_by not in (None, user.pk) and coached_sides(user, match)
+        if match.entered_by_other not in (None, user.pk) and coached_sides(user, match)
     ]
     items += [
         _item(match, words, match.due_at)
@@ -310,7 +310,7 @@ def league_panel(league: League, person: Person) -> Panel:
             "league": league,
             "is_member": role_of(person, league) is not None,
             "running": mine.exclude(state__in=OVER).order_by("due_at", "id")[:8],
-            "map_games": [card for card in VARIANTS if card.maps],
+            "map_games": [meta for meta in VARIANTS if meta.maps],
             "finished": mine.filter(state=MatchState.FINISHED).order_by("-finished_at")[:5],
         },
     )

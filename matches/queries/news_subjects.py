@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from core.audit.news import Subject
+from core.audit.news import SubjectLink
 from matches.models import Match
 
 
-def matches_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def matches_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who against whom, and the page of it."""
     found = Match.objects.filter(pk__in=ids).select_related("home_team", "away_team")
     return {
-        match.pk: Subject(str(match), reverse("matches:match", args=[match.pk]))
+        match.pk: SubjectLink(str(match), reverse("matches:match", args=[match.pk]))
         for match in found.only("home_team__name", "away_team__name")
     }

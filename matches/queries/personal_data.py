@@ -86,7 +86,7 @@ def personal_data(user: User) -> dict[str, object]:
             {
                 "match": row.match_id,
                 "at": row.entered_at.isoformat(),
-                "told": row.told,
+                "report": row.report,
                 "objection": row.objection if row.answered_by_id == user.pk else "",
             }
             for row in TableReport.objects.filter(Q(entered_by=user) | Q(answered_by=user))

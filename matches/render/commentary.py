@@ -28,7 +28,7 @@ VERDICTS = {"armour": ("held", "broken")}
 
 
 @dataclass(slots=True)
-class Line:
+class LogLine:
     """One sentence; ``rule`` is the ID it links to, ``side`` whose doing it is, if anybody's."""
 
     text: str
@@ -39,12 +39,12 @@ class Line:
 
 
 @dataclass(slots=True)
-class Section:
+class LogSection:
     """What happened between two headings: a team turn, or what lies between turns."""
 
     title: str
     side: int | None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
 
 
 class Commentator:
@@ -59,14 +59,14 @@ class Commentator:
         self._translate = translate
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
-    def sections(self, events: Sequence[ev.Event]) -> list[Section]:
+    def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
         """The events told, in order, under headings; empty sections are left out."""
-        found = [Section(self._translate("Before the turn"), None)]
+        found = [LogSection(self._translate("Before the turn"), None)]
         for event in events:
             if isinstance(event, ev.TurnBegan):
-                found.append(Section(self._heading(event), event.side))
+                found.append(LogSection(self._heading(event), event.side))
             elif isinstance(event, ev.TurnEnded):
-                found.append(Section(self._translate("Between turns"), None))
+                found.append(LogSection(self._translate("Between turns"), None))
             elif not isinstance(event, SILENT):
                 self._tell(event, found[-1].lines)
         return [section for section in found if section.lines or section.side is not None]
@@ -81,7 +81,7 @@ class Commentator:
             side=name, half=event.half, turn=event.turn
         )
 
-    def _tell(self, event: ev.Event, lines: list[Line]) -> None:
+    def _tell(self, event: ev.Event, lines: list[LogLine]) -> None:
         if isinstance(event, ev.Moved):
             self._move(event, lines)
             return
@@ -90,7 +90,7 @@ class Commentator:
         else:
             text = self._translate(PHRASES[self._phrase(event)]).format(**self._values(event))
         lines.append(
-            Line(text, event.rule, event.kind, self._side(event), isinstance(event, HIGHLIGHTS))
+            LogLine(text, event.rule, event.kind, self._side(event), isinstance(event, HIGHLIGHTS))
         )
 
     def _phrase(self, event: ev.Event) -> str:
@@ -115,7 +115,7 @@ class Commentator:
                 return "duel_won"
         return event.kind
 
-    def _move(self, event: ev.Moved, lines: list[Line]) -> None:
+    def _move(self, event: ev.Moved, lines: list[LogLine]) -> None:
         """Steps one after the other become one sentence."""
         name, square = self.player(event.figure), self._board.name(event.square)
         key = "follow_up" if event.cause == "follow_up" else "moved_on"
@@ -125,7 +125,7 @@ class Commentator:
             last.text = f"{last.text.removesuffix('.')} {square}."
             return
         text = self._translate(PHRASES[key]).format(figure=name, path=square)
-        lines.append(Line(text, event.rule, event.kind, self._figures[event.figure][0]))
+        lines.append(LogLine(text, event.rule, event.kind, self._figures[event.figure][0]))
 
     def _roll(self, event: ev.Rolled) -> str:
         faces = ", ".join(map(str, event.faces))
@@ -186,6 +186,6 @@ class Commentator:
 
 def commentary(
     events: Iterable[ev.Event], setup: MatchSetup, translate: Callable[[str], str] = str
-) -> list[Section]:
+) -> list[LogSection]:
     """The events of a match, or of a part of it, in words."""
     return Commentator(setup, translate).sections(list(events))

@@ -104,7 +104,7 @@ VERBS: Mapping[Verb, str] = {
     Verb.THROW: N_("throw to"),
 }
 ON_SQUARES = frozenset({Verb.AIM, Verb.PUSH, Verb.PLACE, Verb.THROW})
-ON_MEN = frozenset({
+ON_PLAYERS = frozenset({
     Verb.GIVE, Verb.INTERCEPT, Verb.VOID, Verb.POISON, Verb.BITE, Verb.USE, Verb.CHALLENGE,
 })  # fmt: skip
 
@@ -125,16 +125,16 @@ def _target(verb: Verb, target: Any, setup: MatchSetup, rules: Rules, side: int)
     if verb in ON_SQUARES:
         return rules.board.name(target) if target >= 0 else N_("the crowd")
     if verb is Verb.LEARN:
-        return f"{man(setup, side, target[0])} {NAMES[Skill(target[1])]}"
+        return f"{player_label(setup, side, target[0])} {NAMES[Skill(target[1])]}"
     if verb is Verb.STEP:
-        return f"{man(setup, side, target[0])} {rules.board.name(target[1])}"
-    if verb in ON_MEN:
+        return f"{player_label(setup, side, target[0])} {rules.board.name(target[1])}"
+    if verb in ON_PLAYERS:
         slots = target if isinstance(target, tuple) else (target,)
-        return " ".join(man(setup, side, slot) for slot in slots)
+        return " ".join(player_label(setup, side, slot) for slot in slots)
     return str(target)
 
 
-def man(setup: MatchSetup, side: int, slot: int) -> str:
+def player_label(setup: MatchSetup, side: int, slot: int) -> str:
     """A slot as that side writes it: ``7``, or ``opp4``."""
     home = len(setup.home.figures)
     whose = 0 if slot < home else 1

@@ -9,9 +9,9 @@ from engine.lineup import LineUp, MatchSetup
 from engine.maps import PlayedMap, read_map
 from engine.position import Position
 from engine.ruleset import rules_for
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from matches.render.pitch_grid import CELL, MARGIN, labels
-from matches.render.terrain_svg import terrain, told
+from matches.render.terrain_svg import describe_terrain, terrain
 
 NOBODY = LineUp("", "", ())
 ENDS = "AB"
@@ -19,19 +19,19 @@ KEPT = 64
 
 
 @lru_cache(KEPT)
-def map_svg(card: Variant, text: str, title: str) -> str:
+def map_svg(meta: GameMeta, text: str, title: str) -> str:
     """A map of that game as one ``<svg>`` element. Raises ``SheetFaults`` for one that is none."""
-    found = read_map(card, text)
-    setup = MatchSetup(card.key, NOBODY, NOBODY, {}, found.text)
+    found = read_map(meta, text)
+    setup = MatchSetup(meta.key, NOBODY, NOBODY, {}, found.text)
     rules, board = rules_for(setup), found.board
     position = Position(setup, board)
     position.shut, position.pads = [*found.chests], [*found.pads]
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
-    said = " ".join([f"{title}.", *_ends(found), *told(position)])
+    description = " ".join([f"{title}.", *_ends(found), *describe_terrain(position)])
     return "".join([
         (
             '<svg class="pitch pitch-dungeon" xmlns="http://www.w3.org/2000/svg" '
-            f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(said)}>'
+            f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(description)}>'
         ),
         f"<title>{escape(title)}</title>",
         *terrain(position, rules),

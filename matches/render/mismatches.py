@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.report import MatchReport
-from engine.table_top import MOST, Mismatch
-from matches.render.translation import N_, Translate, as_it_is, fill
+from engine.table_top import MAX_COUNT, Mismatch
+from matches.render.translation import N_, Translate, fill, untranslated
 
 SENTENCES = {
     "touchdowns": N_("{team} scored {a}, but its players are credited with {b} touchdowns."),
@@ -25,9 +25,9 @@ SENTENCES = {
 }  # fmt: skip
 
 
-def in_words(fault: Mismatch, report: MatchReport, language: Translate = as_it_is) -> str:
+def in_words(fault: Mismatch, report: MatchReport, language: Translate = untranslated) -> str:
     """A sentence for the coach who entered it."""
     a, b = (*fault.values, 0, 0)[:2]
     team = report.sides[fault.side].name
-    values = {"team": team, "number": fault.number, "a": a, "b": b, "most": MOST}
+    values = {"team": team, "number": fault.number, "a": a, "b": b, "most": MAX_COUNT}
     return fill(language(SENTENCES[fault.code]), values)

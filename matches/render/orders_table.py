@@ -9,15 +9,15 @@ from django.http import QueryDict
 
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
-from engine.orders.policies import DEFAULT, Count, Judgement, Names, Policy, Ranking
-from engine.orders.policy_parsers import Judge, Number, Rank
+from engine.orders.policies import DEFAULT, Judgement, Names, Policy, Ranking, Threshold
+from engine.orders.policy_parsers import JudgementParser, RankingParser, ThresholdParser
 from engine.orders.presets import PRESETS
 from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from matches.render.decision_words import KINDS
 
-MOST_RANKED = 5
+MAX_RANKED = 5
 PRESET_WORDS: Mapping[str, str] = {
     "": "none: single orders alone",
     "cautious": "cautious: no risk that can be left",
@@ -48,7 +48,7 @@ class Editor:
     verdict: str = ""
     circumstances: Sequence[str] = ()
     when: Sequence[str] = ()
-    number: Number | None = None
+    number: ThresholdParser | None = None
     value: int | None = None
     words: Sequence[str] = ()
     ranks: Sequence[Choices] = ()
@@ -57,7 +57,7 @@ class Editor:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OrdersRow:
     """One kind: its words, clauses, what answers it first, and what comes after that."""
 
     kind: DecisionKind
@@ -75,7 +75,7 @@ class Row:
 
 def rows_of(
     kinds: Iterable[DecisionKind], chain: OrderChain, own: StandingOrders, *, editable: bool = True
-) -> list[Row]:
+) -> list[OrdersRow]:
     """A row for each kind that a game asks, in the catalogue's order."""
     wanted = set(kinds)
     return [row_of(kind, chain, own, editable=editable) for kind in CATALOGUE if kind in wanted]
@@ -83,7 +83,7 @@ def rows_of(
 
 def row_of(
     kind: DecisionKind, chain: OrderChain, own: StandingOrders, *, editable: bool = True
-) -> Row:
+) -> OrdersRow:
     """The row of one kind."""
     entry, words = CATALOGUE[kind], KINDS[kind]
     written = [
@@ -93,7 +93,7 @@ def row_of(
     if kind in TURN:
         written = [("your turn sheet", "as it is written; what it leaves out is not done")]
     policy = dict(own.own).get(kind)
-    return Row(
+    return OrdersRow(
         kind,
         words.name,
         words.question,
@@ -127,8 +127,8 @@ def _orders(kind: DecisionKind, chain: OrderChain) -> list[tuple[Source, object,
 
 def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
     fields: dict[str, object] = {}
-    for form in SPECS[kind].forms:
-        if isinstance(form, Judge):
+    for form in SPECS[kind].parsers:
+        if isinstance(form, JudgementParser):
             judged = policy if isinstance(policy, Judgement) else None
             fields |= {
                 "verdicts": (*form.verdicts, DEFAULT),
@@ -136,10 +136,10 @@ def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
                 "circumstances": form.circumstances,
                 "when": judged.when if judged else (),
             }
-        elif isinstance(form, Number):
-            counted = policy if isinstance(policy, Count) else None
+        elif isinstance(form, ThresholdParser):
+            counted = policy if isinstance(policy, Threshold) else None
             fields |= {"number": form, "value": counted.number if counted else None}
-        elif isinstance(form, Rank):
+        elif isinstance(form, RankingParser):
             rank = policy if isinstance(policy, Ranking) else Ranking()
             fields |= {"words": form.choices, "ranks": _ranks(form, rank)}
         else:
@@ -147,12 +147,12 @@ def _editor(kind: DecisionKind, policy: Policy | None) -> Editor:
     return Editor(**fields)  # type: ignore[arg-type]  # each is the field of its name
 
 
-def _ranks(form: Rank, rank: Ranking) -> list[Choices]:
+def _ranks(form: RankingParser, rank: Ranking) -> list[Choices]:
     by = dict(rank.by)
     found = []
     for context in ("", *form.contexts):
         words = rank.general if not context else by.get(context, ())
-        most = min(len(form.choices), MOST_RANKED)
+        most = min(len(form.choices), MAX_RANKED)
         places = [(f"rank-{context}-{n}", words[n] if n < len(words) else "") for n in range(most)]
         found.append(Choices(context, places))
     return found
@@ -168,14 +168,14 @@ def line_of(kind: DecisionKind, form: QueryDict) -> str:
         when = form.getlist("when")
         parts = [verdict, *(["WHEN", *when] if when and verdict != DEFAULT else [])]
     elif number:
-        counted = next((f for f in spec.forms if isinstance(f, Number)), None)
+        counted = next((f for f in spec.parsers if isinstance(f, ThresholdParser)), None)
         parts = [f"{counted.before} {number}{counted.behind}".strip()] if counted else []
     elif names:
         parts = [names]
     else:
-        rank = next((f for f in spec.forms if isinstance(f, Rank)), None)
+        rank = next((f for f in spec.parsers if isinstance(f, RankingParser)), None)
         for context in ("", *(rank.contexts if rank else ())):
-            words = [form.get(f"rank-{context}-{n}", "") for n in range(MOST_RANKED)]
+            words = [form.get(f"rank-{context}-{n}", "") for n in range(MAX_RANKED)]
             chosen = ">".join(word for word in words if word)
             parts += [f"{context} {chosen}".strip()] if chosen else []
     return f"{spec.word} {' '.join(parts)}" if parts else ""

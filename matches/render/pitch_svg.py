@@ -14,7 +14,7 @@ from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, MARGIN, corner, labels, rect
-from matches.render.terrain_svg import terrain, told
+from matches.render.terrain_svg import describe_terrain, terrain
 
 FILLS = {0: ("#2b3a6b", "#fffdf8"), 1: ("#b2341c", "#fffdf8")}
 """Fill and ink by side."""
@@ -73,7 +73,7 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
         f"{a_or_the(position).capitalize()} {thing} lies at {board.name(square)}."
         for square in position.free_balls()
     ]
-    return " ".join([*sentences, *told(position)])
+    return " ".join([*sentences, *describe_terrain(position)])
 
 
 def a_or_the(position: Position) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.geometry import Ground
+from engine.geometry import Terrain
 from engine.position import Position, State
 from engine.ruleset import Rules
 
 FLOOR = "."
 SIGNS = {
-    Ground.WALL: "#",
-    Ground.FLOOR: FLOOR,
-    Ground.DOOR: "+",
-    Ground.OBSTACLE: "O",
-    Ground.LAVA: "~",
-    Ground.CHASM: "X",
-    Ground.BRIDGE: "=",
+    Terrain.WALL: "#",
+    Terrain.FLOOR: FLOOR,
+    Terrain.DOOR: "+",
+    Terrain.OBSTACLE: "O",
+    Terrain.LAVA: "~",
+    Terrain.CHASM: "X",
+    Terrain.BRIDGE: "=",
 }
 MARKS = {State.STANDING: " ", State.PRONE: "-", State.STUNNED: "="}
 

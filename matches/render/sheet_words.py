@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.decisions import Verb
 from engine.ruleset import Rules
-from engine.sheets.grammar.preference_parser import verbs_of
+from engine.sheets.grammar.vocabulary import verbs_of
 from engine.sheets.turn_sheet import FACES
 from matches.render.translation import N_
 

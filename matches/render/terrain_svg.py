@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.geometry import Board, Ground
+from engine.geometry import Board, Terrain
 from engine.position import Position
 from engine.ruleset import Rules
 from matches.render.pitch_grid import CELL, END_ZONE, LINE, corner, label, rect
 
 FILLS = {
-    Ground.WALL: "#4a4640",
-    Ground.FLOOR: "#e6e0d2",
-    Ground.DOOR: "#c9a66b",
-    Ground.OBSTACLE: "#e6e0d2",
-    Ground.LAVA: "#d9541e",
-    Ground.CHASM: "#1f1d1a",
-    Ground.BRIDGE: "#a9824b",
+    Terrain.WALL: "#4a4640",
+    Terrain.FLOOR: "#e6e0d2",
+    Terrain.DOOR: "#c9a66b",
+    Terrain.OBSTACLE: "#e6e0d2",
+    Terrain.LAVA: "#d9541e",
+    Terrain.CHASM: "#1f1d1a",
+    Terrain.BRIDGE: "#a9824b",
 }
 PAD, CHEST, STONE = "#7fa7c9", "#8a5a1f", "#8d877b"
 HALF = CELL // 2
@@ -37,7 +37,7 @@ def _square(board: Board, square: int, *, in_end: bool) -> str:
     if in_end:
         return rect("pitch-end-zone", x, y, CELL, CELL, END_ZONE) + _edge(x, y)
     drawn = rect(f"pitch-{ground}", x, y, CELL, CELL, FILLS[ground])
-    return drawn if ground is Ground.WALL else drawn + _edge(x, y)
+    return drawn if ground is Terrain.WALL else drawn + _edge(x, y)
 
 
 def _edge(x: int, y: int) -> str:
@@ -70,7 +70,7 @@ def _chest(board: Board, square: int) -> str:
     )
 
 
-def told(position: Position) -> list[str]:
+def describe_terrain(position: Position) -> list[str]:
     """Chests and pads in a sentence each, for who does not see them."""
     board, sentences = position.board, []
     if position.shut:

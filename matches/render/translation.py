@@ -13,7 +13,7 @@ def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
     return text
 
 
-def as_it_is(text: str) -> str:
+def untranslated(text: str) -> str:
     """The translation into English."""
     return text
 

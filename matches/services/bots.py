@@ -8,17 +8,17 @@ from engine.coaches.coach import Coach
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 
-Players = tuple[str | None, str | None]
+BotPair = tuple[str | None, str | None]
 """Who plays home and away: a coach of the house, or nobody (a person does)."""
 
-NOBODY: Players = (None, None)
+NO_BOTS: BotPair = (None, None)
 
-COACHES: Mapping[str, Callable[[str], Coach]] = {
+BOTS: Mapping[str, Callable[[str], Coach]] = {
     "greedy": lambda seed: GreedyCoach(),
     "random": RandomCoach,
 }
 
 
-def house_coach(name: str, seed: str) -> Coach:
+def make_bot(name: str, seed: str) -> Coach:
     """A fresh coach of that name; what he does by chance follows from the seed alone."""
-    return COACHES[name](seed)
+    return BOTS[name](seed)

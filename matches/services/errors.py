@@ -21,7 +21,7 @@ from engine.sheets.faults import Fault
 from matches.render.fault_words import CONCESSION, reason
 
 
-def told(fault: Fault) -> dict[str, Any]:
+def fault_json(fault: Fault) -> dict[str, Any]:
     """A fault or note as plain data, with its reason in words."""
     return {
         "line": fault.line,
@@ -45,7 +45,7 @@ class BadOrders(Refused):
         super().__init__(message or f"{place}: {reason(first)}", rule=first.rule)
 
     def details(self) -> dict[str, Any]:
-        return {"faults": [told(fault) for fault in self.faults]}
+        return {"faults": [fault_json(fault) for fault in self.faults]}
 
 
 class Doubtful(BadOrders):

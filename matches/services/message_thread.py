@@ -18,8 +18,8 @@ from matches.services.notifications.notify import thread_of
 from rosters.queries.stand_ins import on_duty
 from rosters.services.booking import match_ref
 
-LONGEST = 2000
-MOST_LINES = 60
+MAX_LENGTH = 2000
+MAX_LINES = 60
 AN_HOUR, A_DAY = 10, 60
 """How much one person may say: so many messages an hour in a match, and a day in all."""
 
@@ -31,7 +31,12 @@ _ORDERS = re.compile(
 
 
 def post(
-    *, match: Match, author: User, text: str, now: datetime, door: str = MatchMessage.Door.PAGE
+    *,
+    match: Match,
+    author: User,
+    text: str,
+    now: datetime,
+    channel: str = MatchMessage.Channel.PAGE,
 ) -> MatchMessage:
     """Say something in a match's thread; the others are told by letter and mail.
 
@@ -40,23 +45,23 @@ def post(
     """
     if not author.has_perm("matches.write_thread", match):
         raise NotAllowed("Only who plays or runs this match writes here.")
-    said = _clean(text)
-    if not said:
+    cleaned = _clean(text)
+    if not cleaned:
         raise Refused("Write something first.", field="text")
-    if looks_like_orders(said):
+    if looks_like_orders(cleaned):
         raise Refused(
             "This looks like a turn sheet, and your opponent would read it. Nothing was posted or "
             "handed in: hand it in on the match's page, or write in whole sentences here.",
             field="text",
         )
-    if len(said) > LONGEST:
-        raise Refused(f"A message has at most {LONGEST} letters.", field="text")
-    if said.count("\n") >= MOST_LINES:
-        raise Refused(f"A message has at most {MOST_LINES} lines.", field="text")
+    if len(cleaned) > MAX_LENGTH:
+        raise Refused(f"A message has at most {MAX_LENGTH} letters.", field="text")
+    if cleaned.count("\n") >= MAX_LINES:
+        raise Refused(f"A message has at most {MAX_LINES} lines.", field="text")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=author.pk)  # two tabs count the same messages
         mine = MatchMessage.objects.filter(author=author)
-        again = mine.filter(match=match, text=said, created_at__gt=now - timedelta(minutes=1))
+        again = mine.filter(match=match, text=cleaned, created_at__gt=now - timedelta(minutes=1))
         if (same := again.first()) is not None:
             return same
         lately = mine.filter(match=match, created_at__gt=now - timedelta(hours=1)).count()
@@ -64,9 +69,9 @@ def post(
         if lately >= AN_HOUR or today >= A_DAY:
             raise Refused("You have written a lot here lately. Wait a while.")
         message = MatchMessage.objects.create(
-            match=match, author=author, text=said, door=door, created_at=now
+            match=match, author=author, text=cleaned, channel=channel, created_at=now
         )
-        _tell(message)
+        _notify_others(message)
     return message
 
 
@@ -103,7 +108,7 @@ def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | 
         )
 
 
-def _tell(message: MatchMessage) -> None:
+def _notify_others(message: MatchMessage) -> None:
     """Everybody else in the thread: coaches, stand-ins, and who has written in it and still may."""
     match = message.match
     people = {match.team(side).coach_id: match.team(side).coach for side in Side}

@@ -13,7 +13,7 @@ def setup_of(match: Match) -> MatchSetup:
     """The match's set-up. Raises `RulesChanged` unless its rules are the installed ones."""
     try:
         setup = MatchSetup.from_json(match.setup)
-        installed = rules_for(setup).stamp
+        installed = rules_for(setup).version_lock
     except DataError as error:
         raise RulesChanged(
             f"The installed rules cannot read the set-up of this match: {error}. "
@@ -26,7 +26,7 @@ def setup_of(match: Match) -> MatchSetup:
     return setup
 
 
-def hindrance(match: Match) -> str:
+def why_not_playable(match: Match) -> str:
     """Why an unfinished match cannot go on here; nothing if it can."""
     if match.is_over:
         return ""

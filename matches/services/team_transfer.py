@@ -12,7 +12,7 @@ from matches.services.states import lock_match
 from rosters.models import Team
 
 
-def hand_matches_over(team: Team, to: User) -> None:
+def transfer_matches(team: Team, to: User) -> None:
     """Running matches go on under the new coach, with what was handed in for them.
 
     What the old coach handed in is the team's: it stands, and the new coach reads it. A draft is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from matches.services.notifications.turn_notifications import MISSED
+from matches.services.notifications.turn_notifications import IF_MISSED
 
 register = template.Library()
 
@@ -12,4 +12,4 @@ register = template.Library()
 @register.simple_tag
 def if_nothing_comes() -> str:
     """How the caretaker plays a turn for which nothing arrives (LGE-PBM-01)."""
-    return MISSED
+    return IF_MISSED

@@ -17,7 +17,7 @@ from matches.permissions import sides_of
 from matches.queries.matches import match_with_people
 
 # A sheet has 8 KB at most; a form that carries one is not much larger.
-LARGEST_FORM = 64 * 1024
+MAX_FORM_BYTES = 64 * 1024
 SEGMENT = re.compile(r"[0-9]{1,9}")
 INCOMPLETE = "This form came in incomplete, and nothing was changed. Load the page again."
 
@@ -61,7 +61,7 @@ def small_body(view: View) -> View:
     @csrf_exempt
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_FORM:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_FORM_BYTES:
             return render(request, "matches/too_large.html", {"pk": kwargs.get("pk")}, status=413)
         return protected(request, *args, **kwargs)
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock, hooks
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from engine.lineup import MatchSetup
 from matches.models import Match
 from matches.queries.matches import setup_for_words
@@ -26,7 +26,7 @@ NOT_REPEATED = frozenset({"csrfmiddlewaretoken", "step", "seen", "reason"})
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def correct(request: SignedRequest, pk: int) -> HttpResponse:
+def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The choice; with `step=preview` what it would change; with `step=apply` it is done."""
     match = match_or_404(request, pk)
     require(request, "matches.judge", match)
@@ -61,17 +61,17 @@ def correct(request: SignedRequest, pk: int) -> HttpResponse:
 
 
 def _form(match: Match, setup: MatchSetup, data: object) -> ReportForm:
-    return ReportForm(setup, corrections.to_be_told(match, setup), data, with_money=True)
+    return ReportForm(setup, corrections.report_to_edit(match, setup), data, with_money=True)
 
 
 def _choice(
-    request: SignedRequest, match: Match, form: ReportForm | None, *, status: int = 200
+    request: AuthenticatedRequest, match: Match, form: ReportForm | None, *, status: int = 200
 ) -> HttpResponse:
     context = {"match": match, "form": form, "standing": corrections.last_report(match)}
     return render(request, "matches/correct.html", context, status=status)
 
 
-def _wanted(request: SignedRequest, match: Match, form: ReportForm | None) -> Correction:
+def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None) -> Correction:
     """The correction the form asks for. Raises `Refused`."""
     kind = request.POST.get("kind")
     if kind == Kind.VOID:
@@ -98,7 +98,7 @@ def _goals(text: str) -> int:
     return int(text)
 
 
-def _preview(request: SignedRequest, match: Match, correction: Correction) -> HttpResponse:
+def _preview(request: AuthenticatedRequest, match: Match, correction: Correction) -> HttpResponse:
     now = clock.now()
     found = corrections.preview(match, correction)
     context = {
@@ -112,6 +112,6 @@ def _preview(request: SignedRequest, match: Match, correction: Correction) -> Ht
             for provider in hooks.callables("CORRECTION_PANELS")
             if (panel := provider(match, correction.report, replay=correction.replay))
         ],
-        "longest_reason": corrections.LONGEST_REASON,
+        "longest_reason": corrections.MAX_REASON_LENGTH,
     }
     return render(request, "matches/correct_preview.html", context)

@@ -47,7 +47,7 @@ def dice(request: HttpRequest, pk: int) -> HttpResponse:
         "may_add": bool(sides) and waits,
         "error": error,
         "text": text,
-        "heads": matches.chain_of(shown),
+        "heads": matches.hash_chain_of(shown),
     }
     return render(request, "matches/dice.html", context, status=422 if error else 200)
 

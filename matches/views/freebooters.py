@@ -12,27 +12,27 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from matches.models import Match, MatchState, Side
 from matches.permissions import coached_sides
 from matches.queries import matches
 from matches.services.prematch import freebooters
 from matches.services.prematch.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for
 from rosters.services.booking import match_ref
 from rosters.templatetags.games import money
 
 PLAYER, STAFF, STAR = "player:", "staff:", "star:"
-LONGEST_KEY = 60
+MAX_KEY_LENGTH = 60
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def market(request: SignedRequest, pk: int) -> HttpResponse:
+def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A POST hires whose button was pressed: `player:ogre`, `staff:apothecary`, `star:heron`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
@@ -43,11 +43,11 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
     offers = market_of(team, source)
     if not offers:
         raise Http404
-    card = card_of(team)
+    meta = meta_of(team)
     context = {
         "match": match,
         "team": team,
-        "books": card.books,
+        "books": meta.roster_rules,
         "tables": [
             ("Players", PLAYER, [o for o in offers if o.figure is not None and not o.is_star]),
             ("Named stars", STAR, [offer for offer in offers if offer.is_star]),
@@ -55,8 +55,8 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
         "staff": [offer for offer in offers if offer.figure is None],
         "hired": freebooters_for(team, source),
         "made": contracts_made(team, source),
-        "has_stars": bool(card.named_stars),
-        "most_stars": card.most_stars,
+        "has_stars": bool(meta.named_stars),
+        "max_stars": meta.max_stars,
         "closed": closed_contracts([offer.held for offer in offers if offer.held is not None]),
         "is_open": match.state == MatchState.SETTING_UP
         and match.ready_at is None
@@ -65,22 +65,22 @@ def market(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "matches/freebooters.html", context)
 
 
-def _side_to_hire_for(request: SignedRequest, match: Match) -> Side:
+def _side_to_hire_for(request: AuthenticatedRequest, match: Match) -> Side:
     """The reader's side; who coaches both says for which with `?side=away`."""
     wanted = Side.AWAY if request.GET.get("side") == "away" else Side.HOME
     return wanted if wanted in coached_sides(request.user, match) else own_side(request, match)
 
 
-def _seen(request: SignedRequest) -> int | None:
+def _seen(request: AuthenticatedRequest) -> int | None:
     """How many had been hired when the page was made; nothing if the form does not say."""
-    told = request.POST.get("seen")
-    if told is None:
+    posted_count = request.POST.get("seen")
+    if posted_count is None:
         return None
-    return int(told) if re.fullmatch(r"[0-9]{1,4}", told) else -1
+    return int(posted_count) if re.fullmatch(r"[0-9]{1,4}", posted_count) else -1
 
 
-def _hire(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
-    wanted = request.POST.get("hire", "")[:LONGEST_KEY]
+def _hire(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResponse:
+    wanted = request.POST.get("hire", "")[:MAX_KEY_LENGTH]
     try:
         contract = freebooters.hire(
             match=match,

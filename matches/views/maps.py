@@ -13,32 +13,32 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.maps import legend
 from engine.sheets.faults import SheetFaults
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from matches.forms import MapForm
-from matches.queries.map_catalogue import AtlasMap, atlas, games_with_maps
+from matches.queries.map_catalogue import CatalogueMap, games_with_maps, map_catalogue
 from matches.render.map_svg import map_svg
 from matches.services.errors import BadMap
-from matches.services.prematch.league_maps import MOST_MAPS, add_map, check_map
+from matches.services.prematch.league_maps import MAX_MAPS, add_map, check_map
 from matches.views.access import small_body
-from matches.views.presenters import say
+from matches.views.presenters import fault_text
 
 PAGE = 6
-MOST_FAULTS = 40
+MAX_FAULTS = 40
 """How many faults are listed at once; a page of them is not read anyway."""
 
 
 @require_safe
 def map_list(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
-    league, card = league_or_404(request, slug), _card_or_404(variant)
-    page = Paginator(atlas(league, card), PAGE).get_page(request.GET.get("page"))
+    league, meta = league_or_404(request, slug), _game_or_404(variant)
+    page = Paginator(map_catalogue(league, meta), PAGE).get_page(request.GET.get("page"))
     context = {
         "league": league,
-        "card": card,
+        "meta": meta,
         "page": page,
-        "maps": [(shown, _picture_of(card, shown)) for shown in page],
+        "maps": [(shown, _picture_of(meta, shown)) for shown in page],
         "may_add": request.user.has_perm("matches.add_map", league),
     }
     return render(request, "matches/maps/list.html", context)
@@ -47,46 +47,46 @@ def map_list(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def new_map(request: SignedRequest, slug: str, variant: str) -> HttpResponse:
+def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpResponse:
     """A POST with `action=check` shows the map or its faults, any other adds it."""
-    league, card = league_or_404(request, slug), _card_or_404(variant)
+    league, meta = league_or_404(request, slug), _game_or_404(variant)
     require(request, "matches.add_map", league)
     form = MapForm(request.POST or None)
-    context: dict[str, Any] = {"league": league, "card": card, "form": form}
-    context |= {"most": MOST_MAPS, "legend": legend(card)}
+    context: dict[str, Any] = {"league": league, "meta": meta, "form": form}
+    context |= {"most": MAX_MAPS, "legend": legend(meta)}
     if request.method == "POST" and form.is_valid():
         name, text = form.cleaned_data["name"], form.cleaned_data["text"]
         try:
-            context["picture"] = _picture(card, check_map(card=card, text=text).text, name)
+            context["picture"] = _picture(meta, check_map(meta=meta, text=text).text, name)
             if request.POST.get("action") != "check":
                 made = add_map(
-                    league=league, variant=card.key, name=name, text=text, actor=request.user
+                    league=league, variant=meta.key, name=name, text=text, actor=request.user
                 )
                 messages.success(request, f"{made} is among the maps; seasons to come may use it.")
-                return redirect("maps:list", league.slug, card.key)
+                return redirect("maps:list", league.slug, meta.key)
         except BadMap as bad:
-            context["faults"] = [say(fault) for fault in bad.faults[:MOST_FAULTS]]
-            context["more"] = len(bad.faults) - MOST_FAULTS
+            context["faults"] = [fault_text(fault) for fault in bad.faults[:MAX_FAULTS]]
+            context["more"] = len(bad.faults) - MAX_FAULTS
         except Refused as refusal:
             form.add_error("name", str(refusal))
     return render(request, "matches/maps/new.html", context)
 
 
-def _card_or_404(variant: str) -> Variant:
-    for card in games_with_maps():
-        if card.key == variant:
-            return card
+def _game_or_404(variant: str) -> GameMeta:
+    for meta in games_with_maps():
+        if meta.key == variant:
+            return meta
     raise Http404
 
 
-def _picture_of(card: Variant, shown: AtlasMap) -> SafeString:
+def _picture_of(meta: GameMeta, shown: CatalogueMap) -> SafeString:
     """The picture of a map that is kept; nothing if the installed rules do not take it any more."""
     try:
-        return _picture(card, shown.text, shown.title)
+        return _picture(meta, shown.text, shown.title)
     except SheetFaults:
         return mark_safe("")
 
 
-def _picture(card: Variant, text: str, title: str) -> SafeString:
+def _picture(meta: GameMeta, text: str, title: str) -> SafeString:
     """The renderer escapes the title; the rest of its text is its own."""
-    return mark_safe(map_svg(card, text, title))  # noqa: S308 -- see above
+    return mark_safe(map_svg(meta, text, title))  # noqa: S308 -- see above

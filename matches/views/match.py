@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from core import clock, hooks
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from engine.lineup import MatchSetup
 from matches.forms import ExtensionForm
 from matches.models import Match, MatchState, Segment, Side
@@ -23,7 +23,7 @@ from matches.services import rules_lock
 from matches.services.resolution import extensions, hold
 from matches.services.resolution import roll_back as rolling
 from matches.services.timekeeping import presence
-from matches.services.timekeeping.due import sheet_in
+from matches.services.timekeeping.due import submitted_sheet
 from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
 
@@ -46,20 +46,20 @@ def match_page(
     newest = list(matches.segments(shown).defer(None)[:NEWEST])
     scene = _scene(shown, newest)
     status_line = _status(request, shown)
-    may_play = not (scene["unreadable"] or status_line["hindrance"])
+    may_play = not (scene["unreadable"] or status_line["why_not_playable"])
     context = {
         "match": shown,
         "sides": sides,
         "coaches": coached_sides(request.user, shown),
         **scene,
-        "log": [presenters.told(shown, setup, segment, sides) for segment in newest],
+        "log": [presenters.segment_log(shown, setup, segment, sides) for segment in newest],
         "older": newest[-1].number if newest and newest[-1].number > 0 else None,
         "may_run_again": shown.state == MatchState.HELD
         and request.user.has_perm("matches.run_again", shown),
         **_judges_form(request, shown),
         "may_read_thread": request.user.has_perm("matches.read_thread", shown),
         "may_roll_back": shown.goes_on_from
-        and shown.state in rolling.MAY
+        and shown.state in rolling.ROLL_BACK_STATES
         and request.user.has_perm("matches.judge", shown),
         "may_read_log": coached_sides(request.user, shown)
         or request.user.has_perm("core.read_audit", shown.league),
@@ -81,11 +81,11 @@ def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
 
 def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
     """The pitch, its facts and both rosters, or that the position cannot be read."""
-    scene = presenters.scene_of(shown)
+    scene = presenters.present_position(shown)
     if scene is None:
         return {"unreadable": True}
     position, rules = scene
-    marked = presenters.steps_of(newest[0]) if newest else ()
+    marked = presenters.walked_squares(newest[0]) if newest else ()
     rosters = presenters.rosters(shown, position)
     return {
         "unreadable": False,
@@ -108,7 +108,7 @@ def _form(
         "on_turn": True,
         "text": kept.text if kept is not None else "",
         "kept": kept,
-        "ready": sheet_in(shown) if shown.ready_at is not None else None,
+        "ready": submitted_sheet(shown) if shown.ready_at is not None else None,
         **(presenters.sheet_words_of(setup) if setup is not None else {}),
     }
 
@@ -118,7 +118,7 @@ def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
     sides = sides_of(request.user, shown)
     ready = matches.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
     return {
-        "hindrance": rules_lock.hindrance(shown),
+        "why_not_playable": rules_lock.why_not_playable(shown),
         "wants_set_up": shown.state == MatchState.SETTING_UP and not set(sides) <= ready,
         **_presence(shown, sides),
         "set_ups_ready": [shown.team(side).name for side in sorted(ready)],
@@ -132,10 +132,10 @@ def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
     """Who has said that he is there, where a match waits for that."""
     if shown.state != MatchState.SETTING_UP or not shown.terms.confirm:
         return {}
-    there = matches.sides_there(shown)
+    confirmed = matches.confirmed_sides(shown)
     return {
-        "wants_word": not set(sides) <= there,
-        "silent": [shown.team(side).name for side in Side if side not in there],
+        "wants_word": not set(sides) <= confirmed,
+        "silent": [shown.team(side).name for side in Side if side not in confirmed],
         "must_confirm": True,
     }
 
@@ -152,8 +152,8 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
     segment, state, ready_at, due_at = row
     is_played = Match(state=state, ready_at=ready_at).is_being_resolved
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
-    told = (pk, segment, state, is_played, due_at, ready, request.user.pk)
-    return f'"{"-".join(map(str, told))}"'.replace(" ", "_")
+    segment_log = (pk, segment, state, is_played, due_at, ready, request.user.pk)
+    return f'"{"-".join(map(str, segment_log))}"'.replace(" ", "_")
 
 
 @require_safe
@@ -181,7 +181,7 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
     found = list(rows[:OLDER])
     context = {
         "match": shown,
-        "log": [presenters.told(shown, setup, segment, sides) for segment in found],
+        "log": [presenters.segment_log(shown, setup, segment, sides) for segment in found],
         "older": found[-1].number if found and found[-1].number > 0 else None,
     }
     partial = bool(getattr(request, "htmx", False))
@@ -190,7 +190,7 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def run_again(request: SignedRequest, pk: int) -> HttpResponse:
+def run_again(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A commissioner lets a held match go on: as it was, or by default orders."""
     shown = match_or_404(request, pk)
     now: datetime = clock.now()
@@ -207,7 +207,7 @@ def run_again(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def extend(request: SignedRequest, pk: int) -> HttpResponse:
+def extend(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A judge gives more time; a held match goes on with it."""
     shown = match_or_404(request, pk)
     require(request, "matches.extend", shown)
@@ -226,7 +226,7 @@ def extend(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def confirm(request: SignedRequest, pk: int) -> HttpResponse:
+def confirm(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A coach says that he is there before the kick-off."""
     shown = match_or_404(request, pk)
     side = own_side(request, shown)
@@ -241,7 +241,7 @@ def confirm(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def roll_back(request: SignedRequest, pk: int) -> HttpResponse:
+def roll_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Who judges takes the turn played last back."""
     shown = match_or_404(request, pk)
     reason, segment = request.POST.get("reason", ""), posted_segment(request)

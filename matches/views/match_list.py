@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from core.leagues.views.shortcuts import league_or_404
-from core.paginators import FirstPages
+from core.paginators import CappedPaginator
 from matches.queries import matches
 
 PAGE = 30
@@ -20,7 +20,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     if slug := request.GET.get("league", ""):
         league = league_or_404(request, slug)
         shown = shown.filter(league=league)
-    page = FirstPages(matches.running_first(shown), PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(matches.running_first(shown), PAGE).get_page(request.GET.get("page"))
     return render(
         request, "matches/match_list.html", {"page": page, "league": league, "mine": mine}
     )

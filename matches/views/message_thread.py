@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from matches.models import Match, MatchMessage
 from matches.queries import matches
 from matches.services import message_thread
@@ -24,7 +24,7 @@ PAGE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def thread(request: SignedRequest, pk: int) -> HttpResponse:
+def thread(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """What was said, the newest first, and a form to say something."""
     match = _readable(request, pk)
     if request.method != "POST":
@@ -42,7 +42,7 @@ def thread(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def moderate(request: SignedRequest, pk: int, message: int, verb: str) -> HttpResponse:
+def moderate(request: AuthenticatedRequest, pk: int, message: int, verb: str) -> HttpResponse:
     """The commissioner hides a message, or shows it again."""
     match = _readable(request, pk)
     row = get_object_or_404(MatchMessage.objects.select_related("match"), pk=message, match=match)
@@ -57,7 +57,7 @@ def moderate(request: SignedRequest, pk: int, message: int, verb: str) -> HttpRe
     return redirect("matches:thread", pk)
 
 
-def _readable(request: SignedRequest, pk: int) -> Match:
+def _readable(request: AuthenticatedRequest, pk: int) -> Match:
     match = match_or_404(request, pk)
     if not request.user.has_perm("matches.read_thread", match):
         raise PermissionDenied
@@ -65,7 +65,7 @@ def _readable(request: SignedRequest, pk: int) -> Match:
 
 
 def _page(
-    request: SignedRequest, match: Match, *, status: int = 200, **extra: object
+    request: AuthenticatedRequest, match: Match, *, status: int = 200, **extra: object
 ) -> HttpResponse:
     page = Paginator(matches.messages_of(match), PAGE).get_page(request.GET.get("page"))
     context = {
@@ -73,7 +73,7 @@ def _page(
         "page": page,
         "may_write": request.user.has_perm("matches.write_thread", match),
         "may_moderate": request.user.has_perm("matches.moderate_thread", match),
-        "longest": message_thread.LONGEST,
+        "longest": message_thread.MAX_LENGTH,
         **extra,
     }
     return render(request, "matches/message_thread.html", context, status=status)

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from engine.decisions import DecisionKind
 from engine.orders.specs import SPECS
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import find_variant
 from matches.models import Match, Side
@@ -23,7 +23,7 @@ from matches.render import orders_table
 from matches.services import rules_lock
 from matches.services.errors import BadOrders, Unplayable
 from matches.services.orders import match_orders
-from matches.services.orders.order_chain import chain_of
+from matches.services.orders.order_chain import order_chain_of
 from matches.services.submission import answers
 from matches.views import presenters
 from matches.views.access import (
@@ -40,7 +40,7 @@ from matches.views.match import match_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def orders(request: SignedRequest, pk: int) -> HttpResponse:
+def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """What answers for one's side in a match; a POST changes a kind, the preset or the text."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -61,7 +61,7 @@ def orders(request: SignedRequest, pk: int) -> HttpResponse:
     return redirect("matches:orders", match.pk)
 
 
-def _wanted(request: SignedRequest, match: Match, side: Side) -> SetUpSheet:
+def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpSheet:
     """The side's orders with what the form changes. Raises `Refused`."""
     action = posted(request, "action")
     if action == "text":
@@ -69,11 +69,11 @@ def _wanted(request: SignedRequest, match: Match, side: Side) -> SetUpSheet:
         if text is None:
             raise Refused(INCOMPLETE)
         return match_orders.read_orders(match, side, text)
-    ground = Ground.of(rules_lock.playable_setup(match), side)
+    ground = Vocabulary.of(rules_lock.playable_setup(match), side)
     return changed(request, match_orders.written_orders(match, side), ground)
 
 
-def changed(request: SignedRequest, before: SetUpSheet, ground: Ground) -> SetUpSheet:
+def changed(request: AuthenticatedRequest, before: SetUpSheet, ground: Vocabulary) -> SetUpSheet:
     """Orders with the one kind or the preset that a form names changed. Raises `Refused`."""
     action = posted(request, "action")
     if action == "preset":
@@ -91,14 +91,14 @@ def kind_named(name: str | None) -> DecisionKind | None:
 
 
 def _page(
-    request: SignedRequest, match: Match, side: Side, *, status: int = 200, **extra: Any
+    request: AuthenticatedRequest, match: Match, side: Side, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     own = match_orders.written_orders(match, side)
     kinds = find_variant(match.variant).decisions
     context = {
         "match": match,
         "team": match.team(side),
-        "rows": orders_table.rows_of(kinds, chain_of(match, side), own.standing),
+        "rows": orders_table.rows_of(kinds, order_chain_of(match, side), own.standing),
         "presets": orders_table.presets(own.standing.preset),
         "text": posted(request, "text") or own.text(),
         "may_change": match.is_running,
@@ -110,11 +110,11 @@ def _page(
 def faults_of(refusal: Refused) -> dict[str, Any]:
     """What a page shows of a refusal."""
     if isinstance(refusal, BadOrders):
-        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.fault_text(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}
 
 
-def _give(request: SignedRequest, match: Match, side: Side) -> None:
+def _give(request: AuthenticatedRequest, match: Match, side: Side) -> None:
     """Answer as the form says. Raises `Refused`."""
     text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
@@ -132,7 +132,7 @@ def _give(request: SignedRequest, match: Match, side: Side) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def answer(request: SignedRequest, pk: int) -> HttpResponse:
+def answer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """What one is asked in the other's turn, with the position; a POST answers it."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -150,7 +150,7 @@ def answer(request: SignedRequest, pk: int) -> HttpResponse:
     except Unplayable as refusal:
         return match_page(request, match, status=409, refused=str(refusal))
     context = {"match": match, "question": question, "team": match.team(side), **extra}
-    scene = presenters.scene_of(match)
+    scene = presenters.present_position(match)
     if scene is not None and question is not None:
         position, rules = scene
         context["pitch"] = presenters.picture(match, rules, position, question.about)

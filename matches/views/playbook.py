@@ -14,21 +14,21 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.lineup import MatchSetup
 from engine.position import Position
-from engine.ruleset import rules_for, settled
+from engine.ruleset import rules_for, settle_map
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from engine.sheets.set_up_sheet import Places, SetUpSheet
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.render import orders_table
 from matches.render.pitch_svg import svg
 from matches.services.orders import playbooks
-from matches.services.orders.order_chain import read_anywhere
+from matches.services.orders.order_chain import read_any_orders
 from matches.views.access import posted, small_body
 from matches.views.orders import changed, faults_of
 from rosters.models import Team
@@ -41,7 +41,7 @@ FIRST_PAGE = "My playbook"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def playbook(request: SignedRequest, pk: int) -> HttpResponse:
+def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The pages of a playbook and the one that is open (`?page=`); a POST changes it."""
     team = get_object_or_404(Team.objects.select_related("league", "clan", "coach"), pk=pk)
     league_or_404(request, team.league.slug)
@@ -52,7 +52,7 @@ def playbook(request: SignedRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
     try:
-        said = _deed(request, team, shown)
+        said = _act(request, team, shown)
     except Refused as refusal:
         return _playbook_page(request, team, pages, shown, status=422, **faults_of(refusal))
     messages.success(request, said[0])
@@ -70,8 +70,8 @@ def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
     return next((page for page in pages if page.in_force), pages[0] if pages else None)
 
 
-def _deed(
-    request: SignedRequest, team: Team, shown: Playbook | None
+def _act(
+    request: AuthenticatedRequest, team: Team, shown: Playbook | None
 ) -> tuple[str, Playbook | None]:
     """Do what the form says: words for it, and the page to show."""
     action = posted(request, "action")
@@ -85,7 +85,7 @@ def _deed(
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
     else:
-        before = read_anywhere(shown.canonical) if shown is not None else SetUpSheet()
+        before = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
         text = changed(request, before, playbooks.ground_of(team.variant)).text()
     page = playbooks.save_page(
         team=team, author=request.user, name=name, text=text, now=clock.now()
@@ -94,7 +94,7 @@ def _deed(
 
 
 def _playbook_page(
-    request: SignedRequest,
+    request: AuthenticatedRequest,
     team: Team,
     pages: list[Playbook],
     shown: Playbook | None,
@@ -102,9 +102,9 @@ def _playbook_page(
     status: int = 200,
     **extra: Any,
 ) -> HttpResponse:
-    own = read_anywhere(shown.canonical) if shown is not None else SetUpSheet()
+    own = read_any_orders(shown.canonical) if shown is not None else SetUpSheet()
     default = LeagueOrders.objects.filter(league=team.league, variant=team.variant).first()
-    league = read_anywhere(default.canonical) if default is not None else SetUpSheet()
+    league = read_any_orders(default.canonical) if default is not None else SetUpSheet()
     chain = OrderChain([(Source.TEAM, own), (Source.LEAGUE, league)])
     context = {
         "team": team,
@@ -129,7 +129,7 @@ def _formation(team: Team, places: Places) -> SafeString | None:
     """A formation on an empty pitch, by the men the team has today."""
     try:
         own = line_up(team, team, options={})
-        setup, _ = settled(MatchSetup(team.variant, own, own), SeededDice(0).roll)
+        setup, _ = settle_map(MatchSetup(team.variant, own, own), SeededDice(0).roll)
         rules = rules_for(setup)
     except DataError:
         return None
@@ -146,27 +146,27 @@ def _formation(team: Team, places: Places) -> SafeString | None:
 def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
     """A league's default orders for a game, for all who read it; its runners change them."""
     league = league_or_404(request, slug)
-    card = _card_or_404(variant)
-    row = LeagueOrders.objects.filter(league=league, variant=card.key).first()
-    row = row or LeagueOrders(league=league, variant=card.key)
+    meta = _game_or_404(variant)
+    row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
+    row = row or LeagueOrders(league=league, variant=meta.key)
     extra: dict[str, Any] = {}
     if request.method == "POST":
         require(request, "matches.order_for_league", league)
         try:
-            _save(request, row, card)
+            _save(request, row, meta)
         except Refused as refusal:
             extra = faults_of(refusal)
         else:
             messages.success(request, "The league's default is kept; new matches take it.")
-            return redirect("matches:league-orders", league.slug, card.key)
-    own = read_anywhere(row.canonical)
+            return redirect("matches:league-orders", league.slug, meta.key)
+    own = read_any_orders(row.canonical)
     may_change = request.user.has_perm("matches.order_for_league", league)
     chain = OrderChain([(Source.LEAGUE, own)])
     context = {
         "league": league,
-        "card": card,
+        "meta": meta,
         "row": row,
-        "rows": orders_table.rows_of(card.decisions, chain, own.standing, editable=may_change),
+        "rows": orders_table.rows_of(meta.decisions, chain, own.standing, editable=may_change),
         "presets": orders_table.presets(own.standing.preset),
         "text": posted(request, "text") or own.text(),
         "may_change": may_change,
@@ -175,7 +175,7 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
     return render(request, "matches/orders/league.html", context, status=422 if extra else 200)
 
 
-def _save(request: HttpRequest, row: LeagueOrders, card: Variant) -> None:
+def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
     user: Any = request.user
     holds, hours, text = row.holds, row.ask_hours, row.canonical
     if posted(request, "action") == "text":
@@ -184,12 +184,12 @@ def _save(request: HttpRequest, row: LeagueOrders, card: Variant) -> None:
         told = posted(request, "ask_hours") or ""
         hours = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else 0
     else:
-        before = read_anywhere(row.canonical)
+        before = read_any_orders(row.canonical)
         signed: Any = request
-        text = changed(signed, before, playbooks.ground_of(card.key)).text()
+        text = changed(signed, before, playbooks.ground_of(meta.key)).text()
     playbooks.save_league_orders(
         league=row.league,
-        variant=card.key,
+        variant=meta.key,
         actor=user,
         text=text,
         holds=holds,
@@ -198,7 +198,7 @@ def _save(request: HttpRequest, row: LeagueOrders, card: Variant) -> None:
     )
 
 
-def _card_or_404(variant: str) -> Variant:
+def _game_or_404(variant: str) -> GameMeta:
     try:
         return find_variant(variant)
     except KeyError:

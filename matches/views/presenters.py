@@ -17,14 +17,14 @@ from engine.position import Figure, Position, State
 from engine.ruleset import Rules, rules_for
 from engine.sheets.executor.orders_coach import Source
 from engine.sheets.faults import Fault
-from engine.sheets.grammar.preference_parser import unneeded_journeymen
+from engine.sheets.grammar.vocabulary import unneeded_journeymen
 from engine.sheets.set_up_sheet import Places
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.queries import matches
 from matches.queries.matches import UNREADABLE
 from matches.render import sheet_words
-from matches.render.commentary import Section, commentary
+from matches.render.commentary import LogSection, commentary
 from matches.render.decision_words import KINDS, SOURCES, choice_words
 from matches.render.fault_words import reason
 from matches.render.pitch_svg import svg
@@ -53,7 +53,7 @@ WEATHER = {
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class RosterRow:
     """A row of a side's roster as it stands in the match."""
 
     figure: Figure
@@ -66,7 +66,7 @@ class Man:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FaultText:
     """A fault in words."""
 
     line: int
@@ -75,12 +75,14 @@ class Said:
     rule: str
 
 
-UNTOLD = Said(0, 0, "The installed rules cannot put a note on this sheet into words.", "")
+UNREADABLE_NOTE = FaultText(
+    0, 0, "The installed rules cannot put a note on this sheet into words.", ""
+)
 FAULT_FIELDS = tuple(field.name for field in fields(Fault))
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnsweredDecision:
     """A decision in words, and which order answered it."""
 
     team: str
@@ -92,22 +94,22 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SegmentLog:
     """A segment in words; what only its own side may read stands in `notes` and `answers`."""
 
     segment: Segment
     title: str
-    sections: Sequence[Section]
-    notes: Sequence[Said]
-    answers: Sequence[Answer] = ()
-    is_untold: bool = False
+    sections: Sequence[LogSection]
+    notes: Sequence[FaultText]
+    answers: Sequence[AnsweredDecision] = ()
+    is_unreadable: bool = False
 
     @property
     def is_idle(self) -> bool:
-        return not self.is_untold and not any(section.lines for section in self.sections)
+        return not self.is_unreadable and not any(section.lines for section in self.sections)
 
 
-def scene_of(match: Match) -> tuple[Position, Rules] | None:
+def present_position(match: Match) -> tuple[Position, Rules] | None:
     """The present position, everybody in reserve before the kick-off; nothing if unreadable."""
     if match.segment > 0:
         game = matches.present_game(match)
@@ -169,7 +171,7 @@ def can_be_set_up(match: Match, setup: MatchSetup, side: int) -> list[FigureSpec
     return [spec for spec in specs if not (spec.journeyman and spec.number in home)]
 
 
-def rosters(match: Match, position: Position) -> list[list[Man]]:
+def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
     """Both sides' players with their state."""
     known = {
         (team, number): pk
@@ -178,13 +180,13 @@ def rosters(match: Match, position: Position) -> list[list[Man]]:
         ).values_list("team_id", "number", "pk")
     }
     names = [_position_names(match.variant, match.team(side).clan.key) for side in Side]
-    sides: list[list[Man]] = [[], []]
+    sides: list[list[RosterRow]] = [[], []]
     for figure in position.figures:
         spec = figure.spec
         if spec.journeyman and figure.state is State.ABSENT:
             continue  # he was not needed (LGE-JOU-01)
         sides[figure.side].append(
-            Man(
+            RosterRow(
                 figure=figure,
                 position=names[figure.side].get(spec.position, spec.position),
                 state=ON_PITCH.get(figure.state) or OFF_PITCH[figure.state],
@@ -213,7 +215,7 @@ def _tone(state: State) -> str:
     return "" if state is State.RESERVES else "badge-bad"
 
 
-def steps_of(segment: Segment) -> set[int]:
+def walked_squares(segment: Segment) -> set[int]:
     """The squares that were walked over."""
     try:
         return {event.square for event in matches.events_of(segment) if isinstance(event, Moved)}
@@ -221,21 +223,25 @@ def steps_of(segment: Segment) -> set[int]:
         return set()
 
 
-def told(match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]) -> Told:
+def segment_log(
+    match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]
+) -> SegmentLog:
     """A segment in words for somebody who coaches `sides`; in the order it happened."""
     readable = Side if match.is_over else sides
-    notes = [said for side in readable for said in notes_of(segment, side)]
-    sections: Sequence[Section] | None = None
+    notes = [item for side in readable for item in notes_of(segment, side)]
+    sections: Sequence[LogSection] | None = None
     if setup is not None:
         try:
             sections = _sections(setup, segment)
         except UNREADABLE:
             log.exception("match %s: telling segment %s", match.pk, segment.number)
-    answers = [said for side in readable for said in answers_of(match, setup, segment, side)]
-    return Told(segment, _title(match, segment), sections or (), notes, answers, sections is None)
+    answers = [item for side in readable for item in answers_of(match, setup, segment, side)]
+    return SegmentLog(
+        segment, _title(match, segment), sections or (), notes, answers, sections is None
+    )
 
 
-def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
+def _sections(setup: MatchSetup, segment: Segment) -> list[LogSection]:
     events = matches.events_of(segment)
     while events and isinstance(events[-1], TurnBegan | RerollsSet):
         events.pop()  # the heading of the turn that comes next
@@ -245,16 +251,18 @@ def _sections(setup: MatchSetup, segment: Segment) -> list[Section]:
     return sections
 
 
-def notes_of(segment: Segment, side: int) -> list[Said]:
+def notes_of(segment: Segment, side: int) -> list[FaultText]:
     """What a side may read about its own sheet."""
     try:
         return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
     except UNREADABLE:
         log.exception("match %s: notes of segment %s", segment.match_id, segment.number)
-        return [UNTOLD]
+        return [UNREADABLE_NOTE]
 
 
-def answers_of(match: Match, setup: MatchSetup | None, segment: Segment, side: int) -> list[Answer]:
+def answers_of(
+    match: Match, setup: MatchSetup | None, segment: Segment, side: int
+) -> list[AnsweredDecision]:
     """What answered a side's decisions in a segment, for its own eyes until full time."""
     if setup is None:
         return []
@@ -270,10 +278,12 @@ def answers_of(match: Match, setup: MatchSetup | None, segment: Segment, side: i
         return []
 
 
-def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]) -> Answer:
+def _answer(
+    match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]
+) -> AnsweredDecision:
     kind, side = DecisionKind(entry["kind"]), entry["side"]
     choice = choice_from_json(entry["choice"])
-    return Answer(
+    return AnsweredDecision(
         match.team(side).name,
         KINDS[kind].name,
         choice_words(choice, setup, rules, side),
@@ -283,18 +293,18 @@ def _answer(match: Match, setup: MatchSetup, rules: Rules, entry: dict[str, Any]
     )
 
 
-def _noted(row: dict[str, Any]) -> Said:
+def _noted(row: dict[str, Any]) -> FaultText:
     """A stored note in words, as far as this version knows what is in it."""
     try:
         if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
-            return UNTOLD
-        return say(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
+            return UNREADABLE_NOTE
+        return fault_text(Fault(**{name: row[name] for name in FAULT_FIELDS if name in row}))
     except UNREADABLE:
-        return UNTOLD
+        return UNREADABLE_NOTE
 
 
-def say(fault: Fault) -> Said:
-    return Said(fault.line, fault.column, reason(fault), fault.rule)
+def fault_text(fault: Fault) -> FaultText:
+    return FaultText(fault.line, fault.column, reason(fault), fault.rule)
 
 
 def _title(match: Match, segment: Segment) -> str:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import DataError
 from engine.report import Fate, MatchReport, SideReport
-from engine.table_top import TOLD
-from engine.variants.game_meta import Books
+from engine.table_top import REPORTED_COUNTS
+from engine.variants.game_meta import RosterRules
 from engine.variants.registry import find_variant
 from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
@@ -36,7 +36,7 @@ SHOWN = (
     ("surges", "Surges"), ("interceptions", "Int."), ("fouls", "Fouls"),
     ("squares", "Squares"), ("spp", "SPP"),
 )  # fmt: skip
-TOLD_COLUMNS = tuple((key, label) for key, label in SHOWN if key in TOLD)
+REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
 RARE = ("interceptions",)
 """Shown where it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
@@ -93,10 +93,10 @@ def _columns(told: MatchReport) -> Columns:
     ]
 
 
-def _books(match: Match) -> Books | None:
+def _books(match: Match) -> RosterRules | None:
     """Which clauses the books of this game cite; nothing if it is not installed any more."""
     try:
-        return find_variant(match.variant).books
+        return find_variant(match.variant).roster_rules
     except KeyError:
         return None
 
@@ -132,7 +132,7 @@ def _side(
 
 def side_rows(match: Match, side: int, told: SideReport) -> dict[str, Any]:
     """One side of a report that is not in the books: what was told of each player."""
-    return _side(match, Side(side), told, {}, TOLD_COLUMNS)
+    return _side(match, Side(side), told, {}, REPORTED_COLUMNS)
 
 
 @require_safe

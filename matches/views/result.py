@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from engine.report import MatchReport
-from engine.table_top import blank
+from engine.table_top import blank_report
 from matches.models import Match, MatchState, TableReport
 from matches.permissions import coached_sides
 from matches.report_form import ReportForm
@@ -28,7 +28,7 @@ from matches.views.report import side_rows
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def result(request: SignedRequest, pk: int) -> HttpResponse:
+def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """What was entered, for whoever may answer it; else the form to enter it."""
     match = match_or_404(request, pk)
     if match.is_over:
@@ -48,20 +48,22 @@ def result(request: SignedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return redirect("matches:match", match.pk)
-    standing = MatchReport.from_json(entered.told) if entered else blank(setup)
+    standing = MatchReport.from_json(entered.report) if entered else blank_report(setup)
     return _form_page(request, match, ReportForm(setup, standing))
 
 
-def _entered(request: SignedRequest, match: Match, entered: TableReport | None) -> HttpResponse:
+def _entered(
+    request: AuthenticatedRequest, match: Match, entered: TableReport | None
+) -> HttpResponse:
     try:
         setup = playable_setup(match)
-        form = ReportForm(setup, blank(setup), request.POST)
+        form = ReportForm(setup, blank_report(setup), request.POST)
         if not form.is_valid():
             return _form_page(request, match, form, status=422)
         table_top.enter(
             match=match,
             actor=request.user,
-            told=form.report(),
+            report=form.report(),
             mended=form.mended(),
             now=clock.now(),
         )
@@ -73,21 +75,21 @@ def _entered(request: SignedRequest, match: Match, entered: TableReport | None) 
 
 
 def _form_page(
-    request: SignedRequest, match: Match, form: ReportForm, *, status: int = 200
+    request: AuthenticatedRequest, match: Match, form: ReportForm, *, status: int = 200
 ) -> HttpResponse:
     return render(
         request, "matches/result_form.html", {"match": match, "form": form}, status=status
     )
 
 
-def _answer_page(request: SignedRequest, match: Match, entered: TableReport) -> HttpResponse:
-    told = MatchReport.from_json(entered.told)
+def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableReport) -> HttpResponse:
+    report = MatchReport.from_json(entered.report)
     judges = request.user.has_perm("matches.judge", match)
     other = entered.entered_by_id != request.user.pk and bool(coached_sides(request.user, match))
     context = {
         "match": match,
         "entered": entered,
-        "sides": [side_rows(match, side, told.sides[side]) for side in (0, 1)],
+        "sides": [side_rows(match, side, report.sides[side]) for side in (0, 1)],
         "may_confirm": other or judges,
         "may_dispute": other and entered.state == TableReport.State.ENTERED,
         "may_withdraw": entered.entered_by_id == request.user.pk or judges,
@@ -97,7 +99,7 @@ def _answer_page(request: SignedRequest, match: Match, entered: TableReport) -> 
 
 @require_POST
 @login_required
-def answer(request: SignedRequest, pk: int, number: int, verb: str) -> HttpResponse:
+def answer(request: AuthenticatedRequest, pk: int, number: int, verb: str) -> HttpResponse:
     """Confirm, dispute or take back the report of that number."""
     match = match_or_404(request, pk)
     entered = get_object_or_404(TableReport, match=match, number=number)

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from engine.lineup import MatchSetup
 from engine.ruleset import rules_for
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground, unneeded_journeymen
-from engine.sheets.set_up_check import suggested
+from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
+from engine.sheets.set_up_check import default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, Side
 from matches.queries import matches
@@ -32,7 +32,7 @@ from matches.views.match import match_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def set_up(request: SignedRequest, pk: int) -> HttpResponse:
+def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     match = match_or_404(request, pk)
     side = own_side(request, match)
     text = posted(request, "text")
@@ -65,7 +65,7 @@ def set_up(request: SignedRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 @small_body
-def check(request: SignedRequest, pk: int) -> HttpResponse:
+def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: what is wrong with the text, and what it looks like."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -79,11 +79,17 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
 def _text(match: Match, setup: MatchSetup, side: Side) -> str:
     """What was handed in or saved; else what the engine would do."""
     row = matches.set_up_row(match, side)
-    return row.text if row is not None else suggested(setup, side).text()
+    return row.text if row is not None else default_set_up(setup, side).text()
 
 
 def _page(
-    request: SignedRequest, match: Match, side: Side, text: str, *, status: int = 200, **extra: Any
+    request: AuthenticatedRequest,
+    match: Match,
+    side: Side,
+    text: str,
+    *,
+    status: int = 200,
+    **extra: Any,
 ) -> HttpResponse:
     row = matches.set_up_row(match, side)
     context = {
@@ -126,7 +132,7 @@ def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
     except RulesChanged:
         return {}
     try:
-        orders = parse_set_up(text, Ground.of(setup, side))
+        orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults:
         orders = SetUpSheet()
     return {
@@ -154,7 +160,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         orders = set_ups.read_set_up(match=match, side=side, text=text)
     except Refused as refusal:
         return {"checked": True, **_faults(refusal)}
-    notes = [presenters.say(note) for note in orders.notes]
+    notes = [presenters.fault_text(note) for note in orders.notes]
     unwritten = [
         role
         for role, places in (("kicking", orders.kicking), ("receiving", orders.receiving))
@@ -165,5 +171,5 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
 
 def _faults(refusal: Refused) -> dict[str, Any]:
     if isinstance(refusal, BadOrders):
-        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.fault_text(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from matches.models import Match, MatchState, Side
 from matches.render.fault_words import CONCESSION, reason
 from matches.services.errors import BadOrders, Doubtful, Stale, Unconfirmed
@@ -42,7 +42,7 @@ UNCONFIRMED = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def sheet(request: SignedRequest, pk: int) -> HttpResponse:
+def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A POST saves, checks or hands in the sheet; a refused one comes back with its faults."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -72,7 +72,7 @@ def sheet(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def standing(request: SignedRequest, pk: int) -> HttpResponse:
+def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: what stands for the turn, its odds, and what happens if nothing else arrives."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -84,14 +84,14 @@ def standing(request: SignedRequest, pk: int) -> HttpResponse:
             refused = str(refusal)
     context: dict[str, Any] = {"match": match, "stands": found, "refused": refused}
     if found is not None:
-        context["warnings"] = [presenters.say(fault) for fault in found.warnings]
+        context["warnings"] = [presenters.fault_text(fault) for fault in found.warnings]
     return render(request, "matches/_standing.html", context)
 
 
 @require_POST
 @login_required
 @small_body
-def check(request: SignedRequest, pk: int) -> HttpResponse:
+def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: keep what is typed and answer what is wrong with it, line by line."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
@@ -103,13 +103,19 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "matches/_verdict.html", verdict)
 
 
-def _is_confirmed(request: SignedRequest) -> bool:
+def _is_confirmed(request: AuthenticatedRequest) -> bool:
     """Whether the box was ticked; a form that says "0" or "false" gives no match up."""
     return posted(request, "confirm_concession") == TICKED
 
 
 def _hand_in(
-    request: SignedRequest, match: Match, side: Side, text: str, segment: int, *, anyway: bool
+    request: AuthenticatedRequest,
+    match: Match,
+    side: Side,
+    text: str,
+    segment: int,
+    *,
+    anyway: bool,
 ) -> HttpResponse:
     try:
         sheets.submit_sheet(
@@ -133,7 +139,7 @@ def _hand_in(
 
 
 def _take_back(
-    request: SignedRequest, match: Match, side: Side, text: str, segment: int
+    request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
 ) -> HttpResponse:
     try:
         drafts.take_back(
@@ -146,7 +152,7 @@ def _take_back(
 
 
 def _keep(
-    request: SignedRequest, match: Match, side: Side, text: str, segment: int
+    request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
 ) -> Refused | None:
     """Save the draft if it can be kept at all; what stands against it otherwise."""
     try:
@@ -164,7 +170,11 @@ def _keep(
 
 
 def _came_back(
-    request: SignedRequest, match: Match, text: str, refusal: Refused, side: Side | None = None
+    request: AuthenticatedRequest,
+    match: Match,
+    text: str,
+    refusal: Refused,
+    side: Side | None = None,
 ) -> HttpResponse:
     """The page with what was refused: in the form, unless that is for another turn by now."""
     confirmed = _is_confirmed(request)
@@ -184,8 +194,8 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
     plays = [
         {
             "play": checked.play,
-            "fault": presenters.say(checked.fault) if checked.fault is not None else None,
-            "note": presenters.say(checked.note) if checked.note is not None else None,
+            "fault": presenters.fault_text(checked.fault) if checked.fault is not None else None,
+            "note": presenters.fault_text(checked.note) if checked.note is not None else None,
             "touchdown": checked.touchdown,
             "tried": checked.tried,
         }
@@ -195,7 +205,7 @@ def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
         "checked": True,
         "plays": plays,
         "doubtful": any(play["fault"] for play in plays),
-        "notes": [presenters.say(note) for note in reading.sheet.notes],
+        "notes": [presenters.fault_text(note) for note in reading.sheet.notes],
         "concession": CONCESSION if reading.sheet.concedes else "",
     }
 
@@ -206,11 +216,11 @@ def _refused(
     if isinstance(refusal, Doubtful) and match is not None and side is not None:
         return {
             "offer_anyway": True,
-            "faults": [presenters.say(f) for f in refusal.faults],
+            "faults": [presenters.fault_text(f) for f in refusal.faults],
             "concession": CONCESSION if refusal.concedes else "",
         }
     if isinstance(refusal, Unconfirmed):
         return {"refused": UNCONFIRMED, "concession": CONCESSION}
     if isinstance(refusal, BadOrders):
-        return {"faults": [presenters.say(fault) for fault in refusal.faults]}
+        return {"faults": [presenters.fault_text(fault) for fault in refusal.faults]}
     return {"refused": str(refusal)}

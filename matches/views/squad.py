@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core import clock
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from matches.models import Match, Side
 from matches.permissions import coached_sides
 from matches.queries.matches import setup_for_words
@@ -18,13 +18,13 @@ from matches.services.prematch import squads
 from matches.views.access import match_or_404, small_body
 from rosters.queries.teams import roster
 
-LONGEST_NUMBER = 3
+MAX_NUMBER_LENGTH = 3
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @small_body
-def squad(request: SignedRequest, pk: int) -> HttpResponse:
+def squad(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A POST names those who play in `plays`; who coaches both sides says `?side=away`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
@@ -48,11 +48,11 @@ def squad(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "matches/squad.html", context)
 
 
-def _choose(request: SignedRequest, match: Match, side: Side) -> HttpResponse:
+def _choose(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResponse:
     plays = {
         int(number)
         for number in request.POST.getlist("plays")
-        if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+        if number.isascii() and number.isdigit() and len(number) <= MAX_NUMBER_LENGTH
     }
     rests = {player.number for player in roster(match.team(side))} - plays
     try:

@@ -11,20 +11,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.errors import Refused
 from core.leagues.permissions import is_commissioner
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
-from matches.forms import HolidayForm
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from matches.forms import VacationForm
 from matches.models import Vacation
-from matches.queries.matches import holidays_of
+from matches.queries.matches import vacations_of
 from matches.services.timekeeping import vacations
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def holidays(request: SignedRequest, slug: str) -> HttpResponse:
+def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Members see who is away; a POST announces one's own days."""
     league = league_or_404(request, slug)
     require(request, "matches.view_holidays", league)
-    form = HolidayForm(request.POST or None)
+    form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             vacations.announce(
@@ -39,7 +39,7 @@ def holidays(request: SignedRequest, slug: str) -> HttpResponse:
     context = {
         "league": league,
         "form": form,
-        "rows": holidays_of(league, clock.now()),
+        "rows": vacations_of(league, clock.now()),
         "days": max(each.vacation_days for each in terms),
         "notice": max(each.vacation_notice_hours for each in terms),
         "may_forbid": is_commissioner.test(request.user, league),
@@ -49,7 +49,7 @@ def holidays(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def end(request: SignedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
+def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
     """The coach calls his days off, or a commissioner forbids them."""
     league = league_or_404(request, slug)
     require(request, "matches.view_holidays", league)

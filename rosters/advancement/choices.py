@@ -9,7 +9,7 @@ from engine.skills import NAMES, Skill, skill_bits
 from engine.variants.game_meta import Learning
 from rosters.advancement.star_roll import StarRoll
 
-MOST_GAINED, HIGHEST = 2, 10
+MAX_GAINED, MAX_CHARACTERISTIC = 2, 10
 """No characteristic gets further over its start, nor higher (LGE-ADV-03)."""
 SKILL, GAIN, NOTHING = "skill", "gain", "nothing"
 
@@ -71,4 +71,4 @@ def choices(
 
 def _may_rise(learner: Learner, key: str) -> bool:
     today = learner.today[key]
-    return today < min(learner.printed[key] + MOST_GAINED, HIGHEST)
+    return today < min(learner.printed[key] + MAX_GAINED, MAX_CHARACTERISTIC)

@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.fields import LARGEST
-from core.api.filters import Since, Whole, Word
-from core.api.viewsets import Data, Doing, deed
+from core.api.fields import MAX_INTEGER
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.after_match_sequences import visible_sequences
-from rosters.queries.after_match_steps import StepList, sequence_of
-from rosters.queries.for_sale import shelf_of
+from rosters.queries.after_match_steps import StepList, after_match_steps
+from rosters.queries.for_sale import for_sale_to
 from rosters.services import after_match_sequence, purchases
 
 
@@ -60,7 +60,7 @@ class DiceSerializer(serializers.Serializer[object]):
     rule = serializers.CharField()
 
 
-class StepSerializer(serializers.Serializer[object]):
+class AfterMatchStepSerializer(serializers.Serializer[object]):
     """One step of LGE-PST-01."""
 
     key = serializers.CharField()
@@ -101,24 +101,24 @@ class AfterMatchDetailSerializer(AfterMatchSerializer):
 
     _list: StepList | None = None
 
-    def _told(self, after: AfterMatch) -> StepList:
+    def _step_list(self, after: AfterMatch) -> StepList:
         if self._list is None:
-            self._list = sequence_of(after)
+            self._list = after_match_steps(after)
         return self._list
 
-    @extend_schema_field(StepSerializer(many=True))
+    @extend_schema_field(AfterMatchStepSerializer(many=True))
     def get_steps(self, after: AfterMatch) -> list[dict[str, object]]:
-        return list(StepSerializer(self._told(after).steps, many=True).data)
+        return list(AfterMatchStepSerializer(self._step_list(after).steps, many=True).data)
 
     @extend_schema_field(PendingRollSerializer(many=True))
     def get_pending(self, after: AfterMatch) -> list[dict[str, object]]:
-        return list(PendingRollSerializer(self._told(after).pending, many=True).data)
+        return list(PendingRollSerializer(self._step_list(after).pending, many=True).data)
 
 
 class ChosenSerializer(serializers.Serializer[Any]):
     """A player's roll for a level, and what he learns, by the code of the choice."""
 
-    player = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    player = serializers.IntegerField(min_value=1, max_value=MAX_INTEGER)
     level = serializers.IntegerField(min_value=1, max_value=99)
     choice = serializers.CharField(max_length=80)
 
@@ -148,7 +148,7 @@ class BuyStaffSerializer(SeenSerializer):
     key = serializers.CharField(max_length=60)
 
 
-class WareSerializer(serializers.Serializer[Any]):
+class ProductSerializer(serializers.Serializer[Any]):
     """Something for sale; why it is not to be had today is in `bar`."""
 
     key = serializers.CharField()
@@ -165,32 +165,34 @@ class JourneymanSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    ware = WareSerializer()
+    product = ProductSerializer()
 
 
-class ShelfSerializer(serializers.Serializer[Any]):
+class ForSaleSerializer(serializers.Serializer[Any]):
     """Everything for sale; `bought` is what a purchase says it has `seen`."""
 
-    players = WareSerializer(many=True)
+    players = ProductSerializer(many=True)
     journeymen = serializers.SerializerMethodField()
-    reroll = WareSerializer()
-    staff = WareSerializer(many=True)
+    reroll = ProductSerializer()
+    staff = ProductSerializer(many=True)
     bought = serializers.IntegerField()
 
     @extend_schema_field(JourneymanSerializer(many=True))
-    def get_journeymen(self, shelf: Any) -> list[dict[str, Any]]:
-        return [{**one, "ware": WareSerializer(ware).data} for one, ware in shelf.journeymen]
+    def get_journeymen(self, for_sale: Any) -> list[dict[str, Any]]:
+        return [
+            {**one, "ware": ProductSerializer(product).data} for one, product in for_sale.journeymen
+        ]
 
 
 class AfterMatchFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id", label="Id of a team.")
-    league = Word(field_name="team__league__slug")
-    source = Word(label="Of which match, as facts name it.")
+    team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
+    league = WordFilter(field_name="team__league__slug")
+    source = WordFilter(label="Of which match, as facts name it.")
     is_open = django_filters.BooleanFilter(field_name="closed_at", lookup_expr="isnull")
-    since = Since("opened_at")
+    since = SinceFilter("opened_at")
 
 
-class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """What follows the matches of readable teams."""
 
     scope = "team"
@@ -204,7 +206,7 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing)
     def get_queryset(self) -> QuerySet[AfterMatch]:
         return visible_sequences(self.request.user).order_by("id")
 
-    @deed(ChosenSerializer, AfterMatchDetailSerializer)
+    @write_action(ChosenSerializer, AfterMatchDetailSerializer)
     def choose(self, after: AfterMatch, data: Data) -> None:
         """Decide a star-player roll."""
         player = Player.objects.filter(pk=data["player"], team=after.team).first()
@@ -219,35 +221,35 @@ class AfterMatchViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing)
             now=clock.now(),
         )
 
-    @deed(None, AfterMatchDetailSerializer)
+    @write_action(None, AfterMatchDetailSerializer)
     def finish(self, after: AfterMatch, data: Data) -> None:
         """Be done with this match; what is undecided takes the first suggestion."""
         after_match_sequence.finish(sequence=after, actor=self.actor, now=clock.now())
 
-    @extend_schema(responses=ShelfSerializer, filters=False)
+    @extend_schema(responses=ForSaleSerializer, filters=False)
     @action(detail=True)
-    def shelf(self, request: Request, pk: int) -> Response:
+    def for_sale(self, request: Request, pk: int) -> Response:
         """What is for sale to the team today."""
-        return Response(ShelfSerializer(shelf_of(self.get_object())).data)
+        return Response(ForSaleSerializer(for_sale_to(self.get_object())).data)
 
-    @deed(HireSerializer, AfterMatchDetailSerializer)
+    @write_action(HireSerializer, AfterMatchDetailSerializer)
     def hire(self, after: AfterMatch, data: Data) -> None:
         """Hire a player at list price (LGE-PUR-01)."""
         purchases.hire_player(
             buyer=self._buyer(after, data), position=data["position"], name=data["name"]
         )
 
-    @deed(KeepSerializer, AfterMatchDetailSerializer)
+    @write_action(KeepSerializer, AfterMatchDetailSerializer)
     def keep(self, after: AfterMatch, data: Data) -> None:
         """Keep a journeyman (LGE-JOU-01)."""
         purchases.hire_journeyman(buyer=self._buyer(after, data), number=data["number"])
 
-    @deed(SeenSerializer, AfterMatchDetailSerializer)
+    @write_action(SeenSerializer, AfterMatchDetailSerializer)
     def reroll(self, after: AfterMatch, data: Data) -> None:
         """Buy a team re-roll (LGE-TEA-03)."""
         purchases.buy_reroll(buyer=self._buyer(after, data))
 
-    @deed(BuyStaffSerializer, AfterMatchDetailSerializer)
+    @write_action(BuyStaffSerializer, AfterMatchDetailSerializer)
     def staff(self, after: AfterMatch, data: Data) -> None:
         """Buy one of the staff."""
         purchases.buy_staff(buyer=self._buyer(after, data), key=data["key"])

@@ -26,7 +26,7 @@ class PlayerThenSerializer(serializers.Serializer[Any]):
         return {key: then.characteristic(key) for key in CHARACTERISTICS}
 
 
-class PartSerializer(serializers.Serializer[Any]):
+class RatingPartSerializer(serializers.Serializer[Any]):
     """A summand of the team rating."""
 
     name = serializers.CharField()
@@ -44,6 +44,6 @@ class TeamThenSerializer(serializers.Serializer[Any]):
     balance = serializers.IntegerField()
     rerolls = serializers.IntegerField()
     staff = serializers.DictField(child=serializers.IntegerField())
-    parts = PartSerializer(many=True)
+    parts = RatingPartSerializer(many=True)
     spp = serializers.IntegerField()
     rating = serializers.IntegerField()

@@ -11,7 +11,7 @@ from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.filters import Word
+from core.api.filters import WordFilter
 from engine.variants.registry import VARIANTS
 from rosters.models import Clan, Position, StaffType
 from rosters.templatetags.games import money
@@ -47,8 +47,8 @@ class ClanSerializer(serializers.ModelSerializer[Clan]):
 
 
 class ClanFilter(django_filters.FilterSet):
-    variant = Word(label="Key of a game.")
-    key = Word()
+    variant = WordFilter(label="Key of a game.")
+    key = WordFilter()
 
 
 class ClanViewSet(viewsets.ReadOnlyModelViewSet[Clan]):
@@ -93,13 +93,13 @@ class GameViewSet(viewsets.GenericViewSet[Clan]):
         """All games that leagues play."""
         shown = [
             {
-                "key": card.key,
-                "title": card.title,
-                "money": money(1, card.key),
-                "budget": card.budget,
-                "characteristics": list(card.characteristics),
-                "options": {option: list(values) for option, values in card.options.items()},
+                "key": meta.key,
+                "title": meta.title,
+                "money": money(1, meta.key),
+                "budget": meta.budget,
+                "characteristics": list(meta.characteristics),
+                "options": {option: list(values) for option, values in meta.options.items()},
             }
-            for card in VARIANTS
+            for meta in VARIANTS
         ]
         return Response(GameSerializer(shown, many=True).data)

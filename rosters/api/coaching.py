@@ -11,9 +11,9 @@ from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
 from core.accounts.models import Person, User
-from core.api.fields import LARGEST, Ref
-from core.api.filters import Whole, Word
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.fields import MAX_INTEGER, RefField
+from core.api.filters import WholeNumberFilter, WordFilter
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues.models import CHIEF_ROLES
 from rosters.models import StandIn, TeamOffer
 from rosters.queries.coaching import who_may_coach
@@ -22,7 +22,7 @@ from rosters.queries.teams import visible_teams
 from rosters.services import stand_ins, transfers
 
 
-class TermSerializer(serializers.Serializer[Any]):
+class CoachTenureSerializer(serializers.Serializer[Any]):
     """The time of one coach; `until` is open for the present one."""
 
     coach = PersonSerializer()
@@ -34,13 +34,13 @@ class TermSerializer(serializers.Serializer[Any]):
 class GiveSerializer(serializers.Serializer[Any]):
     """To whom, by his id."""
 
-    person = serializers.IntegerField(min_value=1, max_value=LARGEST)
+    person = serializers.IntegerField(min_value=1, max_value=MAX_INTEGER)
 
 
 class NewOfferSerializer(GiveSerializer):
     """Which of one's own teams, to whom."""
 
-    team = Ref(visible_teams)
+    team = RefField(visible_teams)
 
 
 class OfferSerializer(serializers.ModelSerializer[TeamOffer]):
@@ -69,11 +69,11 @@ def visible_offers(person: Person) -> QuerySet[TeamOffer]:
 
 
 class OfferFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id")
+    team = WholeNumberFilter(field_name="team_id")
     state = django_filters.ChoiceFilter(choices=TeamOffer.State.choices)
 
 
-class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """Teams offered to other coaches."""
 
     scope = "team"
@@ -86,23 +86,23 @@ class OfferViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[TeamOffer]:
         return visible_offers(self.request.user).order_by("-id")
 
-    @does(NewOfferSerializer, OfferSerializer, status=201, detail=False)
+    @write_method(NewOfferSerializer, OfferSerializer, status=201, detail=False)
     def create(self, data: Data) -> TeamOffer:
         """Offer a team of one's own."""
         to = somebody(who_may_coach(data["team"]), data["person"])
         return transfers.offer_team(team=data["team"], to=to, actor=self.actor)
 
-    @deed(None, OfferSerializer)
+    @write_action(None, OfferSerializer)
     def accept(self, offer: TeamOffer, data: Data) -> None:
         """Take the team over, with its running matches."""
         transfers.accept_offer(offer=offer, actor=self.actor)
 
-    @deed(None, OfferSerializer)
+    @write_action(None, OfferSerializer)
     def decline(self, offer: TeamOffer, data: Data) -> None:
         """Say no."""
         transfers.decline_offer(offer=offer, actor=self.actor)
 
-    @deed(None, OfferSerializer)
+    @write_action(None, OfferSerializer)
     def withdraw(self, offer: TeamOffer, data: Data) -> None:
         """Take an offer back."""
         transfers.withdraw_offer(offer=offer, actor=self.actor)
@@ -136,12 +136,12 @@ class NewStandInSerializer(NewOfferSerializer):
 
 
 class StandInFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id")
-    person = Whole(field_name="user_id")
-    league = Word(field_name="team__league__slug")
+    team = WholeNumberFilter(field_name="team_id")
+    person = WholeNumberFilter(field_name="user_id")
+    league = WordFilter(field_name="team__league__slug")
 
 
-class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The stand-ins of readable teams, those of the past too."""
 
     scope = "team"
@@ -157,7 +157,7 @@ class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             "-id"
         )
 
-    @does(NewStandInSerializer, StandInSerializer, status=201, detail=False)
+    @write_method(NewStandInSerializer, StandInSerializer, status=201, detail=False)
     def create(self, data: Data) -> StandIn:
         """Name a member who writes the team's turns."""
         return stand_ins.name_stand_in(
@@ -168,7 +168,7 @@ class StandInViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             source=data["source"],
         )
 
-    @deed(None, StandInSerializer)
+    @write_action(None, StandInSerializer)
     def end(self, grant: StandIn, data: Data) -> None:
         """End it now."""
         stand_ins.end_stand_in(grant=grant, actor=self.actor)

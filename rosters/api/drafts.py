@@ -12,22 +12,22 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.api.viewsets import Data, Doing, deed, does
-from core.leagues.api.fields import LeagueRef
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
+from core.leagues.api.fields import LeagueRefField
 from rosters.api.serializers import TeamDetailSerializer
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.builder.validation import cost, violations
 from rosters.exchange.roster_document import (
-    LARGEST,
-    LONGEST_DOCUMENT,
-    MOST_PLAYERS,
-    Roster,
-    Unreadable,
+    MAX_DOCUMENT_LENGTH,
+    MAX_DOCUMENT_PLAYERS,
+    MAX_NUMBER,
+    RosterDocument,
+    UnreadableRoster,
     unknown_position,
     unknown_staff,
 )
 from rosters.models import Clan, Team, TeamDraft
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.queries.exchange import WRITERS, find_clan, read_document, roster_of_draft
 from rosters.services import drafts, teams
 
@@ -39,7 +39,7 @@ class DocumentSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-def document(roster: Roster, form: str | None) -> dict[str, str]:
+def document(roster: RosterDocument, form: str | None) -> dict[str, str]:
     """The roster in that form, JSON unless said. Raises `ValidationError`."""
     wanted = form or "json"
     if wanted not in WRITERS:
@@ -51,7 +51,7 @@ def document(roster: Roster, form: str | None) -> dict[str, str]:
 class DraftLineSerializer(serializers.Serializer[Any]):
     """A player to hire."""
 
-    number = serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+    number = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, allow_null=True)
     name = serializers.CharField(max_length=200, allow_blank=True)
     position = serializers.CharField(max_length=60)
 
@@ -60,10 +60,10 @@ class RosterSerializer(serializers.Serializer[Any]):
     """Everything chosen: name, players, team re-rolls, staff by key."""
 
     name = serializers.CharField(max_length=200, allow_blank=True)
-    lines = DraftLineSerializer(many=True, max_length=MOST_PLAYERS)  # type: ignore[call-arg]
-    rerolls = serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+    lines = DraftLineSerializer(many=True, max_length=MAX_DOCUMENT_PLAYERS)  # type: ignore[call-arg]
+    rerolls = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, allow_null=True)
     staff = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=LARGEST, allow_null=True)
+        child=serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, allow_null=True)
     )
 
 
@@ -105,14 +105,14 @@ class DraftSerializer(serializers.ModelSerializer[TeamDraft]):
         return dict(RosterSerializer(_roster(draft)).data)
 
     def get_cost(self, draft: TeamDraft) -> int:
-        return cost(_roster(draft), table_of(draft.clan), card_of(draft.clan))
+        return cost(_roster(draft), table_of(draft.clan), meta_of(draft.clan))
 
     def get_budget(self, draft: TeamDraft) -> int:
-        return card_of(draft.clan).budget
+        return meta_of(draft.clan).budget
 
     @extend_schema_field(ViolationSerializer(many=True))
     def get_violations(self, draft: TeamDraft) -> list[Any]:
-        broken = violations(_roster(draft), table_of(draft.clan), card_of(draft.clan))
+        broken = violations(_roster(draft), table_of(draft.clan), meta_of(draft.clan))
         return list(ViolationSerializer(broken, many=True).data)
 
 
@@ -123,7 +123,7 @@ def _roster(draft: TeamDraft) -> RosterDraft:
 class NewDraftSerializer(serializers.Serializer[Any]):
     """Where, for which clan of which game, empty or from the default line-up."""
 
-    league = LeagueRef()
+    league = LeagueRefField()
     variant = serializers.CharField(max_length=30)
     clan = serializers.CharField(max_length=30)
     with_line_up = serializers.BooleanField(default=True)
@@ -138,20 +138,20 @@ class NewDraftSerializer(serializers.Serializer[Any]):
 class BroughtSerializer(serializers.Serializer[Any]):
     """A roster's document, text or JSON, to become one's draft in a league."""
 
-    league = LeagueRef()
-    text = serializers.CharField(max_length=LONGEST_DOCUMENT)
+    league = LeagueRefField()
+    text = serializers.CharField(max_length=MAX_DOCUMENT_LENGTH)
 
-    def validate_text(self, text: str) -> Roster:
+    def validate_text(self, text: str) -> RosterDocument:
         """What it says. Raises `ValidationError` with all mistakes and their lines."""
         try:
             return read_document(text)
-        except Unreadable as error:
+        except UnreadableRoster as error:
             raise serializers.ValidationError(
                 [f"Line {m.line}: {m.message}" for m in error.mistakes]
             ) from error
 
 
-class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """One's own drafts, one a league: they may break any rule until they are founded."""
 
     scope = "team"
@@ -165,7 +165,7 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
         own = TeamDraft.objects.filter(coach=self.actor)
         return own.select_related("league", "coach", "clan").order_by("id")
 
-    @does(NewDraftSerializer, DraftSerializer, status=201, detail=False)
+    @write_method(NewDraftSerializer, DraftSerializer, status=201, detail=False)
     def create(self, data: Data) -> TeamDraft:
         """Open the one draft in a league, in place of an earlier one."""
         return drafts.start_draft(
@@ -175,10 +175,10 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             with_line_up=data["with_line_up"],
         )
 
-    @deed(BroughtSerializer, DraftSerializer, status=201, detail=False, path="import")
+    @write_action(BroughtSerializer, DraftSerializer, status=201, detail=False, path="import")
     def bring(self, data: Data) -> TeamDraft:
         """Make a draft of a roster that was brought along."""
-        roster: Roster = data["text"]
+        roster: RosterDocument = data["text"]
         clan = find_clan(roster.game, roster.clan)
         if clan is None:
             raise serializers.ValidationError({"text": ["There is no such clan in that game."]})
@@ -186,22 +186,22 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             league=data["league"], coach=self.actor, clan=clan, roster=roster.draft
         )
 
-    @does(RosterSerializer, DraftSerializer)
+    @write_method(RosterSerializer, DraftSerializer)
     def update(self, draft: TeamDraft, data: Data) -> None:
         """Keep what was chosen, legal or not."""
         drafts.save_draft(draft=draft, actor=self.actor, roster=_chosen(draft.clan, data))
 
-    @does(None, None, status=204)
+    @write_method(None, None, status=204)
     def destroy(self, draft: TeamDraft, data: Data) -> None:
         """Throw the draft away."""
         drafts.discard_draft(draft=draft, actor=self.actor)
 
-    @deed(None, DraftSerializer)
+    @write_action(None, DraftSerializer)
     def line_up(self, draft: TeamDraft, data: Data) -> None:
         """Put the clan's default line-up in place of what is there."""
         drafts.reset_draft(draft=draft, actor=self.actor)
 
-    @deed(None, TeamDetailSerializer, status=201)
+    @write_action(None, TeamDetailSerializer, status=201)
     def found(self, draft: TeamDraft, data: Data) -> Team:
         """Found the team; refused with every broken rule while there are any."""
         return teams.found_from_draft(draft=draft, actor=self.actor)
@@ -214,8 +214,8 @@ class DraftViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @action(detail=True)
     def document(self, request: Request, pk: int) -> Response:
         """The draft as a document that can be brought back."""
-        told = document(roster_of_draft(self.get_object()), request.query_params.get("as"))
-        return Response(DocumentSerializer(told).data)
+        document_json = document(roster_of_draft(self.get_object()), request.query_params.get("as"))
+        return Response(DocumentSerializer(document_json).data)
 
 
 def _chosen(clan: Clan, data: Data) -> RosterDraft:

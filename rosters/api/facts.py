@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers, viewsets
 
 from core.accounts.api.people import PersonSerializer
-from core.api.filters import Since, Whole, Word
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
 from rosters.api.serializers import CareerEventSerializer
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, LedgerKind, MatchBooking, Player
 from rosters.queries.teams import visible_teams
@@ -44,11 +44,11 @@ class LedgerLineSerializer(serializers.ModelSerializer[LedgerEntry]):
 
 
 class LedgerFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id")
-    league = Word(field_name="team__league__slug")
+    team = WholeNumberFilter(field_name="team_id")
+    league = WordFilter(field_name="team__league__slug")
     kind = django_filters.ChoiceFilter(choices=LedgerKind.choices)
-    source = Word(field_name="source_id", label="As `match:12`.")
-    since = Since("created_at")
+    source = WordFilter(field_name="source_id", label="As `match:12`.")
+    since = SinceFilter("created_at")
 
 
 class LedgerViewSet(viewsets.ReadOnlyModelViewSet[LedgerEntry]):
@@ -76,12 +76,12 @@ class CareerLineSerializer(CareerEventSerializer):
 
 
 class CareerFilter(django_filters.FilterSet):
-    player = Whole(field_name="player_id")
-    team = Whole(field_name="player__team_id")
-    league = Word(field_name="player__team__league__slug")
+    player = WholeNumberFilter(field_name="player_id")
+    team = WholeNumberFilter(field_name="player__team_id")
+    league = WordFilter(field_name="player__team__league__slug")
     kind = django_filters.ChoiceFilter(choices=CareerKind.choices)
-    source = Word(label="As `match:12`.")
-    since = Since("created_at")
+    source = WordFilter(label="As `match:12`.")
+    since = SinceFilter("created_at")
 
 
 class CareerViewSet(viewsets.ReadOnlyModelViewSet[CareerEvent]):
@@ -123,11 +123,11 @@ class BookingSerializer(serializers.ModelSerializer[MatchBooking]):
 
 
 class BookingFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id")
-    league = Word(field_name="team__league__slug")
-    source = Word(label="As `match:12`.")
+    team = WholeNumberFilter(field_name="team_id")
+    league = WordFilter(field_name="team__league__slug")
+    source = WordFilter(label="As `match:12`.")
     result = django_filters.ChoiceFilter(choices=MatchBooking.Result.choices)
-    since = Since("created_at")
+    since = SinceFilter("created_at")
 
 
 class BookingViewSet(viewsets.ReadOnlyModelViewSet[MatchBooking]):

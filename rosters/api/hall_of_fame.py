@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.leagues.api.within import InLeague
+from core.leagues.api.within import InLeagueViewSet
 from rosters.models import Player
 from rosters.queries import careers
 
@@ -96,14 +96,14 @@ class HallSerializer(serializers.Serializer[Any]):
     honour = HonourSerializer(many=True)
 
 
-class CemeteryViewSet(InLeague):
+class CemeteryViewSet(InLeagueViewSet):
     """Everybody who died for a team of a league."""
 
     queryset = Player.objects.none()
     serializer_class = DeadSerializer
 
     def get_queryset(self) -> QuerySet[Player]:
-        return careers.the_dead(self.league)
+        return careers.dead_players(self.league)
 
     @extend_schema(responses=DeadSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
@@ -112,7 +112,7 @@ class CemeteryViewSet(InLeague):
         return self.get_paginated_response(DeadSerializer(page, many=True).data)
 
 
-class RetiredViewSet(InLeague):
+class RetiredViewSet(InLeagueViewSet):
     """Who left a league with honours."""
 
     queryset = Player.objects.none()
@@ -128,7 +128,7 @@ class RetiredViewSet(InLeague):
         return self.get_paginated_response(RememberedSerializer(page, many=True).data)
 
 
-class HallViewSet(InLeague):
+class HallViewSet(InLeagueViewSet):
     """A league's hall of fame."""
 
     queryset = Player.objects.none()
@@ -143,7 +143,7 @@ class HallViewSet(InLeague):
     def list(self, request: Request, slug: str) -> Response:
         """Legends, records, honour."""
         league = self.league
-        told = {
+        payload = {
             "legends": careers.legends(league),
             "records": [
                 {
@@ -156,4 +156,4 @@ class HallViewSet(InLeague):
             ],
             "honour": careers.honor_of(league),
         }
-        return Response(HallSerializer(told).data)
+        return Response(HallSerializer(payload).data)

@@ -175,7 +175,7 @@ class TeamChangeSerializer(serializers.Serializer[Any]):
     story = serializers.CharField(max_length=5000, allow_blank=True, required=False)
 
 
-class HouseStandInSerializer(serializers.Serializer[Any]):
+class BotStandInSerializer(serializers.Serializer[Any]):
     """Whether the coach of the house plays a second missed turn in a row (KEM-ABS-01)."""
 
     wanted = serializers.BooleanField()

@@ -14,14 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core import clock
-from core.api.filters import Since, Whole, Word
+from core.api.filters import SinceFilter, WholeNumberFilter, WordFilter
 from core.api.params import moment
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from rosters.api.as_of import TeamThenSerializer
-from rosters.api.coaching import GiveSerializer, TermSerializer, somebody
+from rosters.api.coaching import CoachTenureSerializer, GiveSerializer, somebody
 from rosters.api.drafts import DocumentSerializer, document
 from rosters.api.serializers import (
-    HouseStandInSerializer,
+    BotStandInSerializer,
     PlayerChangeSerializer,
     PlayerDetailSerializer,
     PlayerSerializer,
@@ -40,17 +40,17 @@ FORM = OpenApiParameter("as", str, enum=["json", "txt"], description="In which f
 
 
 class TeamFilter(django_filters.FilterSet):
-    league = Word(field_name="league__slug", label="Slug of a league.")
-    variant = Word(label="Key of a game.")
-    clan = Word(field_name="clan__key", label="Key of a clan.")
-    coach = Whole(field_name="coach_id", label="Id of a person.")
+    league = WordFilter(field_name="league__slug", label="Slug of a league.")
+    variant = WordFilter(label="Key of a game.")
+    clan = WordFilter(field_name="clan__key", label="Key of a clan.")
+    coach = WholeNumberFilter(field_name="coach_id", label="Id of a person.")
 
 
-class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The teams of readable leagues."""
 
     scope = "team"
-    scopes: ClassVar = {"give": "office"}
+    scopes: ClassVar = {"give": "admin"}
     queryset = Team.objects.none()
     serializer_class = TeamSerializer
     shown_as = TeamDetailSerializer
@@ -68,7 +68,7 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             Prefetch("players", queryset=own), Prefetch("freebooters", queryset=hired)
         )
 
-    @does(TeamChangeSerializer, TeamDetailSerializer)
+    @write_method(TeamChangeSerializer, TeamDetailSerializer)
     def partial_update(self, team: Team, data: Data) -> None:
         """Change a team's name, colours, motto or story."""
         teams.require_playing_coach(team, self.actor)
@@ -85,12 +85,12 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
                     story=data.get("story", team.story),
                 )
 
-    @deed(HouseStandInSerializer, TeamDetailSerializer)
-    def house_stand_in(self, team: Team, data: Data) -> None:
+    @write_action(BotStandInSerializer, TeamDetailSerializer)
+    def bot_stand_in(self, team: Team, data: Data) -> None:
         """Have the coach of the house play a second missed turn in a row, or not."""
-        stand_ins.let_house_stand_in(team=team, actor=self.actor, wanted=data["wanted"])
+        stand_ins.let_bot_stand_in(team=team, actor=self.actor, wanted=data["wanted"])
 
-    @deed(GiveSerializer, TeamDetailSerializer)
+    @write_action(GiveSerializer, TeamDetailSerializer)
     def give(self, team: Team, data: Data) -> None:
         """Give a team to another coach, as a commissioner."""
         to = somebody(who_may_coach(team), data["person"])
@@ -100,14 +100,14 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     @action(detail=True)
     def roster(self, request: Request, pk: int) -> Response:
         """The team's roster of today as a document that a draft can be made from."""
-        told = document(roster_of_team(self.get_object()), request.query_params.get("as"))
-        return Response(DocumentSerializer(told).data)
+        document_json = document(roster_of_team(self.get_object()), request.query_params.get("as"))
+        return Response(DocumentSerializer(document_json).data)
 
-    @extend_schema(responses=TermSerializer(many=True), filters=False)
+    @extend_schema(responses=CoachTenureSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
     def coaches(self, request: Request, pk: int) -> Response:
         """Who coached it from when to when, the first one first."""
-        return Response(TermSerializer(coaches_of(self.get_object()), many=True).data)
+        return Response(CoachTenureSerializer(coaches_of(self.get_object()), many=True).data)
 
     @extend_schema(
         parameters=[OpenApiParameter("at", str, description="A moment (ISO 8601); now.")],
@@ -122,13 +122,13 @@ class TeamViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
 
 
 class PlayerFilter(django_filters.FilterSet):
-    team = Whole(field_name="team_id", label="Id of a team.")
-    league = Word(field_name="team__league__slug", label="Slug of a league.")
+    team = WholeNumberFilter(field_name="team_id", label="Id of a team.")
+    league = WordFilter(field_name="team__league__slug", label="Slug of a league.")
     status = django_filters.ChoiceFilter(choices=Player.Status.choices)
-    since = Since("created_at")
+    since = SinceFilter("created_at")
 
 
-class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """The players of readable teams."""
 
     scope = "team"
@@ -143,7 +143,7 @@ class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
         found = queries.visible_players(self.request.user).order_by("id")
         return found.prefetch_related("career") if self.action == "retrieve" else found
 
-    @does(PlayerChangeSerializer, PlayerDetailSerializer)
+    @write_method(PlayerChangeSerializer, PlayerDetailSerializer)
     def partial_update(self, player: Player, data: Data) -> None:
         """Change a player's name or biography."""
         teams.require_coach(player.team, self.actor)
@@ -153,12 +153,12 @@ class PlayerViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
             if "biography" in data:
                 players.write_biography(player=player, actor=self.actor, text=data["biography"])
 
-    @deed(None, PlayerDetailSerializer)
+    @write_action(None, PlayerDetailSerializer)
     def release(self, player: Player, data: Data) -> None:
         """Let a player go."""
         players.release_player(player=player, actor=self.actor)
 
-    @deed(None, PlayerDetailSerializer)
+    @write_action(None, PlayerDetailSerializer)
     def retire(self, player: Player, data: Data) -> None:
         """Let a player go with honours (KEM-RET-01)."""
         players.retire_player(player=player, actor=self.actor)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from core.name_rules import LONGEST_NAME
+from core.name_rules import MAX_NAME_LENGTH
 from engine.clans import Clan
 from rosters.builder import random_names
 
@@ -37,7 +37,7 @@ class RosterDraft:
 
         The team's name stands beside it; here too when it is too long to stand there.
         """
-        too_long = {"name": self.name} if len(self.name) > LONGEST_NAME else {}
+        too_long = {"name": self.name} if len(self.name) > MAX_NAME_LENGTH else {}
         return too_long | {
             "lines": [asdict(line) for line in self.lines],
             "rerolls": self.rerolls,

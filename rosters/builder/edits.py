@@ -18,7 +18,7 @@ TEAM, REROLL = "team", "reroll"
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class EditContext:
     """What a change is made with: the clan's table, what decides names, team names taken."""
 
     table: Clan
@@ -26,56 +26,56 @@ class Workshop:
     taken: Collection[str] = ()
 
 
-def edited(draft: RosterDraft, word: str, shop: Workshop) -> RosterDraft:
+def apply_edit(draft: RosterDraft, word: str, context: EditContext) -> RosterDraft:
     """The draft after that button was pressed."""
     what, _, which = word.partition(":")
     edit = EDITS.get(what)
-    return edit(draft, which, shop) if edit is not None else draft
+    return edit(draft, which, context) if edit is not None else draft
 
 
-def _add(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+def _add(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
     """A player of that position, with the next free number and a name in the clan's manner."""
-    known = {position.key for position in shop.table.positions}
+    known = {position.key for position in context.table.positions}
     if which not in known or len(draft.lines) >= MAX_PLAYERS:
         return draft
     worn = {line.number for line in draft.lines}
     number = next((n for n in range(1, LAST_NUMBER + 1) if n not in worn), None)
-    line = DraftLine(number, _another_name(draft, shop), which)
+    line = DraftLine(number, _another_name(draft, context), which)
     return replace(draft, lines=(*draft.lines, line))
 
 
-def _drop(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+def _drop(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
     if (index := _index(draft, which)) is None:
         return draft
     return replace(draft, lines=draft.lines[:index] + draft.lines[index + 1 :])
 
 
-def _name(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
+def _name(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
     """Another name for a player, or for the team."""
     if which == TEAM:
-        taken = {*shop.taken, draft.name}
-        called = random_names.team_name(shop.table.key, seed=shop.seed, taken=tuple(taken))
+        taken = {*context.taken, draft.name}
+        called = random_names.team_name(context.table.key, seed=context.seed, taken=tuple(taken))
         return replace(draft, name=called)
     if (index := _index(draft, which)) is None:
         return draft
-    line = replace(draft.lines[index], name=_another_name(draft, shop))
+    line = replace(draft.lines[index], name=_another_name(draft, context))
     return replace(draft, lines=(*draft.lines[:index], line, *draft.lines[index + 1 :]))
 
 
-def _more(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
-    return _step(draft, which, shop, 1)
+def _more(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
+    return _step(draft, which, context, 1)
 
 
-def _less(draft: RosterDraft, which: str, shop: Workshop) -> RosterDraft:
-    return _step(draft, which, shop, -1)
+def _less(draft: RosterDraft, which: str, context: EditContext) -> RosterDraft:
+    return _step(draft, which, context, -1)
 
 
-def _step(draft: RosterDraft, which: str, shop: Workshop, step: int) -> RosterDraft:
+def _step(draft: RosterDraft, which: str, context: EditContext, step: int) -> RosterDraft:
     """One more or less of what is bought, from nothing to the most that is sold."""
     if which == REROLL:
-        number = min(max((draft.rerolls or 0) + step, 0), shop.table.reroll.max)
+        number = min(max((draft.rerolls or 0) + step, 0), context.table.reroll.max)
         return replace(draft, rerolls=number)
-    row = next((row for row in shop.table.staff if row.key == which), None)
+    row = next((row for row in context.table.staff if row.key == which), None)
     if row is None:
         return draft
     number = min(max((draft.staff.get(which) or 0) + step, 0), row.max)
@@ -90,12 +90,12 @@ def _index(draft: RosterDraft, which: str) -> int | None:
     return index if index < len(draft.lines) else None
 
 
-def _another_name(draft: RosterDraft, shop: Workshop) -> str:
+def _another_name(draft: RosterDraft, context: EditContext) -> str:
     taken = {line.name for line in draft.lines}
-    return random_names.player_names(shop.table.key, 1, seed=shop.seed, taken=taken)[0]
+    return random_names.player_names(context.table.key, 1, seed=context.seed, taken=taken)[0]
 
 
-EDITS: Mapping[str, Callable[[RosterDraft, str, Workshop], RosterDraft]] = {
+EDITS: Mapping[str, Callable[[RosterDraft, str, EditContext], RosterDraft]] = {
     "add": _add,
     "drop": _drop,
     "name": _name,

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.name_rules import LONGEST_NAME, is_visible, tidy
+from core.name_rules import MAX_NAME_LENGTH, is_visible, tidy
 from engine.clans import Clan
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import RosterDraft
 
 MIN_PLAYERS, MAX_PLAYERS = 11, 16
@@ -41,47 +41,47 @@ class BillItem:
         return self.quantity * self.price
 
 
-def bill(draft: RosterDraft, table: Clan, card: Variant) -> list[BillItem]:
+def bill(draft: RosterDraft, table: Clan, meta: GameMeta) -> list[BillItem]:
     """What the roster costs, item by item: positions, re-rolls, staff. Unknown items are free."""
     wanted = Counter(line.position for line in draft.lines)
     items = [
         BillItem(p.key, wanted[p.key], p.cost, table.rule) for p in table.positions if wanted[p.key]
     ]
     if draft.rerolls is not None and draft.rerolls > 0:
-        items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, card.books.reroll))
+        items.append(BillItem("reroll", draft.rerolls, table.reroll.cost, meta.roster_rules.reroll))
     items += [
-        BillItem(row.key, number, row.cost, card.books.staff)
+        BillItem(row.key, number, row.cost, meta.roster_rules.staff)
         for row in table.staff
         if (number := draft.staff.get(row.key)) is not None and number > 0
     ]
     return items
 
 
-def cost(draft: RosterDraft, table: Clan, card: Variant) -> int:
+def cost(draft: RosterDraft, table: Clan, meta: GameMeta) -> int:
     """The founding price of the whole roster, in the units of the game's money."""
-    return sum(item.total for item in bill(draft, table, card))
+    return sum(item.total for item in bill(draft, table, meta))
 
 
-def violations(draft: RosterDraft, table: Clan, card: Variant) -> list[Violation]:
+def violations(draft: RosterDraft, table: Clan, meta: GameMeta) -> list[Violation]:
     """Everything that keeps the roster from being founded; an empty list means it is legal."""
     return [
-        *_money(draft, table, card),
+        *_money(draft, table, meta),
         *_size(draft),
-        *_positions(draft, table, card),
+        *_positions(draft, table, meta),
         *_numbers(draft),
         *_names(draft),
         *_rerolls(draft, table),
-        *_staff(draft, table, card),
+        *_staff(draft, table, meta),
     ]
 
 
-def _money(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
-    total, money = cost(draft, table, card), card.currency
-    if total > card.budget:
+def _money(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Violation]:
+    total, money = cost(draft, table, meta), meta.currency
+    if total > meta.budget:
         yield Violation(
-            card.books.founding,
-            f"The roster costs {money.write(total)}, {money.figures(total - card.budget)} more "
-            f"than the {money.figures(card.budget)} you have.",
+            meta.roster_rules.founding,
+            f"The roster costs {money.write(total)}, {money.figures(total - meta.budget)} more "
+            f"than the {money.figures(meta.budget)} you have.",
         )
 
 
@@ -94,14 +94,14 @@ def _size(draft: RosterDraft) -> Iterator[Violation]:
         )
 
 
-def _positions(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
+def _positions(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Violation]:
     known = {position.key: position for position in table.positions}
     for index, line in enumerate(draft.lines):
         if line.position not in known:
             yield Violation(
-                card.books.roster,
+                meta.roster_rules.roster,
                 f"The {table.name} have no position {line.position!r}; "
-                f"a team is drawn from one {card.folk[0]}'s list.",
+                f"a team is drawn from one {meta.folk[0]}'s list.",
                 index,
             )
     wanted = Counter(line.position for line in draft.lines)
@@ -130,12 +130,12 @@ def _numbers(draft: RosterDraft) -> Iterator[Violation]:
 def _names(draft: RosterDraft) -> Iterator[Violation]:
     if not is_visible(draft.name):
         yield Violation("KEM-NAM-01", "The team needs a name.")
-    elif len(tidy(draft.name)) > LONGEST_NAME:
-        yield Violation("KEM-NAM-01", f"The team's name is longer than {LONGEST_NAME} letters.")
+    elif len(tidy(draft.name)) > MAX_NAME_LENGTH:
+        yield Violation("KEM-NAM-01", f"The team's name is longer than {MAX_NAME_LENGTH} letters.")
     for index, line in enumerate(draft.lines):
         if not is_visible(line.name):
             yield Violation("KEM-NAM-01", f"Player {line.number or '?'} needs a name.", index)
-        elif len(tidy(line.name)) > LONGEST_NAME:
+        elif len(tidy(line.name)) > MAX_NAME_LENGTH:
             yield Violation(
                 "KEM-NAM-01", f"The name of player {line.number or '?'} is too long.", index
             )
@@ -150,19 +150,21 @@ def _rerolls(draft: RosterDraft, table: Clan) -> Iterator[Violation]:
         )
 
 
-def _staff(draft: RosterDraft, table: Clan, card: Variant) -> Iterator[Violation]:
+def _staff(draft: RosterDraft, table: Clan, meta: GameMeta) -> Iterator[Violation]:
     for row in table.staff:
-        number, least = draft.staff.get(row.key, 0), card.books.least_of(row.key)
+        number, least = draft.staff.get(row.key, 0), meta.roster_rules.least_of(row.key)
         if number is None:
-            yield Violation(card.books.limit_of(row.key), f"{_unread(least, row.max)} {row.name}.")
+            yield Violation(
+                meta.roster_rules.limit_of(row.key), f"{_unread(least, row.max)} {row.name}."
+            )
         elif not least <= number <= row.max:
             yield Violation(
-                card.books.limit_of(row.key),
+                meta.roster_rules.limit_of(row.key),
                 f"{least} to {row.max} {row.name}; this roster has {number}.",
             )
     for key in draft.staff.keys() - {row.key for row in table.staff}:
         if draft.staff[key] != 0:
-            yield Violation(card.books.unsold, f"Nobody sells {key!r} to the {table.name}.")
+            yield Violation(meta.roster_rules.unsold, f"Nobody sells {key!r} to the {table.name}.")
 
 
 def _unread(least: int, most: int) -> str:

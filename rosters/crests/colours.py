@@ -23,7 +23,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 }
 """Key -> its name and its value."""
 
-LEAST_CONTRAST = 3.0
+MIN_CONTRAST = 3.0
 """Between a crest's two colours, by the formula of WCAG 2: as for large letters."""
 
 
@@ -35,7 +35,7 @@ def contrast(one: str, other: str) -> float:
 
 def can_be_told_apart(one: str, other: str) -> bool:
     """Whether an emblem in the one would be seen on the other."""
-    return contrast(one, other) >= LEAST_CONTRAST
+    return contrast(one, other) >= MIN_CONTRAST
 
 
 def pair_of(seed: str) -> tuple[str, str]:

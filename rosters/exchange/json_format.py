@@ -10,12 +10,12 @@ from core.name_rules import tidy
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.roster_document import (
-    LARGEST,
-    LONGEST_DOCUMENT,
-    MOST_PLAYERS,
+    MAX_DOCUMENT_LENGTH,
+    MAX_DOCUMENT_PLAYERS,
+    MAX_NUMBER,
     Mistake,
-    Roster,
-    Unreadable,
+    RosterDocument,
+    UnreadableRoster,
     unknown_position,
     unknown_staff,
 )
@@ -24,7 +24,7 @@ from rosters.exchange.text_format import FindClan
 FORMAT = "kemari-roster-1"
 
 
-def write_json(roster: Roster) -> str:
+def write_json(roster: RosterDocument) -> str:
     """The document that `read_json` reads back."""
     draft = roster.draft
     players = ",\n    ".join(
@@ -42,29 +42,29 @@ def write_json(roster: Roster) -> str:
         "rerolls": draft.rerolls,
         "staff": dict(draft.staff),
     }
-    told = json.dumps(rest, ensure_ascii=False, indent=2).rstrip("}").rstrip()
-    return f'{told},\n  "players": [\n    {players}\n  ]\n}}\n'
+    header_json = json.dumps(rest, ensure_ascii=False, indent=2).rstrip("}").rstrip()
+    return f'{header_json},\n  "players": [\n    {players}\n  ]\n}}\n'
 
 
-def read_json(text: str, find: FindClan) -> Roster:
+def read_json(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `Unreadable` with every mistake and its line."""
-    if len(text) > LONGEST_DOCUMENT:
-        raise Unreadable([Mistake(1, f"A roster has at most {LONGEST_DOCUMENT} letters.")])
+    if len(text) > MAX_DOCUMENT_LENGTH:
+        raise UnreadableRoster([Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} letters.")])
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise Unreadable([Mistake(error.lineno, f"This is no JSON: {error.msg}.")]) from error
+        raise UnreadableRoster([Mistake(error.lineno, f"This is no JSON: {error.msg}.")]) from error
     except RecursionError as error:
-        raise Unreadable([Mistake(1, "This is nested too deeply.")]) from error
+        raise UnreadableRoster([Mistake(1, "This is nested too deeply.")]) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Unreadable([Mistake(1, f"A roster says “format”: “{FORMAT}”.")])
+        raise UnreadableRoster([Mistake(1, f"A roster says “format”: “{FORMAT}”.")])
     mistakes: list[Mistake] = []
     game, clan, name = (_text(data, key, text, mistakes) for key in ("game", "clan", "team"))
     table = None if mistakes else find(game, clan)
     if table is None:
         line = _line_of(text, "clan")
         missing = Mistake(line, f"No game {game:.40} has a clan or race {clan:.40}.")
-        raise Unreadable(mistakes or [missing])
+        raise UnreadableRoster(mistakes or [missing])
     draft = RosterDraft(
         tidy(name),
         _players(data.get("players"), table, text, mistakes),
@@ -72,8 +72,8 @@ def read_json(text: str, find: FindClan) -> Roster:
         _staff(data.get("staff", {}), table, text, mistakes),
     )
     if mistakes:
-        raise Unreadable(mistakes)
-    return Roster(game, clan, draft)
+        raise UnreadableRoster(mistakes)
+    return RosterDocument(game, clan, draft)
 
 
 def _text(data: Mapping[str, Any], key: str, text: str, mistakes: list[Mistake]) -> str:
@@ -85,7 +85,7 @@ def _text(data: Mapping[str, Any], key: str, text: str, mistakes: list[Mistake])
 
 
 def _amount(value: Any, key: str, text: str, mistakes: list[Mistake]) -> int | None:
-    if value is None or (type(value) is int and 0 <= value <= LARGEST):
+    if value is None or (type(value) is int and 0 <= value <= MAX_NUMBER):
         return value
     mistakes.append(Mistake(_line_of(text, key), f"“{key:.40}” must be a whole number."))
     return None
@@ -103,9 +103,11 @@ def _staff(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> dict[
 
 
 def _players(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> tuple[DraftLine, ...]:
-    if not isinstance(value, list) or len(value) > MOST_PLAYERS:
+    if not isinstance(value, list) or len(value) > MAX_DOCUMENT_PLAYERS:
         line = _line_of(text, "players")
-        mistakes.append(Mistake(line, f"“players” must be a list of at most {MOST_PLAYERS}."))
+        mistakes.append(
+            Mistake(line, f"“players” must be a list of at most {MAX_DOCUMENT_PLAYERS}.")
+        )
         return ()
     known = {row.key for row in table.positions}
     found = []
@@ -119,7 +121,7 @@ def _players(value: Any, table: Clan, text: str, mistakes: list[Mistake]) -> tup
             mistakes.append(Mistake(line, unknown_position(player["position"], table)))
         else:
             number = player.get("number")
-            if number is not None and not (type(number) is int and 0 <= number <= LARGEST):
+            if number is not None and not (type(number) is int and 0 <= number <= MAX_NUMBER):
                 mistakes.append(Mistake(line, "A shirt number is a whole number, or null."))
                 number = None
             found.append(DraftLine(number, tidy(player["name"]), player["position"]))

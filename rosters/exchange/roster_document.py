@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from engine.clans import Clan
 from rosters.builder.draft import RosterDraft
 
-LONGEST_DOCUMENT = 20_000
-MOST_PLAYERS = 40
-LARGEST = 999
+MAX_DOCUMENT_LENGTH = 20_000
+MAX_DOCUMENT_PLAYERS = 40
+MAX_NUMBER = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class RosterDocument:
     """A roster with the game and the clan it is for, by their keys."""
 
     game: str
@@ -30,7 +30,7 @@ class Mistake:
     message: str
 
 
-class Unreadable(Exception):  # noqa: N818 -- an answer, not a fault
+class UnreadableRoster(Exception):  # noqa: N818 -- an answer, not a fault
     """A document that is no roster; `mistakes` are all that were found."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
@@ -40,7 +40,7 @@ class Unreadable(Exception):  # noqa: N818 -- an answer, not a fault
 
 def number_of(text: str) -> int | None:
     """A whole number of a document; nothing if it is none or far too large."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_NUMBER))):
         return None
     return int(text)
 

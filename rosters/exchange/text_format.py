@@ -18,11 +18,11 @@ from core.name_rules import tidy
 from engine.clans import Clan
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.roster_document import (
-    LONGEST_DOCUMENT,
-    MOST_PLAYERS,
+    MAX_DOCUMENT_LENGTH,
+    MAX_DOCUMENT_PLAYERS,
     Mistake,
-    Roster,
-    Unreadable,
+    RosterDocument,
+    UnreadableRoster,
     number_of,
     unknown_position,
     unknown_staff,
@@ -34,7 +34,7 @@ FindClan = Callable[[str, str], Clan | None]
 UNREAD = "?"
 
 
-def write_text(roster: Roster) -> str:
+def write_text(roster: RosterDocument) -> str:
     """The document that `read_text` reads back."""
     draft = roster.draft
     lines = [f"team: {draft.name}".rstrip(), f"game: {roster.game}", f"clan: {roster.clan}"]
@@ -47,29 +47,31 @@ def write_text(roster: Roster) -> str:
     return "\n".join([*lines, ""])
 
 
-def read_text(text: str, find: FindClan) -> Roster:
+def read_text(text: str, find: FindClan) -> RosterDocument:
     """The roster of a document. Raises `Unreadable` with every line that is none."""
-    if len(text) > LONGEST_DOCUMENT:
-        raise Unreadable([Mistake(1, f"A roster has at most {LONGEST_DOCUMENT} letters.")])
+    if len(text) > MAX_DOCUMENT_LENGTH:
+        raise UnreadableRoster([Mistake(1, f"A roster has at most {MAX_DOCUMENT_LENGTH} letters.")])
     lines = list(_lines(text))
     heads = {key: (number, value) for number, key, value in _heads(lines) if key in HEADS}
     mistakes = [Mistake(1, f"The line “{key}: …” is missing.") for key in HEADS if key not in heads]
     if mistakes:
-        raise Unreadable(mistakes)
+        raise UnreadableRoster(mistakes)
     game, clan = heads["game"][1], heads["clan"][1]
     if (table := find(game, clan)) is None:
         number = heads["clan"][0]
-        raise Unreadable([Mistake(number, f"No game {game:.40} has a clan or race {clan:.40}.")])
+        raise UnreadableRoster(
+            [Mistake(number, f"No game {game:.40} has a clan or race {clan:.40}.")]
+        )
     draft = _draft(tidy(heads["team"][1]), lines, table, mistakes)
     if mistakes:
-        raise Unreadable(mistakes)
-    return Roster(game, clan, draft)
+        raise UnreadableRoster(mistakes)
+    return RosterDocument(game, clan, draft)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
-        if (told := line.strip()) and not told.startswith("#"):
-            yield number, told
+        if (stripped := line.strip()) and not stripped.startswith("#"):
+            yield number, stripped
 
 
 def _heads(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
@@ -96,8 +98,8 @@ def _draft(
                 mistakes.append(Mistake(number, unknown_staff(key, table)))
         else:
             players += _player(number, line, table, mistakes)
-    if len(players) > MOST_PLAYERS:
-        mistakes.append(Mistake(1, f"A roster has at most {MOST_PLAYERS} players."))
+    if len(players) > MAX_DOCUMENT_PLAYERS:
+        mistakes.append(Mistake(1, f"A roster has at most {MAX_DOCUMENT_PLAYERS} players."))
     rerolls = bought.pop("rerolls", 0)
     return RosterDraft(name, tuple(players), rerolls, bought)
 

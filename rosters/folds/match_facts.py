@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.report import Fate, PlayerReport, SideReport
-from engine.variants.game_meta import Books
+from engine.variants.game_meta import RosterRules
 from rosters.models import CareerKind
 
 MVP_SPP = 5  # LGE-SPP-01
@@ -36,7 +36,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CareerFact:
     """One fact of a career that a report makes true; SPP in `spp`."""
 
     number: int
@@ -55,8 +55,8 @@ FROM_REPORTS = frozenset({
 
 
 def facts_of(
-    report: SideReport | None, came: Mapping[int, Condition], books: Books
-) -> Iterator[Fact]:
+    report: SideReport | None, came: Mapping[int, Condition], books: RosterRules
+) -> Iterator[CareerFact]:
     """The facts of one side's report, by shirt number; none of a match that is void.
 
     `came` is how each player came to the match; who is not in it came in good order.
@@ -67,34 +67,36 @@ def facts_of(
         yield from _player(number, player, came.get(number, Condition()), books)
 
 
-def _player(number: int, report: PlayerReport, came: Condition, books: Books) -> Iterator[Fact]:
+def _player(
+    number: int, report: PlayerReport, came: Condition, books: RosterRules
+) -> Iterator[CareerFact]:
     if report.played:
         counts = {key: n for key, n in asdict(report).items() if key not in _ELSEWHERE and n}
         data = {"fate": str(report.fate), **counts}
-        yield Fact(number, CareerKind.APPEARANCE, "LGE-SPP-01", report.spp, data)
+        yield CareerFact(number, CareerKind.APPEARANCE, "LGE-SPP-01", report.spp, data)
     if report.mvps:
         times = {"times": report.mvps}
-        yield Fact(number, CareerKind.MVP, "LGE-MVP-01", MVP_SPP * report.mvps, times)
+        yield CareerFact(number, CareerKind.MVP, "LGE-MVP-01", MVP_SPP * report.mvps, times)
     yield from _wounds(number, report, books)
     if report.fate not in DEATHS and report.dishonored != came.dishonored:
         kind = CareerKind.DISHONORED if report.dishonored else CareerKind.HONOR_RESTORED
-        yield Fact(number, kind, "SAM-HON-02")
+        yield CareerFact(number, kind, "SAM-HON-02")
     if report.blessed != came.blessed:
         kind = CareerKind.BLESSED if report.blessed else CareerKind.BLESSING_LEFT
-        yield Fact(number, kind, "SAM-KIK-05")
+        yield CareerFact(number, kind, "SAM-KIK-05")
 
 
-def _wounds(number: int, report: PlayerReport, books: Books) -> Iterator[Fact]:
+def _wounds(number: int, report: PlayerReport, books: RosterRules) -> Iterator[CareerFact]:
     """What the match left him with."""
     lasts = report.fate == Fate.SERIOUSLY_INJURED and bool(report.lasting)
     if lasts:
         rule = LASTING[report.lasting]
-        yield Fact(number, CareerKind.INJURY, rule, data={"lasting": report.lasting})
-        yield Fact(number, CareerKind.MISSES_NEXT, rule)
+        yield CareerFact(number, CareerKind.INJURY, rule, data={"lasting": report.lasting})
+        yield CareerFact(number, CareerKind.MISSES_NEXT, rule)
     elif report.fate == Fate.SERIOUSLY_INJURED:
-        yield Fact(number, CareerKind.INJURY, books.old_wound)
+        yield CareerFact(number, CareerKind.INJURY, books.old_wound)
     if report.fate in DEATHS:
         rule = books.death if report.fate is Fate.DEAD else OWN_HAND
-        yield Fact(number, CareerKind.DEATH, rule)
+        yield CareerFact(number, CareerKind.DEATH, rule)
     elif report.misses_next and not lasts:  # who misses it for a wound misses it once
-        yield Fact(number, CareerKind.MISSES_NEXT, books.misses_next)
+        yield CareerFact(number, CareerKind.MISSES_NEXT, books.misses_next)

@@ -5,8 +5,8 @@ from rosters.models.freebooter import FallenStar, Freebooter, LostContract, Void
 from rosters.models.player import (
     CHARACTERISTICS,
     LAST_NUMBER,
-    LONGEST_BIOGRAPHY,
-    MOST_LOST,
+    MAX_BIOGRAPHY_LENGTH,
+    MAX_LOST,
     CareerEvent,
     CareerKind,
     Player,
@@ -14,8 +14,8 @@ from rosters.models.player import (
 )
 from rosters.models.stand_in import StandIn
 from rosters.models.team import (
-    LONGEST_MOTTO,
-    LONGEST_STORY,
+    MAX_MOTTO_LENGTH,
+    MAX_STORY_LENGTH,
     LedgerEntry,
     LedgerKind,
     MatchBooking,
@@ -26,10 +26,10 @@ from rosters.models.team import (
 __all__ = [
     "CHARACTERISTICS",
     "LAST_NUMBER",
-    "LONGEST_BIOGRAPHY",
-    "LONGEST_MOTTO",
-    "LONGEST_STORY",
-    "MOST_LOST",
+    "MAX_BIOGRAPHY_LENGTH",
+    "MAX_LOST",
+    "MAX_MOTTO_LENGTH",
+    "MAX_STORY_LENGTH",
     "AfterMatch",
     "CareerEvent",
     "CareerKind",

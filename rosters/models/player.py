@@ -11,18 +11,18 @@ from rosters.models.clan import Position
 from rosters.models.team import Team
 
 LAST_NUMBER = 99
-LONGEST_BIOGRAPHY = 2000
-HIGHEST = 10
+MAX_BIOGRAPHY_LENGTH = 2000
+MAX_CHARACTERISTIC = 10
 """No characteristic goes over it (LGE-ADV-03)."""
 CHARACTERISTICS = ("ma", "st", "ag", "av", "ph")
-MOST_LOST = 2
+MAX_LOST = 2
 """So much of a characteristic can be lost (CORE-INJ-03)."""
 
 
 def as_played(position: Position, key: str, change: int) -> int:
     """What the position has of a characteristic, and what was gained or lost of it: 1 to 10."""
     printed: int = getattr(position, key)
-    return min(max(printed + change, 1), HIGHEST) if change else printed
+    return min(max(printed + change, 1), MAX_CHARACTERISTIC) if change else printed
 
 
 class Player(models.Model):
@@ -39,7 +39,7 @@ class Player(models.Model):
     name = models.CharField(max_length=60)
     position = models.ForeignKey(Position, on_delete=models.PROTECT, related_name="players")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.ACTIVE)
-    biography = models.TextField(max_length=LONGEST_BIOGRAPHY, blank=True)
+    biography = models.TextField(max_length=MAX_BIOGRAPHY_LENGTH, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

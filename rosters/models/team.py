@@ -32,8 +32,8 @@ class TeamDraft(models.Model):
         return self.name or f"A {self.clan} draft"
 
 
-LONGEST_MOTTO, LONGEST_STORY = 120, 1500
-LONGEST_COLOUR = 12
+MAX_MOTTO_LENGTH, MAX_STORY_LENGTH = 120, 1500
+MAX_COLOUR_LENGTH = 12
 
 
 class Team(models.Model):
@@ -42,7 +42,7 @@ class Team(models.Model):
     `balance` (koku, or thousands of gold), `rerolls` and `staff` are projections of the ledger; the
     fan factor among the staff is that of the bookings too (LGE-FAN-01). The balance is below
     zero only where a correction left a debt and marked it (LGE-COR-03). The colours are keys of
-    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none. With `house_stand_in`
+    `rosters.crests.colours.COLOURS`, empty where the coach has chosen none. With `bot_stand_in`
     the coach of the house plays for it where LGE-PBM-01 asks for a stand-in.
     """
 
@@ -57,11 +57,11 @@ class Team(models.Model):
     debt_marked = models.BooleanField(default=False)
     rerolls = models.PositiveSmallIntegerField(default=0)
     staff = models.JSONField(default=dict)
-    colour_one = models.CharField(max_length=LONGEST_COLOUR, blank=True)
-    colour_two = models.CharField(max_length=LONGEST_COLOUR, blank=True)
-    motto = models.CharField(max_length=LONGEST_MOTTO, blank=True)
-    story = models.TextField(max_length=LONGEST_STORY, blank=True)
-    house_stand_in = models.BooleanField(default=False)
+    colour_one = models.CharField(max_length=MAX_COLOUR_LENGTH, blank=True)
+    colour_two = models.CharField(max_length=MAX_COLOUR_LENGTH, blank=True)
+    motto = models.CharField(max_length=MAX_MOTTO_LENGTH, blank=True)
+    story = models.TextField(max_length=MAX_STORY_LENGTH, blank=True)
+    bot_stand_in = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rosters.advancement.choices import Advance, Learner, choices
 from rosters.advancement.star_roll import StarRoll
 from rosters.models import CHARACTERISTICS, CareerEvent, CareerKind, Player
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def learner_of(player: Player) -> Learner:
 
 def choices_for(player: Player, roll: StarRoll, options: Mapping[str, str]) -> list[Advance]:
     """What that roll lets him choose today, under the match's house rules."""
-    return choices(learner_of(player), roll, card_of(player.team).learning, options)
+    return choices(learner_of(player), roll, meta_of(player.team).learning, options)
 
 
 def pending_rolls(players: Iterable[Player], options: Mapping[str, str]) -> list[PendingRoll]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from django.db.models import Q, Sum
 
 from core import hooks
-from rosters.career_words import told
+from rosters.career_words import describe_event
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 from rosters.queries.for_sale import PURCHASE
 from rosters.queries.teams import roster, team_value
 
@@ -39,7 +39,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AfterMatchStep:
     """One step: `dice` are sentences of the match with their clauses, `receipts` what came of it.
 
     `nothing` is said where there are no receipts.
@@ -57,13 +57,13 @@ class Step:
 class StepList:
     """The whole list, and the rolls that wait for the coach."""
 
-    steps: Sequence[Step]
+    steps: Sequence[AfterMatchStep]
     pending: Sequence[PendingRoll]
     rating: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
+class _BookedFacts:
     events: list[CareerEvent]
     lines: list[LedgerEntry]
     dice: list[tuple[str, str]] = field(default_factory=list)
@@ -72,7 +72,7 @@ class _Facts:
         self, kinds: Collection[str], fits: Callable[[CareerEvent], bool] = lambda event: True
     ) -> list[Receipt]:
         return [
-            Receipt(told(event), event.rule, event.player, event.spp)
+            Receipt(describe_event(event), event.rule, event.player, event.spp)
             for event in self.events
             if event.kind in kinds and fits(event)
         ]
@@ -88,10 +88,10 @@ class _Facts:
         return [(text, rule) for text, rule in self.dice if rule in rules]
 
 
-def sequence_of(after: AfterMatch) -> StepList:
+def after_match_steps(after: AfterMatch) -> StepList:
     """The steps in the order of LGE-PST-01; those that a game does not have are left out."""
     team, facts = after.team, _facts_of(after)
-    card = card_of(team)
+    meta = meta_of(team)
     men = roster(team)
     for player in men:
         player.team = team
@@ -100,50 +100,54 @@ def sequence_of(after: AfterMatch) -> StepList:
         .filter(source=after.source)
         .aggregate(n=Sum("fans", default=0))["n"]
     )
-    has_fans = any(row.key in card.books.founding_only for row in team.clan.staff_types.all())
+    has_fans = any(
+        row.key in meta.roster_rules.founding_only for row in team.clan.staff_types.all()
+    )
     rating = team_value(men, team) if after.rating is None else after.rating
     steps = [
-        Step("winnings", "Winnings", card.books.winnings, "No winnings.",
+        AfterMatchStep("winnings", "Winnings", meta.roster_rules.winnings, "No winnings.",
              facts.money("winnings", "correction"),
-             facts.thrown(card.books.winnings, "LGE-WIN-01", "SAM-STF-01")),
-        Step("spp", "Most valuable player and star player points", "LGE-SPP-01",
+             facts.thrown(meta.roster_rules.winnings, "LGE-WIN-01", "SAM-STF-01")),
+        AfterMatchStep("spp", "Most valuable player and star player points", "LGE-SPP-01",
              "Nobody earned points.",
              facts.of(EARNED, lambda e: e.kind == CareerKind.LEVEL or e.spp > 0),
              facts.thrown("LGE-MVP-01", "LGE-HCP-02")),
-        Step("rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.",
+        AfterMatchStep("rolls", "Star-player rolls", "LGE-ADV-01", "Nobody reached a level.",
              facts.of(ROLLS)),
     ]  # fmt: skip
     if has_fans:
         change = [Receipt(f"Fan factor {fans:+d}", "LGE-FAN-01")] if fans else []
         steps.append(
-            Step("fans", "Fan factor", "LGE-FAN-01", "It stays as it was.", change,
+            AfterMatchStep("fans", "Fan factor", "LGE-FAN-01", "It stays as it was.", change,
                  facts.thrown("LGE-FAN-01", "LGE-CON-01"))
         )  # fmt: skip
     hurt = (CareerKind.INJURY, CareerKind.DEATH, CareerKind.MISSES_NEXT, CareerKind.BACK)
     steps.append(
-        Step("injuries", "Injuries", "LGE-INJ-02", "Nobody was hurt for longer.",
+        AfterMatchStep("injuries", "Injuries", "LGE-INJ-02", "Nobody was hurt for longer.",
              facts.of(hurt, lambda e: e.rule != OWN_HAND))
     )  # fmt: skip
-    if "ph" in card.characteristics:
+    if "ph" in meta.characteristics:
         shame = (*HONOR, CareerKind.DEATH)
         steps.append(
-            Step("honor", "Honor", OWN_HAND, "Nobody's honor was touched.",
+            AfterMatchStep("honor", "Honor", OWN_HAND, "Nobody's honor was touched.",
                  facts.of(shame, lambda e: e.kind != CareerKind.DEATH or e.rule == OWN_HAND),
                  facts.thrown(OWN_HAND, "LGE-CON-02"))
         )  # fmt: skip
     bought = facts.money(PURCHASE) + facts.of(GONE)
     steps += [
-        Step("purchases", "Purchases", "LGE-PUR-01", "Nothing was bought.", bought),
-        Step("rating", "Team rating", "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]),
+        AfterMatchStep("purchases", "Purchases", "LGE-PUR-01", "Nothing was bought.", bought),
+        AfterMatchStep(
+            "rating", "Team rating", "LGE-TEA-06", "", [Receipt(str(rating), "LGE-TEA-06")]
+        ),
     ]
     pending = pending_rolls(men, after.options) if after.is_open else []
     return StepList(steps, pending, rating)
 
 
-def _facts_of(after: AfterMatch) -> _Facts:
+def _facts_of(after: AfterMatch) -> _BookedFacts:
     """The facts in force of this sequence, in three queries, and the match's own dice in words.
 
-    The setting AFTER_MATCH_TELLERS names callables `(source, team) -> Sequence[(text, rule)]`.
+    The setting AFTER_MATCH_DESCRIBERS names callables `(source, team) -> Sequence[(text, rule)]`.
     """
     left = Q(kind__in=GONE, created_at__gte=after.opened_at)
     if after.closed_at is not None:
@@ -159,7 +163,7 @@ def _facts_of(after: AfterMatch) -> _Facts:
     ).order_by("id")
     dice = [
         pair
-        for teller in hooks.callables("AFTER_MATCH_TELLERS")
-        for pair in teller(after.source, after.team)
+        for describer in hooks.callables("AFTER_MATCH_DESCRIBERS")
+        for pair in describer(after.source, after.team)
     ]
-    return _Facts(sorted(events, key=lambda event: event.player.number), list(lines), dice)
+    return _BookedFacts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

@@ -37,7 +37,7 @@ class PlayerThen:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RatingPart:
     """A summand of the team rating: what, how many, what each is worth."""
 
     name: str
@@ -55,7 +55,7 @@ class TeamThen:
     balance: int
     rerolls: int
     staff: dict[str, int]
-    parts: Sequence[Part]
+    parts: Sequence[RatingPart]
     ledger: Sequence[LedgerEntry]
 
     @property
@@ -90,7 +90,7 @@ def team_as_of(team: Team, moment: datetime) -> TeamThen:
     )
 
 
-def known_by(events: Sequence[CareerEvent]) -> list[CareerEvent]:
+def events_in_force(events: Sequence[CareerEvent]) -> list[CareerEvent]:
     """Those of these facts that none of them strikes out, in the order of the career."""
     struck = {event.reverses_id for event in events}
     standing = [e for e in events if e.reverses_id is None and e.pk not in struck]
@@ -104,7 +104,7 @@ def _players(team: Team, moment: datetime) -> list[PlayerThen]:
         careers.setdefault(event.player_id, []).append(event)
     found = []
     for player in team.players.select_related("position").filter(pk__in=careers).order_by("number"):
-        career = known_by(careers[player.pk])
+        career = events_in_force(careers[player.pk])
         if status_of(career) == Player.Status.ACTIVE:
             hired = next((e for e in career if e.kind == CareerKind.HIRED), None)
             cost = hired.data.get("cost", player.position.cost) if hired else player.position.cost
@@ -112,15 +112,15 @@ def _players(team: Team, moment: datetime) -> list[PlayerThen]:
     return found
 
 
-def _parts(team: Team, players: Sequence[PlayerThen], money: dict[str, Any]) -> list[Part]:
+def _parts(team: Team, players: Sequence[PlayerThen], money: dict[str, Any]) -> list[RatingPart]:
     staff = {row.key: row for row in team.clan.staff_types.all()}
     parts = [
-        Part("Players", len(players), sum(then.cost for then in players)),
-        Part("Team re-rolls", money["rerolls"], money["rerolls"] * team.clan.reroll_cost),
+        RatingPart("Players", len(players), sum(then.cost for then in players)),
+        RatingPart("Team re-rolls", money["rerolls"], money["rerolls"] * team.clan.reroll_cost),
     ]
     parts += [
-        Part(staff[key].name if key in staff else key, number, number * staff[key].cost)
+        RatingPart(staff[key].name if key in staff else key, number, number * staff[key].cost)
         for key, number in money["staff"].items()
         if number and key in staff
     ]
-    return [*parts, Part("Treasury", 1, money["balance"])]
+    return [*parts, RatingPart("Treasury", 1, money["balance"])]

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core.audit.log import About
+from core.audit.log import AuditScope
 from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team, TeamOffer
 
 
-def subjects(about: About) -> Mapping[str, Collection[int]]:
+def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
     """Teams with their players, contracts, stand-ins and offers; a person's grants and offers."""
     teams = _teams(about)
     grants, offers = Q(team__in=teams), Q(team__in=teams)
@@ -31,7 +31,7 @@ def subjects(about: About) -> Mapping[str, Collection[int]]:
     }
 
 
-def _teams(about: About) -> list[int]:
+def _teams(about: AuditScope) -> list[int]:
     teams = Team.objects.filter(league=about.league)
     if about.person is not None:
         return _ids(teams.filter(coach=about.person))

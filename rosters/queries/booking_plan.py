@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import Q, Sum
 
 from engine.report import SideReport
-from rosters.folds.match_facts import DEATHS, FROM_REPORTS, Condition, Fact, facts_of
+from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, Condition, facts_of
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -24,7 +24,7 @@ from rosters.models import (
     Player,
     Team,
 )
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 from rosters.services.projections import FAN_FACTOR, fold_entries
 
 CORRECTED = "correction"
@@ -37,7 +37,7 @@ class NewFact:
     """A fact to be booked; `restores` is the one that an earlier correction struck out."""
 
     player: Player
-    fact: Fact
+    fact: CareerFact
     restores: CareerEvent | None = None
 
 
@@ -90,7 +90,9 @@ def plan_side(
     }
     if came is None:
         came = {n: Condition(p.sheet.dishonored, p.sheet.blessed) for n, p in own.items()}
-    wanted = [fact for fact in facts_of(report, came, card_of(team).books) if fact.number in own]
+    wanted = [
+        fact for fact in facts_of(report, came, meta_of(team).roster_rules) if fact.number in own
+    ]
     new, struck = _difference(wanted, booked, own)
     last = MatchBooking.objects.filter(team=team, source=source).order_by("-version").first()
     return SidePlan(
@@ -111,8 +113,8 @@ def _fans(team: Team, source: str, change: int) -> int:
     if change == next((b.fans for b in reversed(bookings) if b.source == source), 0):
         return 0
     bought = list(team.ledger.filter(kind=LedgerKind.STAFF, item=FAN_FACTOR))
-    told = [*bookings, MatchBooking(source=source, fans=change)]
-    before, after = (fold_entries(bought, those)["staff"] for those in (bookings, told))
+    with_change = [*bookings, MatchBooking(source=source, fans=change)]
+    before, after = (fold_entries(bought, those)["staff"] for those in (bookings, with_change))
     fans: int = after.get(FAN_FACTOR, 0) - before.get(FAN_FACTOR, 0)
     return fans
 
@@ -170,7 +172,7 @@ def _booked(team: Team, source: str) -> list[CareerEvent]:
 
 
 def _difference(
-    wanted: Iterable[Fact], booked: Sequence[CareerEvent], own: Mapping[int, Player]
+    wanted: Iterable[CareerFact], booked: Sequence[CareerEvent], own: Mapping[int, Player]
 ) -> tuple[list[NewFact], list[CareerEvent]]:
     standing = [event for event in booked if not is_struck(event)]
     new: list[NewFact] = []
@@ -190,7 +192,7 @@ def is_struck(event: CareerEvent) -> bool:
     return hasattr(event, "reversed_by")
 
 
-def _says(event: CareerEvent, fact: Fact) -> bool:
+def _says(event: CareerEvent, fact: CareerFact) -> bool:
     """Whether it is the same. A match is missed for whatever injury it was: who has missed it does
     not miss another because the kind of injury is corrected (LGE-COR-05)."""
     return (

@@ -24,7 +24,7 @@ RECORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CareerEntry:
     """A fact of a career; `struck` if a correction took it back."""
 
     event: CareerEvent
@@ -32,27 +32,27 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class TimelineEntry:
     """What a match, or a day between matches, brought; `booking` is the team's result in it."""
 
     source: str
     at: datetime
-    entries: Sequence[Entry]
+    entries: Sequence[CareerEntry]
     spp: int
     booking: MatchBooking | None = None
 
 
-def timeline(player: Player) -> list[Chapter]:
+def timeline(player: Player) -> list[TimelineEntry]:
     """The whole career, the newest chapter first, in two queries."""
     events = player.career.select_related("reversed_by").exclude(kind=CareerKind.REVERSED)
-    gathered: dict[str, list[Entry]] = {}
+    gathered: dict[str, list[CareerEntry]] = {}
     for event in events.order_by("id"):
         source = event.data.get("match", event.source)
-        gathered.setdefault(source, []).append(Entry(event, hasattr(event, "reversed_by")))
+        gathered.setdefault(source, []).append(CareerEntry(event, hasattr(event, "reversed_by")))
     bookings = MatchBooking.objects.in_force().filter(team=player.team_id, source__in=gathered)
     results = {booking.source: booking for booking in bookings}
     return [
-        Chapter(
+        TimelineEntry(
             source=source,
             at=entries[0].event.created_at,
             entries=entries,
@@ -63,14 +63,14 @@ def timeline(player: Player) -> list[Chapter]:
     ]
 
 
-def former_names(chapters: Iterable[Chapter]) -> list[str]:
+def former_names(chapters: Iterable[TimelineEntry]) -> list[str]:
     """What he was called before, the last name first."""
     renamed = CareerKind.RENAMED
     events = [entry.event for chapter in chapters for entry in chapter.entries]
     return [event.data["from"] for event in events if event.kind == renamed]
 
 
-def the_dead(league: League) -> QuerySet[Player]:
+def dead_players(league: League) -> QuerySet[Player]:
     """The league's dead, the greatest first, each with the fact of his death in `deaths`."""
     deaths = CareerEvent.objects.standing().filter(kind=CareerKind.DEATH)
     return (
@@ -92,20 +92,20 @@ def retired(league: League) -> QuerySet[Player]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class LeagueRecord:
     """The best of a league in one count."""
 
     name: str
     holders: Sequence[tuple[Player, int]]
 
 
-def records(league: League) -> list[Record]:
+def records(league: League) -> list[LeagueRecord]:
     """Who holds the league's records; those nobody has scored in are left out."""
     best = {count: _best(league, count) for count, _ in RECORDS}
     wanted = {pk for holders in best.values() for pk, _ in holders}
     players = _of(league).in_bulk(wanted)
     return [
-        Record(name, [(players[pk], figure) for pk, figure in best[count]])
+        LeagueRecord(name, [(players[pk], figure) for pk, figure in best[count]])
         for count, name in RECORDS
         if best[count]
     ]

@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, QuerySet
 
 from engine.clans import Clan as ClanTable
-from engine.clans import Position as PositionRow
-from engine.clans import Staff as StaffRow
-from engine.variants.game_meta import Variant
+from engine.clans import ClanPosition as PositionRow
+from engine.clans import ClanStaff as StaffRow
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS, find_variant
 from rosters.models import Clan, Position, StaffType, Team
 
 
-def game_named(key: str | None) -> Variant | None:
+def game_named(key: str | None) -> GameMeta | None:
     """The game that leagues play under that key; the first of them where none is asked for."""
     if not key:
         return VARIANTS[0]
-    return next((card for card in VARIANTS if card.key == key), None)
+    return next((meta for meta in VARIANTS if meta.key == key), None)
 
 
-def card_of(owner: Clan | Team) -> Variant:
+def meta_of(owner: Clan | Team) -> GameMeta:
     """The card of the game a clan or a team belongs to. Raises ``KeyError`` if it is gone."""
     return find_variant(owner.variant)
 

@@ -15,7 +15,7 @@ from rosters.models import Team, TeamCoach, TeamOffer
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class CoachTenure:
     """The time of one coach; `until` is open for the present one."""
 
     coach: User
@@ -24,12 +24,12 @@ class Term:
     how: str
 
 
-def coaches_of(team: Team) -> list[Term]:
+def coaches_of(team: Team) -> list[CoachTenure]:
     """Everybody who has coached the team, the first one first."""
     rows = list(TeamCoach.objects.filter(team=team).select_related("coach").order_by("id"))
     ends = [row.since for row in rows[1:]]
     return [
-        Term(row.coach, row.since, until, row.get_how_display())
+        CoachTenure(row.coach, row.since, until, row.get_how_display())
         for row, until in zip(rows, [*ends, None], strict=True)
     ]
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from engine.clans import Clan as ClanTable
 from rosters.models import Clan
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.queries.line_up import journeyman_position
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ComparisonLine:
     """A line of the comparison; `ahead` is 0 or 1 for the side that has more of it, else none."""
 
     name: str
@@ -21,17 +21,19 @@ class Figure:
     is_money: bool = False
 
 
-def side_by_side(one: Clan, other: Clan) -> list[Figure]:
+def side_by_side(one: Clan, other: Clan) -> list[ComparisonLine]:
     """What can be told in one number about each list."""
     tables = (table_of(one), table_of(other))
     names = dict(_names(one))
     rows = [
-        _figure(f"Best {names[key]}", [max(getattr(p, key) for p in t.positions) for t in tables])
+        _comparison_line(
+            f"Best {names[key]}", [max(getattr(p, key) for p in t.positions) for t in tables]
+        )
         for key in names
     ]
     rows += [
-        _figure("Positions", [len(t.positions) for t in tables]),
-        _figure("Different skills", [len(_skills(t)) for t in tables]),
+        _comparison_line("Positions", [len(t.positions) for t in tables]),
+        _comparison_line("Different skills", [len(_skills(t)) for t in tables]),
         _price("Cheapest player", [min(p.cost for p in t.positions) for t in tables]),
         _price("Dearest player", [max(p.cost for p in t.positions) for t in tables]),
         _price("Eleven of the commonest", [11 * _common(t) for t in tables]),
@@ -41,7 +43,7 @@ def side_by_side(one: Clan, other: Clan) -> list[Figure]:
 
 
 def _names(clan: Clan) -> Sequence[tuple[str, str]]:
-    return [(key, key.upper()) for key in card_of(clan).characteristics]
+    return [(key, key.upper()) for key in meta_of(clan).characteristics]
 
 
 def _skills(table: ClanTable) -> set[str]:
@@ -52,12 +54,12 @@ def _common(table: ClanTable) -> int:
     return journeyman_position(table.positions).cost
 
 
-def _figure(name: str, values: list[int]) -> Figure:
+def _comparison_line(name: str, values: list[int]) -> ComparisonLine:
     ahead = None if values[0] == values[1] else int(values[1] > values[0])
-    return Figure(name, (values[0], values[1]), ahead)
+    return ComparisonLine(name, (values[0], values[1]), ahead)
 
 
-def _price(name: str, values: list[int]) -> Figure:
+def _price(name: str, values: list[int]) -> ComparisonLine:
     """The cheaper one is ahead."""
     ahead = None if values[0] == values[1] else int(values[1] < values[0])
-    return Figure(name, (values[0], values[1]), ahead, is_money=True)
+    return ComparisonLine(name, (values[0], values[1]), ahead, is_money=True)

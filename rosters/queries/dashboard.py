@@ -8,16 +8,16 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import Person
-from core.leagues.dashboard import Row, Section
+from core.leagues.dashboard import DashboardRow, DashboardSection
 from core.leagues.models import League
 from rosters.models import AfterMatch
 
 
-def sections(league: League, person: Person) -> Sequence[Section]:
+def sections(league: League, person: Person) -> Sequence[DashboardSection]:
     """Coaches who may still choose and buy after a match, so that a round waits for them."""
     waiting = AfterMatch.objects.filter(team__league=league, closed_at__isnull=True)
     return [
-        Section(
+        DashboardSection(
             "after-match",
             "After a match",
             "No coach has choices or purchases to make.",
@@ -27,8 +27,8 @@ def sections(league: League, person: Person) -> Sequence[Section]:
     ]
 
 
-def _waits(after: AfterMatch) -> Row:
-    return Row(
+def _waits(after: AfterMatch) -> DashboardRow:
+    return DashboardRow(
         str(after.team),
         reverse("rosters:after-match", args=[after.pk]),
         f"{after.team.coach} may still choose and buy; by then the defaults are taken.",

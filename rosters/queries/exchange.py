@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.clans import Clan as ClanTable
 from rosters.builder.draft import DraftLine, RosterDraft
 from rosters.exchange.json_format import read_json, write_json
-from rosters.exchange.roster_document import Roster
+from rosters.exchange.roster_document import RosterDocument
 from rosters.exchange.text_format import read_text, write_text
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import clans_with_tables, game_named, table_of
@@ -15,20 +15,20 @@ WRITERS = {"txt": (write_text, "text/plain"), "json": (write_json, "application/
 """A document's form -> who writes it, and what it is served as."""
 
 
-def roster_of_draft(draft: TeamDraft) -> Roster:
+def roster_of_draft(draft: TeamDraft) -> RosterDocument:
     """What the coach has chosen so far, legal or not."""
     chosen = RosterDraft.from_json(draft.name, draft.lines)
-    return Roster(draft.clan.variant, draft.clan.key, chosen)
+    return RosterDocument(draft.clan.variant, draft.clan.key, chosen)
 
 
-def roster_of_team(team: Team) -> Roster:
+def roster_of_team(team: Team) -> RosterDocument:
     """The players, re-rolls and staff a founded team has today."""
     lines = tuple(DraftLine(p.number, p.name, p.position.key) for p in roster(team))
     draft = RosterDraft(team.name, lines, team.rerolls, dict(team.staff))
-    return Roster(team.variant, team.clan.key, draft)
+    return RosterDocument(team.variant, team.clan.key, draft)
 
 
-def read_document(text: str) -> Roster:
+def read_document(text: str) -> RosterDocument:
     """The roster of a text in either form. Raises `Unreadable`."""
     read = read_json if text.lstrip().startswith("{") else read_text
     return read(text, find_table)
@@ -41,7 +41,7 @@ def find_table(game: str, clan: str) -> ClanTable | None:
 
 
 def find_clan(game: str, clan: str) -> Clan | None:
-    card = game_named(game) if game else None
-    if card is None:
+    meta = game_named(game) if game else None
+    if meta is None:
         return None
-    return clans_with_tables(card.key).filter(key=clan).first()
+    return clans_with_tables(meta.key).filter(key=clan).first()

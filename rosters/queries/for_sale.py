@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from core import hooks
-from engine.clans import Position as PositionRow
-from engine.clans import Staff as StaffRow
+from engine.clans import ClanPosition as PositionRow
+from engine.clans import ClanStaff as StaffRow
 from engine.report import Fate, SideReport
-from engine.variants.game_meta import Books
+from engine.variants.game_meta import RosterRules
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import (
     LAST_NUMBER,
@@ -23,12 +23,12 @@ from rosters.models import (
     Player,
     Team,
 )
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.queries.line_up import journeyman_position
 
 PURCHASE = "purchase"
 """The `source_kind` of the ledger lines of this step."""
-DEARER = 2
+REROLL_PRICE_FACTOR = 2
 """Team re-rolls cost double after founding (LGE-TEA-03)."""
 UNFIT = (Fate.DEAD, Fate.TOOK_OWN_LIFE, Fate.SERIOUSLY_INJURED)
 SUFFIX = " (journeyman)"
@@ -43,7 +43,7 @@ class Journeyman(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Ware:
+class Product:
     """Something for sale: how many the team has of the most it may have, and its price.
 
     `bar` is why it is not to be had today, with the clause in `rule`; empty if it is.
@@ -60,13 +60,13 @@ class Ware:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ForSale:
     """Everything a sequence sells. By `bought`, how many purchases it had, an old page is known."""
 
-    players: Sequence[Ware]
-    journeymen: Sequence[tuple[Journeyman, Ware]]
-    reroll: Ware
-    staff: Sequence[Ware]
+    players: Sequence[Product]
+    journeymen: Sequence[tuple[Journeyman, Product]]
+    reroll: Product
+    staff: Sequence[Product]
     bought: int
 
 
@@ -104,11 +104,11 @@ def closed_to(team: Team) -> tuple[str, str] | None:
     return next((bar for bar in guards if bar), None)
 
 
-def shelf_of(sequence: AfterMatch) -> Shelf:
+def for_sale_to(sequence: AfterMatch) -> ForSale:
     """What is for sale to the sequence's team today, with the reasons where something is not."""
     team = sequence.team
     closed = closed_to(team)
-    books, table = card_of(team).books, table_of(team.clan)
+    roster_rules, table = meta_of(team).roster_rules, table_of(team.clan)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
     held = Counter(roster.values_list("position__key", flat=True))
     over = _over(held, table.positions)
@@ -118,28 +118,30 @@ def shelf_of(sequence: AfterMatch) -> Shelf:
     )
     kept = {data["journeyman"] for data in stayed.values_list("data", flat=True)}
 
-    def for_hire(row: PositionRow, rule: str) -> Ware:
-        ware = Ware(row.key, row.name, row.cost, held[row.key], row.max, rule, position=row)
+    def for_hire(row: PositionRow, rule: str) -> Product:
+        product = Product(row.key, row.name, row.cost, held[row.key], row.max, rule, position=row)
         if closed:
-            return replace(ware, bar=closed[0], rule=closed[1])
+            return replace(product, bar=closed[0], rule=closed[1])
         if over:
-            return replace(ware, bar=over, rule="LGE-COR-05")
+            return replace(product, bar=over, rule="LGE-COR-05")
         if held.total() >= MAX_PLAYERS:
-            return replace(ware, bar=f"The team has {MAX_PLAYERS} players.", rule=books.roster)
+            return replace(
+                product, bar=f"The team has {MAX_PLAYERS} players.", rule=roster_rules.roster
+            )
         if held[row.key] >= row.max:
-            return replace(ware, bar=f"At most {row.max} {row.name}.", rule=table.rule)
-        return _priced(team, ware)
+            return replace(product, bar=f"At most {row.max} {row.name}.", rule=table.rule)
+        return _priced(team, product)
 
     filler = journeyman_position(table.positions)
-    price, most = table.reroll.cost * DEARER, table.reroll.max
-    reroll = Ware("reroll", table.reroll.name, price, team.rerolls, most, books.reroll)
+    price, most = table.reroll.cost * REROLL_PRICE_FACTOR, table.reroll.max
+    reroll = Product("reroll", table.reroll.name, price, team.rerolls, most, roster_rules.reroll)
 
-    def counted(ware: Ware, limit: str) -> Ware:
+    def counted(product: Product, limit: str) -> Product:
         if closed:
-            return replace(ware, bar=closed[0], rule=closed[1])
-        return _counted(team, ware, limit)
+            return replace(product, bar=closed[0], rule=closed[1])
+        return _counted(team, product, limit)
 
-    return Shelf(
+    return ForSale(
         players=[for_hire(row, "LGE-PUR-01") for row in table.positions],
         journeymen=[
             (one, for_hire(filler, JOURNEYMEN))
@@ -148,20 +150,20 @@ def shelf_of(sequence: AfterMatch) -> Shelf:
         ],
         reroll=counted(reroll, "LGE-TEA-03"),
         staff=[
-            counted(_staff(sequence, row, books), books.limit_of(row.key))
+            counted(_staff(sequence, row, roster_rules), roster_rules.limit_of(row.key))
             for row in table.staff
-            if row.key not in books.founding_only
+            if row.key not in roster_rules.founding_only
         ],
         bought=len(bought),
     )
 
 
-def _staff(sequence: AfterMatch, row: StaffRow, books: Books) -> Ware:
+def _staff(sequence: AfterMatch, row: StaffRow, roster_rules: RosterRules) -> Product:
     """One of the staff, with the limit that the house rules leave (SAM-TEA-04)."""
-    option = dict(books.staff_caps).get(row.key, "")
+    option = dict(roster_rules.staff_caps).get(row.key, "")
     most = int(sequence.options.get(option, row.max))
     has = sequence.team.staff.get(row.key, 0)
-    return Ware(row.key, row.name, row.cost, has, most, books.staff)
+    return Product(row.key, row.name, row.cost, has, most, roster_rules.staff)
 
 
 def free_number(team: Team) -> int | None:
@@ -183,15 +185,15 @@ def _over(held: Counter[str], positions: Sequence[PositionRow]) -> str:
     return ""
 
 
-def _counted(team: Team, ware: Ware, limit: str) -> Ware:
-    if ware.has >= ware.most:
-        return replace(ware, bar=f"At most {ware.most} {ware.name}.", rule=limit)
-    return _priced(team, ware)
+def _counted(team: Team, product: Product, limit: str) -> Product:
+    if product.has >= product.most:
+        return replace(product, bar=f"At most {product.most} {product.name}.", rule=limit)
+    return _priced(team, product)
 
 
-def _priced(team: Team, ware: Ware) -> Ware:
+def _priced(team: Team, product: Product) -> Product:
     if team.debt_marked:
-        return replace(ware, bar=f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
-    if ware.price > team.balance:
-        return replace(ware, bar=f"The treasury has too little for {ware.name}.")
-    return ware
+        return replace(product, bar=f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
+    if product.price > team.balance:
+        return replace(product, bar=f"The treasury has too little for {product.name}.")
+    return product

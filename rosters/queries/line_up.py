@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.clans import Position as PositionRow
+from engine.clans import ClanPosition as PositionRow
 from engine.lineup import FigureSpec, LineUp
 from engine.ruleset import rules_under
 from rosters.builder import random_names
 from rosters.models import LAST_NUMBER, Freebooter, Player, Team
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.queries.teams import team_value
 
 POISONER = "shosuro_hametsu"
@@ -103,7 +103,7 @@ def _freebooter(contract: Freebooter) -> FigureSpec:
     """A hired player or named star: he earns nothing (LGE-FRE-02)."""
     position = contract.position
     if contract.ronin and contract.number is not None:
-        return card_of(contract.team).named_stars[contract.ronin].in_shirt(contract.number)
+        return meta_of(contract.team).named_stars[contract.ronin].in_shirt(contract.number)
     if position is None or contract.number is None:
         raise ValueError(f"{contract} is no player")
     return FigureSpec(

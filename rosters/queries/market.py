@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.clans import Position as PositionRow
+from engine.clans import ClanPosition as PositionRow
 from engine.variants.game_meta import NamedStar
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import Freebooter, Player, Team
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
 
@@ -46,7 +46,7 @@ class Offer:
 
 def market_of(team: Team, source: str) -> list[Offer]:
     """Positions, staff and named stars for hire for that match; nothing without a market."""
-    books, table = card_of(team).books, table_of(team.clan)
+    roster_rules, table = meta_of(team).roster_rules, table_of(team.clan)
     hired = freebooters_for(team, source)
     roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE)
     held = Counter(roster.values_list("position__key", flat=True))
@@ -55,10 +55,10 @@ def market_of(team: Team, source: str) -> list[Offer]:
     offers = [
         Offer(row.key, row.name, half_price(row.cost), held[row.key], row.max, row, full)
         for row in table.positions
-        if books.own_freebooters
+        if roster_rules.own_freebooters
     ]
     for row in table.staff:
-        if row.key in books.hired_staff:
+        if row.key in roster_rules.hired_staff:
             has = team.staff.get(row.key, 0) + sum(c.staff == row.key for c in hired)
             offers.append(Offer(row.key, row.name, half_price(row.cost), has, row.max))
     return [*offers, *_stars(team, source, hired, full=full)]
@@ -66,14 +66,14 @@ def market_of(team: Team, source: str) -> list[Offer]:
 
 def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) -> Iterator[Offer]:
     """The named stars of the game, each with who has him (LGE-FRE-02) or why he cannot come."""
-    card = card_of(team)
-    if not card.named_stars:
+    meta = meta_of(team)
+    if not meta.named_stars:
         return
     bound, fallen = contracts_in_force(team), fallen_stars(team)
     own = {contract.ronin for contract in hired}
     lost = stars_lost(team, source)
-    stars = sum(star.star and key in own for key, star in card.named_stars.items())
-    for key, star in card.named_stars.items():
+    stars = sum(star.star and key in own for key, star in meta.named_stars.items())
+    for key, star in meta.named_stars.items():
         contract = bound.get(key)
         bar = ""
         if key in fallen:
@@ -82,8 +82,8 @@ def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) 
             bar = "Another team's bid took him."
         elif contract is not None and contract.team_id == team.pk and key not in own:
             bar = "Under your contract for another match."
-        elif star.star and key not in own and stars >= card.most_stars:
-            bar = f"At most {card.most_stars} stars in a match."
+        elif star.star and key not in own and stars >= meta.max_stars:
+            bar = f"At most {meta.max_stars} stars in a match."
         rival = None if contract is None or contract.team_id == team.pk else contract
         has = int(key in own)
         yield Offer(key, star.name, star.hire, has, 1, star, full, True, bar, held=rival)

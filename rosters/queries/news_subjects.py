@@ -6,46 +6,46 @@ from collections.abc import Iterable
 
 from django.urls import reverse
 
-from core.audit.news import Subject
+from core.audit.news import SubjectLink
 from rosters.models import AfterMatch, Freebooter, Player, StandIn, Team
 
 
-def teams_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def teams_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Names and pages of teams."""
     found = Team.objects.filter(pk__in=ids).values_list("pk", "name")
-    return {pk: Subject(name, reverse("rosters:team", args=[pk])) for pk, name in found}
+    return {pk: SubjectLink(name, reverse("rosters:team", args=[pk])) for pk, name in found}
 
 
-def players_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def players_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Names and pages of players."""
     found = Player.objects.filter(pk__in=ids).values_list("pk", "name")
-    return {pk: Subject(name, reverse("rosters:player", args=[pk])) for pk, name in found}
+    return {pk: SubjectLink(name, reverse("rosters:player", args=[pk])) for pk, name in found}
 
 
-def sequences_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def sequences_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """What follows a match for which team."""
     found = AfterMatch.objects.filter(pk__in=ids).select_related("team")
     return {
-        after.pk: Subject(
+        after.pk: SubjectLink(
             f"{after.team} after its match", reverse("rosters:after-match", args=[after.pk])
         )
         for after in found
     }
 
 
-def contracts_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def contracts_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who was hired by which team for a match."""
     found = Freebooter.objects.filter(pk__in=ids).values_list("pk", "name", "team", "team__name")
     return {
-        pk: Subject(f"{name} for {team_name}", reverse("rosters:team", args=[team]))
+        pk: SubjectLink(f"{name} for {team_name}", reverse("rosters:team", args=[team]))
         for pk, name, team, team_name in found
     }
 
 
-def grants_by_id(ids: Iterable[int]) -> dict[int, Subject]:
+def grants_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
     """Who stands in for which team."""
     found = StandIn.objects.filter(pk__in=ids).select_related("team", "user")
     return {
-        grant.pk: Subject(str(grant), reverse("rosters:coach", args=[grant.team_id]))
+        grant.pk: SubjectLink(str(grant), reverse("rosters:coach", args=[grant.team_id]))
         for grant in found
     }

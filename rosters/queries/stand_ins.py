@@ -14,7 +14,7 @@ from core.leagues.models import PLAYING_ROLES, League, Role
 from core.leagues.permissions import role_of
 from rosters.models import StandIn, Team
 
-ABLE = (*PLAYING_ROLES, Role.STAND_IN)
+STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
 """The roles whose holders may be named: everybody who does not only read."""
 
 
@@ -30,10 +30,10 @@ def stands_in(user: Any, league: League, team_id: int, source: str) -> bool:
     """
     if not user.is_authenticated:
         return False
-    grants = request_cache.once(("stand-ins", user.pk), lambda: _grants(user))
+    grants = request_cache.get_or_set(("stand-ins", user.pk), lambda: _grants(user))
     if not {"", source} & grants.get(team_id, set()):
         return False
-    return league.archived_at is None and role_of(user, league) in ABLE
+    return league.archived_at is None and role_of(user, league) in STAND_IN_ROLES
 
 
 def _grants(user: Any) -> dict[int, set[str]]:
@@ -64,7 +64,7 @@ def on_duty(team: Team, source: str) -> Sequence[User]:
                 in_force(clock.now()), team=team, source__in=("", source)
             ),
             memberships__league_id=team.league_id,
-            memberships__role__in=ABLE,
+            memberships__role__in=STAND_IN_ROLES,
         )
         .exclude(pk=team.coach_id)
         .distinct()
@@ -84,6 +84,6 @@ def matches_to_stand_in_for(team: Team) -> list[tuple[str, str]]:
 def who_may_stand_in(team: Team) -> QuerySet[User]:
     """The members who can be named."""
     able = User.objects.filter(
-        memberships__league_id=team.league_id, memberships__role__in=ABLE, is_active=True
+        memberships__league_id=team.league_id, memberships__role__in=STAND_IN_ROLES, is_active=True
     )
     return able.exclude(pk=team.coach_id).order_by("display_name", "pk")

@@ -13,7 +13,7 @@ from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class TeamRecord:
     """A team's booked matches, summed."""
 
     games: int
@@ -72,7 +72,7 @@ def bookings_of(team: Team) -> QuerySet[MatchBooking]:
     return team.bookings.in_force().exclude(result="void").in_order(newest_first=True)
 
 
-def record_of(team: Team) -> Record:
+def record_of(team: Team) -> TeamRecord:
     """Games, results, touchdowns and casualties over all booked matches."""
     sums = (
         bookings_of(team)
@@ -87,7 +87,7 @@ def record_of(team: Team) -> Record:
             casualties=Sum("casualties", default=0),
         )
     )
-    return Record(**sums)
+    return TeamRecord(**sums)
 
 
 def freebooters_for(team: Team, source: str) -> list[Freebooter]:

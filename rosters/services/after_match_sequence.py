@@ -21,11 +21,11 @@ from rosters.queries.advancement import pending_rolls
 from rosters.queries.for_sale import journeymen_of
 from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
-from rosters.services.star_rolls import Occasion
+from rosters.services.star_rolls import RollContext
 from rosters.services.teams import require_playing_coach
 
 AFTER_HOURS = 48
-MOST_HOURS = 336
+MAX_HOURS = 336
 
 
 def open_after(
@@ -33,7 +33,7 @@ def open_after(
     team: Team,
     report: SideReport | None,
     hours: int,
-    on: Occasion,
+    on: RollContext,
 ) -> AfterMatch:
     """Open the sequence of a team after a match, once; the team's row is locked.
 
@@ -76,7 +76,7 @@ def choose(
         own = sequence.team.players.filter(pk=player.pk, status=Player.Status.ACTIVE)
         player = _whole(own.select_related("sheet", "position", "team__clan").first())
         chosen = star_rolls.decide(
-            player=player, level=level, choice=choice, on=occasion_of(sequence, now)
+            player=player, level=level, choice=choice, on=roll_context(sequence, now)
         )
         audit.record(
             actor=actor,
@@ -105,7 +105,7 @@ def close_overdue(*, sequence_id: int, now: datetime) -> bool:
     return True
 
 
-def close_for_house(*, sequence_id: int, now: datetime) -> None:
+def close_for_bot(*, sequence_id: int, now: datetime) -> None:
     """Close the sequence of a team that a coach of the house plays, whatever its deadline."""
     with transaction.atomic():
         sequence = _lock(sequence_id)
@@ -121,11 +121,11 @@ def locked(sequence: AfterMatch) -> AfterMatch:
     return fresh
 
 
-def occasion_of(sequence: AfterMatch, now: datetime) -> Occasion:
+def roll_context(sequence: AfterMatch, now: datetime) -> RollContext:
     """When and by which rules something of this sequence happens."""
     booking = sequence.team.bookings.filter(source=sequence.source).order_by("-id").first()
     version = booking.rules_version if booking is not None else ""
-    return Occasion(sequence.source, sequence.options, version, now)
+    return RollContext(sequence.source, sequence.options, version, now)
 
 
 def _lock(pk: int) -> AfterMatch | None:
@@ -146,7 +146,7 @@ def _lock(pk: int) -> AfterMatch | None:
 
 def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterMatch:
     """Decide what is left, note the new rating, and tell those who wait for it."""
-    team, on = sequence.team, occasion_of(sequence, now)
+    team, on = sequence.team, roll_context(sequence, now)
     while waiting := pending_rolls(_advancing(team), on.options):
         for first in waiting[:1]:
             star_rolls.decide(

@@ -11,7 +11,7 @@ from django.db import transaction
 from core.accounts.models import User
 from core.jobs import outbox
 from engine.report import SideReport
-from engine.variants.game_meta import Books
+from engine.variants.game_meta import RosterRules
 from rosters.advancement.star_roll import Roll
 from rosters.folds.match_facts import Condition
 from rosters.models import (
@@ -31,7 +31,7 @@ from rosters.queries.booking_plan import (
     first_payment,
     plan_side,
 )
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 from rosters.services import after_match_sequence, ledger, named_stars, projections, star_rolls
 
 
@@ -97,17 +97,17 @@ def book_side(
             rules_version=rules_version,
             created_at=now,
         )
-        books = card_of(team).books
+        roster_rules = meta_of(team).roster_rules
         if plan.fans:
             _change_fans(team)
         if plan.money:
             note = f"Winnings against {opponent}" if opponent else "Winnings"
-            _pay(plan, books, note, rules_version=rules_version, now=now, actor=actor)
+            _pay(plan, roster_rules, note, rules_version=rules_version, now=now, actor=actor)
         _write(plan, rules_version=rules_version, now=now)
         named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
         if side_report is not None and not counted:
-            _return_of_absent(plan, side_report, books, rules_version=rules_version, now=now)
-        on = star_rolls.Occasion(match_ref, options, rules_version, now)
+            _return_of_absent(plan, side_report, roster_rules, rules_version=rules_version, now=now)
+        on = star_rolls.RollContext(match_ref, options, rules_version, now)
         star_rolls.grant(team=team, roll=roll, on=on)
         if side_report is not None:
             after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
@@ -127,7 +127,7 @@ def _change_fans(team: Team) -> None:
 
 def _pay(
     plan: SidePlan,
-    books: Books,
+    roster_rules: RosterRules,
     note: str,
     *,
     rules_version: str,
@@ -140,7 +140,7 @@ def _pay(
             team=plan.team,
             kind=LedgerKind.WINNINGS,
             amount=plan.money,
-            rule=books.winnings,
+            rule=roster_rules.winnings,
             rules_version=rules_version,
             source_kind=WINNINGS,
             source_id=plan.source,
@@ -191,24 +191,29 @@ def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
             created_at=now,
             **fact,
         )
-        for sheet in _risen(touched)
+        for sheet in _levelled_up(touched)
     )
 
 
-def _risen(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
+def _levelled_up(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
     """Who has reached a level that no fact tells of yet (LGE-SPP-02)."""
-    told: dict[int, int] = {}
+    notified_level: dict[int, int] = {}
     candidates = [sheet for sheet in touched if sheet.level]
     reached = CareerEvent.objects.filter(
         kind=CareerKind.LEVEL, player__in=[sheet.player_id for sheet in candidates]
     ).values_list("player_id", "data__level")
     for player, level in reached:
-        told[player] = max(told.get(player, 0), level)
-    return [sheet for sheet in candidates if sheet.level > told.get(sheet.player_id, 0)]
+        notified_level[player] = max(notified_level.get(player, 0), level)
+    return [sheet for sheet in candidates if sheet.level > notified_level.get(sheet.player_id, 0)]
 
 
 def _return_of_absent(
-    plan: SidePlan, report: SideReport, books: Books, *, rules_version: str, now: datetime
+    plan: SidePlan,
+    report: SideReport,
+    roster_rules: RosterRules,
+    *,
+    rules_version: str,
+    now: datetime,
 ) -> None:
     """The match they had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
     missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
@@ -217,7 +222,7 @@ def _return_of_absent(
         CareerEvent(
             player=player,
             kind=CareerKind.BACK,
-            rule=books.misses_next,
+            rule=roster_rules.misses_next,
             source=plan.source,
             rules_version=rules_version,
             created_at=now,

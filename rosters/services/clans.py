@@ -19,7 +19,7 @@ _COMMON = ("cost", "line_up", "is_current")
 
 def load_games() -> dict[str, dict[str, str]]:
     """Load the tables of every game that leagues play; says per game and clan what was done."""
-    return {card.key: load_clans(variant=card.key) for card in VARIANTS}
+    return {meta.key: load_clans(variant=meta.key) for meta in VARIANTS}
 
 
 def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
@@ -28,10 +28,10 @@ def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
     All files are read before any row is written: a bad one raises the engine's `DataError` with
     file, line and reason, and nothing has changed. Loading the same files again changes nothing.
     """
-    card = find_variant(variant)
-    folder = folder or card.tables
+    meta = find_variant(variant)
+    folder = folder or meta.tables
     read = []
-    for order, (key, rule) in enumerate(card.clan_rules):
+    for order, (key, rule) in enumerate(meta.clan_rules):
         path = folder / f"{key}.csv"
         if not path.is_file():
             raise DataError("the clan's file is missing", path=path)
@@ -39,7 +39,7 @@ def load_clans(*, variant: str, folder: Path | None = None) -> dict[str, str]:
         read.append((order, tables.load_clan(path, rule=rule), digest))
     with transaction.atomic():
         return {
-            table.key: _store(variant=card.key, order=order, table=table, digest=digest)
+            table.key: _store(variant=meta.key, order=order, table=table, digest=digest)
             for order, table, digest in read
         }
 

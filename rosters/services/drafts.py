@@ -10,7 +10,7 @@ from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
-from core.name_rules import LONGEST_NAME
+from core.name_rules import MAX_NAME_LENGTH
 from rosters.builder.draft import RosterDraft, default_draft
 from rosters.models import Clan, Team, TeamDraft
 from rosters.queries.clans import table_of
@@ -40,7 +40,7 @@ def save_draft(*, draft: TeamDraft, actor: User, roster: RosterDraft) -> None:
     with transaction.atomic():
         if not TeamDraft.objects.select_for_update().filter(pk=draft.pk).exists():
             raise Refused("This draft has been founded or thrown away already.")
-        draft.name = roster.name[:LONGEST_NAME]  # the whole of it is in the lines
+        draft.name = roster.name[:MAX_NAME_LENGTH]  # the whole of it is in the lines
         draft.lines = replace(roster, lines=roster.lines[:MAX_LINES]).to_json()
         draft.updated_at = clock.now()
         draft.save(update_fields=("name", "lines", "updated_at"))
@@ -64,7 +64,7 @@ def _keep(league: League, coach: User, clan: Clan, roster: RosterDraft) -> TeamD
         coach=coach,
         defaults={
             "clan": clan,
-            "name": roster.name[:LONGEST_NAME],
+            "name": roster.name[:MAX_NAME_LENGTH],
             "lines": replace(roster, lines=roster.lines[:MAX_LINES]).to_json(),
             "updated_at": clock.now(),
         },

@@ -12,7 +12,7 @@ from core.errors import Refused
 from rosters.builder import random_names
 from rosters.builder.validation import MAX_PLAYERS
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
-from rosters.queries.clans import card_of, rules_version_of, table_of
+from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.queries.for_sale import closed_to
 from rosters.queries.line_up import never_worn
 from rosters.queries.market import half_price
@@ -37,7 +37,7 @@ def hire_player(
     """
     with transaction.atomic():
         team = locked(team, actor)
-        if not card_of(team).books.own_freebooters:
+        if not meta_of(team).roster_rules.own_freebooters:
             raise Refused(f"{team} cannot hire players of its own list.", rule=RULE)
         listed = team.clan.positions.filter(is_current=True)
         wanted = next((row for row in listed if row.key == position), None)
@@ -77,7 +77,7 @@ def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetim
     with transaction.atomic():
         team = locked(team, actor)
         row = next((row for row in table_of(team.clan).staff if row.key == staff), None)
-        if row is None or staff not in card_of(team).books.hired_staff:
+        if row is None or staff not in meta_of(team).roster_rules.hired_staff:
             raise Refused(f"{team} cannot hire {staff!r} for a match.", rule=RULE)
         hired = sum(contract.staff == staff for contract in freebooters_for(team, source))
         if (has := team.staff.get(staff, 0) + hired) >= row.max:

@@ -9,7 +9,7 @@ from datetime import datetime
 from core.accounts.models import User
 from core.errors import Refused
 from rosters.models import LedgerEntry, LedgerKind, Team
-from rosters.queries.clans import card_of
+from rosters.queries.clans import meta_of
 
 
 def post(
@@ -124,10 +124,10 @@ def _balance_after(team: Team, balance: int, amount: int, *, may_leave_debt: boo
     if balance < 0:
         raise Refused(f"{team} is in debt and can buy nothing.", rule="LGE-COR-03")
     if after < 0:
-        card = card_of(team)
+        meta = meta_of(team)
         raise Refused(
-            f"{team} has {card.currency.write(balance)}; "
-            f"this takes {card.currency.figures(-amount)}.",
-            rule=card.books.founding,
+            f"{team} has {meta.currency.write(balance)}; "
+            f"this takes {meta.currency.figures(-amount)}.",
+            rule=meta.roster_rules.founding,
         )
     return after

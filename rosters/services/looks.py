@@ -9,7 +9,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import tidy
 from rosters.crests.colours import COLOURS, can_be_told_apart
-from rosters.models import LONGEST_MOTTO, LONGEST_STORY, Team
+from rosters.models import MAX_MOTTO_LENGTH, MAX_STORY_LENGTH, Team
 from rosters.services.teams import require_playing_coach
 
 
@@ -27,9 +27,9 @@ def change_looks(
         one, other = (COLOURS[key][0] for key in colours)
         raise Refused(f"{one} and {other} are too much alike: nobody would see the emblem.")
     motto, story = tidy(motto), "\n".join(tidy(line) for line in story.splitlines()).strip()
-    if len(motto) > LONGEST_MOTTO or len(story) > LONGEST_STORY:
+    if len(motto) > MAX_MOTTO_LENGTH or len(story) > MAX_STORY_LENGTH:
         raise Refused(
-            f"A motto has at most {LONGEST_MOTTO} letters, a story at most {LONGEST_STORY}."
+            f"A motto has at most {MAX_MOTTO_LENGTH} letters, a story at most {MAX_STORY_LENGTH}."
         )
     with transaction.atomic():
         team.colour_one, team.colour_two = colours

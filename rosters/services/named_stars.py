@@ -21,7 +21,7 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.booking_plan import SidePlan
-from rosters.queries.clans import card_of, rules_version_of
+from rosters.queries.clans import meta_of, rules_version_of
 from rosters.queries.named_stars import contract_in_force, fallen_stars, stars_lost
 from rosters.queries.teams import freebooters_for
 from rosters.services import ledger
@@ -51,8 +51,8 @@ def hire_star(
     """
     with transaction.atomic():
         team = locked(team, actor)
-        card = card_of(team)
-        star = card.named_stars.get(ronin)
+        meta = meta_of(team)
+        star = meta.named_stars.get(ronin)
         if star is None:
             raise Refused(f"{team} cannot hire {ronin!r} for a match.", rule=RULE)
         held = contract_in_force(team, ronin)
@@ -63,9 +63,9 @@ def hire_star(
         if ronin in stars_lost(team, source):
             raise Refused(f"{team} has lost {star.name} to another bid already.", rule=BIDS)
         hired = [c for c in freebooters_for(team, source) if c.number is not None]
-        stars = sum(bool(c.ronin) and card.named_stars[c.ronin].star for c in hired)
-        if star.star and stars >= card.most_stars:
-            raise Refused(f"At most {card.most_stars} stars; {team} has {stars}.", rule=STARS)
+        stars = sum(bool(c.ronin) and meta.named_stars[c.ronin].star for c in hired)
+        if star.star and stars >= meta.max_stars:
+            raise Refused(f"At most {meta.max_stars} stars; {team} has {stars}.", rule=STARS)
         roster = Player.objects.filter(team=team, status=Player.Status.ACTIVE).count()
         if roster + len(hired) >= MAX_PLAYERS:
             raise Refused(f"{team} has {MAX_PLAYERS} players already.", rule=RULE)

@@ -11,7 +11,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import clean_name
-from rosters.models import LONGEST_BIOGRAPHY, CareerEvent, CareerKind, Player, Team
+from rosters.models import MAX_BIOGRAPHY_LENGTH, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import projections
 from rosters.services.teams import require_coach, require_playing_coach
@@ -92,8 +92,10 @@ def write_biography(*, player: Player, actor: User, text: str) -> None:
     """Say who he is, in plain words of his coach's. Raises `Refused` if they are too many."""
     require_playing_coach(player.team, actor)
     text = clean_text(text)
-    if len(text) > LONGEST_BIOGRAPHY:
-        raise Refused(f"A biography has at most {LONGEST_BIOGRAPHY} letters; this has {len(text)}.")
+    if len(text) > MAX_BIOGRAPHY_LENGTH:
+        raise Refused(
+            f"A biography has at most {MAX_BIOGRAPHY_LENGTH} letters; this has {len(text)}."
+        )
     with transaction.atomic():
         player.biography = text
         player.save(update_fields=("biography",))

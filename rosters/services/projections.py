@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import transaction
 
-from rosters.advancement.choices import GAIN, MOST_GAINED, SKILL
+from rosters.advancement.choices import GAIN, MAX_GAINED, SKILL
 from rosters.models import (
-    MOST_LOST,
+    MAX_LOST,
     CareerEvent,
     CareerKind,
     LedgerEntry,
@@ -35,7 +35,7 @@ COUNTS = ("touchdowns", "completions", "casualties", "knockdowns")
 CHANGES = ("ma_change", "st_change", "ag_change", "av_change", "ph_change")
 MISSES_ONLY = "miss_next"
 FAN_FACTOR = "fan_factor"
-LEAST_FANS = 1
+MIN_FANS = 1
 """The fan factor never falls under it, by a correction either (LGE-FAN-01)."""
 ACTIVE = Player.Status.ACTIVE
 SWITCHES = {
@@ -111,13 +111,13 @@ def _advance(sheet: dict[str, Any], kind: str, name: str) -> None:
     if kind == SKILL:
         sheet["learned"].append(name)
     elif kind == GAIN:
-        sheet[f"{name}_change"] = min(sheet[f"{name}_change"] + 1, MOST_GAINED)
+        sheet[f"{name}_change"] = min(sheet[f"{name}_change"] + 1, MAX_GAINED)
 
 
 def _injure(sheet: dict[str, Any], lasting: str) -> None:
     """A serious injury: a characteristic lost, a match missed, or a wound that stands."""
     if (change := f"{lasting}_change") in CHANGES:
-        sheet[change] = max(sheet[change] - 1, -MOST_LOST)
+        sheet[change] = max(sheet[change] - 1, -MAX_LOST)
     elif lasting != MISSES_ONLY:
         sheet["standing_injuries"] += 1
 
@@ -183,7 +183,7 @@ def fold_entries(
         booking.source: booking.fans for booking in bookings
     }  # each match at its first place
     for change in filter(None, changes.values()):
-        staff[FAN_FACTOR] = max(staff.get(FAN_FACTOR, 0) + change, LEAST_FANS)
+        staff[FAN_FACTOR] = max(staff.get(FAN_FACTOR, 0) + change, MIN_FANS)
     return {"balance": balance, "debt_marked": balance < 0, "rerolls": rerolls, "staff": staff}
 
 

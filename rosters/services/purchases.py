@@ -28,7 +28,7 @@ from rosters.models import (
     PlayerSheet,
 )
 from rosters.queries.clans import rules_version_of
-from rosters.queries.for_sale import PURCHASE, Shelf, Ware, free_number, shelf_of
+from rosters.queries.for_sale import PURCHASE, ForSale, Product, for_sale_to, free_number
 from rosters.services import ledger
 from rosters.services.after_match_sequence import locked
 from rosters.services.teams import require_playing_coach
@@ -51,16 +51,16 @@ def hire_player(*, buyer: Buyer, position: str, name: str = "") -> Player:
 
     Without a name he brings one. Raises `Refused`.
     """
-    return _buy(buyer, lambda b, shelf: _hire(b, _found(shelf.players, position), name))
+    return _buy(buyer, lambda b, for_sale: _hire(b, _found(for_sale.players, position), name))
 
 
 def hire_journeyman(*, buyer: Buyer, number: int) -> Player:
     """Keep a journeyman of that match, at list price and without Loner (LGE-JOU-01, KEM-JOU-02)."""
 
-    def keep(on: Buyer, shelf: Shelf) -> Player:
-        for one, ware in shelf.journeymen:
+    def keep(on: Buyer, for_sale: ForSale) -> Player:
+        for one, product in for_sale.journeymen:
             if one["number"] == number:
-                return _hire(on, ware, one["name"], journeyman=number)
+                return _hire(on, product, one["name"], journeyman=number)
         raise Refused("No such journeyman of that match is for hire.", rule="LGE-JOU-01")
 
     return _buy(buyer, keep)
@@ -69,8 +69,10 @@ def hire_journeyman(*, buyer: Buyer, number: int) -> Player:
 def buy_reroll(*, buyer: Buyer) -> LedgerEntry:
     """Buy a team re-roll at double price (LGE-TEA-03). Raises `Refused`."""
 
-    def one(on: Buyer, shelf: Shelf) -> LedgerEntry:
-        entry = _pay(on, shelf.reroll, LedgerKind.REROLL, "reroll", f"1 x {shelf.reroll.name}")
+    def one(on: Buyer, for_sale: ForSale) -> LedgerEntry:
+        entry = _pay(
+            on, for_sale.reroll, LedgerKind.REROLL, "reroll", f"1 x {for_sale.reroll.name}"
+        )
         team = on.sequence.team
         team.rerolls += 1
         team.save(update_fields=("rerolls",))
@@ -82,36 +84,36 @@ def buy_reroll(*, buyer: Buyer) -> LedgerEntry:
 def buy_staff(*, buyer: Buyer, key: str) -> LedgerEntry:
     """Buy one of the staff, within its limit (LGE-TEA-03, SAM-TEA-02). Raises `Refused`."""
 
-    def one(on: Buyer, shelf: Shelf) -> LedgerEntry:
-        ware = _found(shelf.staff, key)
-        entry = _pay(on, ware, LedgerKind.STAFF, ware.key, f"1 x {ware.name}")
+    def one(on: Buyer, for_sale: ForSale) -> LedgerEntry:
+        product = _found(for_sale.staff, key)
+        entry = _pay(on, product, LedgerKind.STAFF, product.key, f"1 x {product.name}")
         team = on.sequence.team
-        team.staff = {**team.staff, ware.key: team.staff.get(ware.key, 0) + 1}
+        team.staff = {**team.staff, product.key: team.staff.get(product.key, 0) + 1}
         team.save(update_fields=("staff",))
         return entry
 
     return _buy(buyer, one)
 
 
-def _buy(buyer: Buyer, deed: Callable[[Buyer, Shelf], Bought]) -> Bought:
+def _buy(buyer: Buyer, deed: Callable[[Buyer, ForSale], Bought]) -> Bought:
     """Do it under the team's lock, if the sequence is open and the page was not an old one."""
     require_playing_coach(buyer.sequence.team, buyer.actor)
     with transaction.atomic():
         sequence = locked(buyer.sequence)
-        shelf = shelf_of(sequence)
-        if shelf.bought != buyer.seen:
+        for_sale = for_sale_to(sequence)
+        if for_sale.bought != buyer.seen:
             raise Refused("Something was bought since this page was made. Look again.")
-        return deed(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), shelf)
+        return deed(Buyer(sequence, buyer.actor, buyer.seen, buyer.now), for_sale)
 
 
-def _found(wares: Sequence[Ware], key: str) -> Ware:
-    ware = next((row for row in wares if row.key == key), None)
-    if ware is None:
+def _found(wares: Sequence[Product], key: str) -> Product:
+    product = next((row for row in wares if row.key == key), None)
+    if product is None:
         raise Refused(f"Nobody sells {key!r} here.", rule="LGE-PUR-01")
-    return ware
+    return product
 
 
-def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
+def _hire(on: Buyer, product: Product, name: str, **particulars: int) -> Player:
     team = on.sequence.team
     number = free_number(team)
     if number is None:
@@ -122,20 +124,20 @@ def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
         taken = set(team.players.values_list("name", flat=True))
         seed = random_names.seed_of(team.name, number)
         called = random_names.player_names(team.clan.key, 1, seed=seed, taken=taken)[0]
-    entry = _pay(on, ware, LedgerKind.PLAYER, str(number), f"{ware.name} {called}")
+    entry = _pay(on, product, LedgerKind.PLAYER, str(number), f"{product.name} {called}")
     player = Player.objects.create(
         team=team,
         number=number,
         name=called,
-        position=team.clan.positions.get(key=ware.key),
+        position=team.clan.positions.get(key=product.key),
         created_at=on.now,
     )
     CareerEvent.objects.create(
         player=player,
         kind=CareerKind.HIRED,
         source=on.sequence.source,
-        rule=ware.rule,
-        data={"cost": ware.price, **particulars},
+        rule=product.rule,
+        data={"cost": product.price, **particulars},
         rules_version=entry.rules_version,
         created_at=on.now,
     )
@@ -143,16 +145,16 @@ def _hire(on: Buyer, ware: Ware, name: str, **particulars: int) -> Player:
     return player
 
 
-def _pay(on: Buyer, ware: Ware, kind: LedgerKind, item: str, note: str) -> LedgerEntry:
+def _pay(on: Buyer, product: Product, kind: LedgerKind, item: str, note: str) -> LedgerEntry:
     """The money goes out, once for each place in the sequence's list of purchases."""
-    if ware.bar:
-        raise Refused(ware.bar, rule=ware.rule)
+    if product.bar:
+        raise Refused(product.bar, rule=product.rule)
     team = on.sequence.team
     entry = ledger.post(
         team=team,
         kind=kind,
-        amount=-ware.price,
-        rule=ware.rule,
+        amount=-product.price,
+        rule=product.rule,
         rules_version=rules_version_of(team.clan),
         source_kind=PURCHASE,
         source_id=f"{on.sequence.source}:{on.seen + 1}",
@@ -167,6 +169,6 @@ def _pay(on: Buyer, ware: Ware, kind: LedgerKind, item: str, note: str) -> Ledge
         league=team.league,
         verb="team.bought",
         subject=team,
-        data={"what": note, "price": ware.price, "source": on.sequence.source},
+        data={"what": note, "price": product.price, "source": on.sequence.source},
     )
     return entry

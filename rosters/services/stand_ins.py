@@ -16,7 +16,7 @@ from core.notifications import services as notifications
 from rosters.models import StandIn, Team
 from rosters.queries.stand_ins import who_may_stand_in
 
-MOST_IN_FORCE = 5
+MAX_IN_FORCE = 5
 
 
 def name_stand_in(
@@ -38,8 +38,8 @@ def name_stand_in(
         standing = StandIn.objects.filter(team=team, ends_at__isnull=True)
         standing |= StandIn.objects.filter(team=team, ends_at__gt=now)
         grant = standing.filter(user=user, source=source).first()
-        if grant is None and standing.count() >= MOST_IN_FORCE:
-            raise Refused(f"A team has at most {MOST_IN_FORCE} stand-ins at a time.")
+        if grant is None and standing.count() >= MAX_IN_FORCE:
+            raise Refused(f"A team has at most {MAX_IN_FORCE} stand-ins at a time.")
         if grant is None:
             grant = StandIn(
                 team=team,
@@ -102,15 +102,15 @@ def _require(actor: User, team: Team) -> None:
         raise NotAllowed(f"{team} is somebody else's team.")
 
 
-def let_house_stand_in(*, team: Team, actor: User, wanted: bool) -> None:
+def let_bot_stand_in(*, team: Team, actor: User, wanted: bool) -> None:
     """Have the coach of the house play a second missed turn in a row, or the caretaker again."""
     _require(actor, team)
     with transaction.atomic():
         fresh = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
-        if fresh.house_stand_in == wanted:
+        if fresh.bot_stand_in == wanted:
             return
-        fresh.house_stand_in = wanted
-        fresh.save(update_fields=("house_stand_in",))
+        fresh.bot_stand_in = wanted
+        fresh.save(update_fields=("bot_stand_in",))
         audit.record(
             actor=actor,
             league=team.league,

@@ -20,7 +20,7 @@ from rosters.services import projections
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class RollContext:
     """After which match, by which house rules and rules, and when."""
 
     source: str
@@ -34,7 +34,7 @@ def fresh_dice(sides: int, purpose: str) -> int:
     return secrets.randbelow(sides) + 1
 
 
-def grant(*, team: Team, roll: Roll, on: Occasion) -> list[CareerEvent]:
+def grant(*, team: Team, roll: Roll, on: RollContext) -> list[CareerEvent]:
     """Roll for every level that a player on the roster has reached and not rolled for.
 
     Dice and values are stored (LGE-ADV-07); with `ageing` he may age at once (LGE-ADV-08). A level
@@ -64,7 +64,7 @@ def grant(*, team: Team, roll: Roll, on: Occasion) -> list[CareerEvent]:
     return made
 
 
-def _thrown(player: Player, level: int, roll: Roll, on: Occasion) -> Iterator[CareerEvent]:
+def _thrown(player: Player, level: int, roll: Roll, on: RollContext) -> Iterator[CareerEvent]:
     thrown = star_roll(level, roll)
     dice = {"dice": thrown.dice}
     yield _event(player, CareerKind.STAR_ROLL, level, on, rule="LGE-ADV-01", data=dice)
@@ -86,7 +86,7 @@ def _thrown(player: Player, level: int, roll: Roll, on: Occasion) -> Iterator[Ca
 
 
 def decide(
-    *, player: Player, level: int, choice: str | None, on: Occasion, by: str = "coach"
+    *, player: Player, level: int, choice: str | None, on: RollContext, by: str = "coach"
 ) -> Advance:
     """Take what a stored roll lets the player choose, once; no choice takes the first suggestion.
 
@@ -121,7 +121,7 @@ def _event(
     player: Player,
     kind: CareerKind,
     level: int,
-    on: Occasion,
+    on: RollContext,
     *,
     rule: str,
     data: Mapping[str, Any],

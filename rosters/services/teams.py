@@ -16,7 +16,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from core.name_rules import clean_name, tidy
 from engine.clans import Clan as ClanTable
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from rosters.builder.draft import RosterDraft
 from rosters.builder.validation import Violation, bill, violations
 from rosters.models import (
@@ -30,7 +30,7 @@ from rosters.models import (
     TeamCoach,
     TeamDraft,
 )
-from rosters.queries.clans import card_of, rules_version_of, table_of
+from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.services import ledger
 
 
@@ -73,8 +73,8 @@ def found_team(
     """Found a team: its money, its purchases and its players, all as facts (LGE-TEA-01 to 03)."""
     if not coach.has_perm("core.coach_in_league", league):
         raise NotAllowed(f"Only coaches of {league} found teams there.")
-    table, card = table_of(clan), card_of(clan)
-    if broken := violations(roster, table, card):
+    table, meta = table_of(clan), meta_of(clan)
+    if broken := violations(roster, table, meta):
         raise IllegalRoster(broken)
     now = clock.now()
     name = clean_name(roster.name, whose="the team")
@@ -93,8 +93,8 @@ def found_team(
             TeamCoach.objects.create(
                 team=team, coach=coach, since=now, how=TeamCoach.How.FOUNDED, actor=actor
             )
-            _pay(team=team, roster=roster, table=table, card=card, actor=actor, now=now)
-            _hire(team, roster, card.books.founding, now)
+            _pay(team=team, roster=roster, table=table, meta=meta, actor=actor, now=now)
+            _hire(team, roster, meta.roster_rules.founding, now)
             audit.record(
                 actor=actor,
                 league=league,
@@ -146,7 +146,7 @@ def require_playing_coach(team: Team, actor: User) -> None:
 
 
 def _pay(
-    *, team: Team, roster: RosterDraft, table: ClanTable, card: Variant, actor: User, now: datetime
+    *, team: Team, roster: RosterDraft, table: ClanTable, meta: GameMeta, actor: User, now: datetime
 ) -> None:
     """Post the founding money and what is bought of it: players first, then staff and re-rolls."""
     ledger.post_new(
@@ -154,13 +154,13 @@ def _pay(
         postings=[
             ledger.Posting(
                 kind=LedgerKind.GRANT,
-                amount=card.budget,
-                rule=card.books.founding,
+                amount=meta.budget,
+                rule=meta.roster_rules.founding,
                 source_id="grant",
                 note="Founding money",
             ),
             *_players(roster, table),
-            *_staff(roster, table, card),
+            *_staff(roster, table, meta),
         ],
         rules_version=rules_version_of(team.clan),
         source_kind="founding",
@@ -183,9 +183,9 @@ def _players(roster: RosterDraft, table: ClanTable) -> Iterator[ledger.Posting]:
         )
 
 
-def _staff(roster: RosterDraft, table: ClanTable, card: Variant) -> Iterator[ledger.Posting]:
+def _staff(roster: RosterDraft, table: ClanTable, meta: GameMeta) -> Iterator[ledger.Posting]:
     named = {row.key: row.name for row in table.staff} | {"reroll": table.reroll.name}
-    for item in bill(roster, table, card):
+    for item in bill(roster, table, meta):
         if item.item in named:
             yield ledger.Posting(
                 kind=LedgerKind.REROLL if item.item == "reroll" else LedgerKind.STAFF,

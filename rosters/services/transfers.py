@@ -50,10 +50,10 @@ def accept_offer(*, offer: TeamOffer, actor: User) -> None:
     _open(offer)
     _require_coach(offer.team, actor)
     with transaction.atomic():
-        _ask_others(offer.team, actor)
+        _run_transfer_hooks(offer.team, actor)
         team = _locked(offer.team)
         _close(_open(offer), TeamOffer.State.ACCEPTED)
-        _pass(team, actor, actor, TeamCoach.How.ACCEPTED)
+        _transfer(team, actor, actor, TeamCoach.How.ACCEPTED)
 
 
 def decline_offer(*, offer: TeamOffer, actor: User) -> None:
@@ -90,16 +90,16 @@ def give_team(*, team: Team, to: User, actor: User) -> None:
         raise NotAllowed(f"Only a commissioner of {team.league} gives a team to another coach.")
     _require_coach(team, to)
     with transaction.atomic():
-        _ask_others(team, to)
+        _run_transfer_hooks(team, to)
         locked = _locked(team)
         if locked.coach_id == to.pk:
             return
         for offer in TeamOffer.objects.filter(team=team, state=OPEN):
             _close(offer, TeamOffer.State.WITHDRAWN)
-        _pass(locked, to, actor, TeamCoach.How.GIVEN)
+        _transfer(locked, to, actor, TeamCoach.How.GIVEN)
 
 
-def _pass(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
+def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
     """The team is his from now on; who stood in for the old coach stands in no more."""
     now = clock.now()
     before = team.coach
@@ -121,12 +121,12 @@ def _pass(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
         _write(team, person, f"{team} has a new coach", words, f"passed:{now.isoformat()}")
 
 
-def _ask_others(team: Team, to: User) -> None:
+def _run_transfer_hooks(team: Team, to: User) -> None:
     """Higher apps do their part in the same transaction, before the team's row is locked.
 
-    The setting PASSING_PARTS names callables `(team, to)`, which raise `Refused` if it cannot be.
+    The setting TRANSFER_HOOKS names callables `(team, to)`, which raise `Refused` if it cannot be.
     """
-    for part in hooks.callables("PASSING_PARTS"):
+    for part in hooks.callables("TRANSFER_HOOKS"):
         part(team, to)
 
 

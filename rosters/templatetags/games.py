@@ -10,7 +10,7 @@ from django import template
 from django.template.defaultfilters import capfirst
 
 from engine.maps import map_title
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from rosters.models import Player
 from rosters.queries.as_of import PlayerThen
@@ -18,7 +18,7 @@ from rosters.queries.as_of import PlayerThen
 register = template.Library()
 
 
-def _card(variant: str) -> Variant | None:
+def _meta(variant: str) -> GameMeta | None:
     try:
         return find_variant(variant)
     except KeyError:
@@ -27,50 +27,50 @@ def _card(variant: str) -> Variant | None:
 
 @register.filter
 def game_title(variant: str) -> str:
-    card = _card(variant)
-    return card.title if card else variant
+    meta = _meta(variant)
+    return meta.title if meta else variant
 
 
 @register.filter
 def money(amount: int, variant: str) -> str:
     """`50,000 gold`, `50 koku`."""
-    card = _card(variant)
-    return card.currency.write(amount) if card else str(amount)
+    meta = _meta(variant)
+    return meta.currency.write(amount) if meta else str(amount)
 
 
 @register.filter
 def figures(amount: int, variant: str) -> str:
     """`50,000`: for a column whose head says of what."""
-    card = _card(variant)
-    return card.currency.figures(amount) if card else str(amount)
+    meta = _meta(variant)
+    return meta.currency.figures(amount) if meta else str(amount)
 
 
 @register.filter
 def money_name(variant: str) -> str:
     """`Koku`, `Gold`."""
-    card = _card(variant)
-    return capfirst(card.currency.name) if card else "Money"
+    meta = _meta(variant)
+    return capfirst(meta.currency.name) if meta else "Money"
 
 
 @register.filter
 def folk(variant: str) -> str:
     """What a team is drawn from: `clan`, `race`."""
-    card = _card(variant)
-    return card.folk[0] if card else "clan"
+    meta = _meta(variant)
+    return meta.folk[0] if meta else "clan"
 
 
 @register.filter
 def folks(variant: str) -> str:
     """`clans`, `races`."""
-    card = _card(variant)
-    return card.folk[1] if card else "clans"
+    meta = _meta(variant)
+    return meta.folk[1] if meta else "clans"
 
 
 @register.filter
 def map_called(name: str, variant: str) -> str:
     """What a map of that game is called."""
-    card = _card(variant)
-    return map_title(card, name) if card else name
+    meta = _meta(variant)
+    return map_title(meta, name) if meta else name
 
 
 NAMES = {
@@ -85,15 +85,15 @@ NAMES = {
 @register.filter
 def characteristics(variant: str) -> list[tuple[str, str]]:
     """The characteristics of a game's players: abbreviation and name."""
-    card = _card(variant)
-    return [(key.upper(), NAMES[key]) for key in (card.characteristics if card else NAMES)]
+    meta = _meta(variant)
+    return [(key.upper(), NAMES[key]) for key in (meta.characteristics if meta else NAMES)]
 
 
 @register.filter
 def values(figure: object, variant: str) -> list[int]:
     """The same characteristics of a player, a position or a figure, in that order."""
-    card = _card(variant)
-    keys = card.characteristics if card else tuple(NAMES)
+    meta = _meta(variant)
+    keys = meta.characteristics if meta else tuple(NAMES)
     if isinstance(figure, (Player, PlayerThen)):
         return [figure.characteristic(key) for key in keys]
     return [getattr(figure, key) for key in keys]
@@ -102,5 +102,5 @@ def values(figure: object, variant: str) -> list[int]:
 @register.filter
 def has_market(variant: str) -> bool:
     """Whether Freebooters are for hire here before a match (LGE-FRE-01)."""
-    card = _card(variant)
-    return card is not None and card.books.has_market
+    meta = _meta(variant)
+    return meta is not None and meta.roster_rules.has_market

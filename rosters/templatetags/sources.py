@@ -22,9 +22,9 @@ def match_id(source: str) -> str:
 
 
 @register.filter
-def told(event: CareerEvent) -> str:
+def describe_event(event: CareerEvent) -> str:
     """What a fact of a career says, in words."""
-    return career_words.told(event)
+    return career_words.describe_event(event)
 
 
 @register.filter

@@ -16,13 +16,13 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from rosters.models import AfterMatch, Player
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
-from rosters.queries.after_match_steps import sequence_of
-from rosters.queries.for_sale import shelf_of
+from rosters.queries.after_match_steps import after_match_steps
+from rosters.queries.for_sale import for_sale_to
 from rosters.queries.teams import roster
 from rosters.services import after_match_sequence, players, purchases
 from rosters.templatetags.games import money
 
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,9 +39,9 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
         {
             "after": shown,
             "team": shown.team,
-            "all": sequence_of(shown),
+            "all": after_match_steps(shown),
             "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
-            "shelf": shelf_of(shown) if shown.is_open else None,
+            "for_sale": for_sale_to(shown) if shown.is_open else None,
             "roster": roster(shown.team) if shown.is_open else (),
             "sides": sequences_of_match(shown.source),
         },
@@ -51,7 +51,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
 def _act(request: HttpRequest, actor: User | AnonymousUser, shown: AfterMatch) -> HttpResponse:
     if not isinstance(actor, User):
         raise NotAllowed(f"{shown.team} is somebody else's team.")
-    do, _, what = request.POST.get("do", "")[:LONGEST].partition(":")
+    do, _, what = request.POST.get("do", "")[:MAX_LENGTH].partition(":")
     try:
         messages.success(request, _done(request, actor, shown, do, what))
     except Refused as refusal:
@@ -69,7 +69,7 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
     if do == "choose":
         level, player = _numbers(what)
         row = get_object_or_404(Player, pk=player, team=shown.team)
-        choice = request.POST.get(f"choice-{player}-{level}", "")[:LONGEST]
+        choice = request.POST.get(f"choice-{player}-{level}", "")[:MAX_LENGTH]
         chosen = after_match_sequence.choose(
             sequence=shown, player=row, level=level, choice=choice, actor=actor, now=now
         )
@@ -84,7 +84,7 @@ def _done(request: HttpRequest, actor: User, shown: AfterMatch, do: str, what: s
     buyer = purchases.Buyer(shown, actor, _whole(request.POST.get("seen", "")), now)
     if do == "hire":
         hired = purchases.hire_player(
-            buyer=buyer, position=what, name=request.POST.get("name", "")[:LONGEST]
+            buyer=buyer, position=what, name=request.POST.get("name", "")[:MAX_LENGTH]
         )
         return f"{hired} joins the team."
     if do == "keep":

@@ -14,10 +14,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import RosterDraft
-from rosters.builder.edits import Workshop, edited
+from rosters.builder.edits import EditContext, apply_edit
 from rosters.builder.validation import cost, violations
 from rosters.forms import (
     ClanForm,
@@ -28,16 +28,16 @@ from rosters.forms import (
     read_roster,
 )
 from rosters.models import Clan, Team, TeamDraft
-from rosters.queries.clans import card_of, clans_with_tables, game_named, table_of
+from rosters.queries.clans import clans_with_tables, game_named, meta_of, table_of
 from rosters.services import drafts, teams
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def build(request: SignedRequest, slug: str) -> HttpResponse:
+def build(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Choose game and clan; a POST opens the draft, empty or from the default line-up."""
-    card = game_named(request.POST.get("variant") or request.GET.get("variant"))
-    if card is None:
+    meta = game_named(request.POST.get("variant") or request.GET.get("variant"))
+    if meta is None:
         raise Http404
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
@@ -45,7 +45,7 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
         form = ClanForm(request.POST)
         if not form.is_valid():
             raise Http404
-        clan = get_object_or_404(Clan, variant=card.key, key=form.cleaned_data["clan"])
+        clan = get_object_or_404(Clan, variant=meta.key, key=form.cleaned_data["clan"])
         draft = drafts.start_draft(
             league=league,
             coach=request.user,
@@ -58,9 +58,9 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
         "rosters/choose_clan.html",
         {
             "league": league,
-            "card": card,
+            "meta": meta,
             "games": VARIANTS,
-            "clans": clans_with_tables(card.key),
+            "clans": clans_with_tables(meta.key),
             "draft": TeamDraft.objects.filter(league=league, coach=request.user)
             .select_related("clan")
             .first(),
@@ -70,7 +70,7 @@ def build(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def draft(request: SignedRequest, pk: int) -> HttpResponse:
+def draft(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The builder's page. Its buttons save, found, fill from the default line-up or discard."""
     kept = _own_draft(request, pk)
     if request.method != "POST":
@@ -82,7 +82,7 @@ def draft(request: SignedRequest, pk: int) -> HttpResponse:
         return redirect("core:league", kept.league.slug)
 
 
-def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
+def _act(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     match request.POST.get("action"):
         case "discard":
             drafts.discard_draft(draft=kept, actor=request.user)
@@ -101,12 +101,12 @@ def _act(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
             return redirect("rosters:draft", kept.pk)
 
 
-def _edit(request: SignedRequest, kept: TeamDraft, word: str) -> HttpResponse:
+def _edit(request: AuthenticatedRequest, kept: TeamDraft, word: str) -> HttpResponse:
     """A button of the builder: what is typed is kept first. For htmx the builder alone."""
     _save(request, kept)
     taken = tuple(Team.objects.filter(league=kept.league).values_list("name", flat=True))
-    shop = Workshop(table_of(kept.clan), seed=secrets.randbits(32), taken=taken)
-    chosen = edited(RosterDraft.from_json(kept.name, kept.lines), word, shop)
+    shop = EditContext(table_of(kept.clan), seed=secrets.randbits(32), taken=taken)
+    chosen = apply_edit(RosterDraft.from_json(kept.name, kept.lines), word, shop)
     drafts.save_draft(draft=kept, actor=request.user, roster=chosen)
     if getattr(request, "htmx", False):
         return render(request, "rosters/_builder.html", _context(kept))
@@ -115,7 +115,7 @@ def _edit(request: SignedRequest, kept: TeamDraft, word: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def check(request: SignedRequest, pk: int) -> HttpResponse:
+def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """For htmx: keep what is typed and answer with the running budget and the violations."""
     kept = _own_draft(request, pk)
     try:
@@ -127,7 +127,7 @@ def check(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "rosters/_checked.html", verdict | {"oob": True, "rows": rows})
 
 
-def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
+def _found(request: AuthenticatedRequest, kept: TeamDraft) -> HttpResponse:
     _save(request, kept)
     try:
         team = teams.found_from_draft(draft=kept, actor=request.user)
@@ -137,7 +137,7 @@ def _found(request: SignedRequest, kept: TeamDraft) -> HttpResponse:
     return redirect("rosters:team", team.pk)
 
 
-def _save(request: SignedRequest, kept: TeamDraft) -> None:
+def _save(request: AuthenticatedRequest, kept: TeamDraft) -> None:
     """Keep the posted roster. Raises `BadRequest` on a post that is not the whole form."""
     table = table_of(kept.clan)
     if not is_whole(request.POST, table):
@@ -146,12 +146,12 @@ def _save(request: SignedRequest, kept: TeamDraft) -> None:
     drafts.save_draft(draft=kept, actor=request.user, roster=roster)
 
 
-def _own_draft(request: SignedRequest, pk: int) -> TeamDraft:
+def _own_draft(request: AuthenticatedRequest, pk: int) -> TeamDraft:
     own = TeamDraft.objects.filter(coach=request.user).select_related("league", "clan")
     return get_object_or_404(own, pk=pk)
 
 
-def _page(request: SignedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
+def _page(request: AuthenticatedRequest, kept: TeamDraft, **more: Any) -> HttpResponse:
     status = 422 if more.get("refused") else 200
     return render(request, "rosters/draft.html", _context(kept) | more, status=status)
 
@@ -160,13 +160,13 @@ def _context(kept: TeamDraft) -> dict[str, Any]:
     context = _verdict(kept)
     roster, table = context["roster"], context["table"]
     rows = builder_rows(roster, table, context["broken"], seed=kept.pk)
-    return context | {"rows": rows, "purchases": purchases(roster, table, context["card"])}
+    return context | {"rows": rows, "purchases": purchases(roster, table, context["meta"])}
 
 
 def _verdict(kept: TeamDraft) -> dict[str, Any]:
     roster = RosterDraft.from_json(kept.name, kept.lines)
-    table, card = table_of(kept.clan), card_of(kept.clan)
-    spent = cost(roster, table, card)
+    table, meta = table_of(kept.clan), meta_of(kept.clan)
+    spent = cost(roster, table, meta)
     wanted = Counter(line.position for line in roster.lines)
     return {
         "shop": [(position, wanted[position.key]) for position in table.positions],
@@ -174,9 +174,9 @@ def _verdict(kept: TeamDraft) -> dict[str, Any]:
         "league": kept.league,
         "roster": roster,
         "table": table,
-        "card": card,
+        "meta": meta,
         "spent": spent,
-        "left": card.budget - spent,
+        "left": meta.budget - spent,
         "players": len(roster.lines),
-        "broken": violations(roster, table, card),
+        "broken": violations(roster, table, meta),
     }

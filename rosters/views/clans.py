@@ -14,17 +14,17 @@ from rosters.queries.comparison import side_by_side
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Two clans or races of a game side by side: `?variant=…&one=…&other=…`."""
-    card = game_named(request.GET.get("variant"))
-    if card is None:
+    meta = game_named(request.GET.get("variant"))
+    if meta is None:
         raise Http404
-    clans = list(clans_with_tables(card.key))
+    clans = list(clans_with_tables(meta.key))
     by_key = {clan.key: clan for clan in clans}
     one = by_key.get(request.GET.get("one", ""), clans[0] if clans else None)
     others = [clan for clan in clans if clan != one]
     other = by_key.get(request.GET.get("other", ""), others[0] if others else None)
     both = [clan for clan in (one, other) if clan is not None]
     context = {
-        "card": card,
+        "meta": meta,
         "games": VARIANTS,
         "clans": clans,
         "one": one,
@@ -39,18 +39,23 @@ def compare(request: HttpRequest) -> HttpResponse:
 @require_safe
 def clan_list(request: HttpRequest) -> HttpResponse:
     """All clans of a game side by side, then each clan's table at its rule's ID."""
-    card = game_named(request.GET.get("variant"))
-    if card is None:
+    meta = game_named(request.GET.get("variant"))
+    if meta is None:
         raise Http404
-    clans = list(clans_with_tables(card.key))
-    books = card.books
+    clans = list(clans_with_tables(meta.key))
+    roster_rules = meta.roster_rules
     context = {
-        "card": card,
+        "meta": meta,
         "games": VARIANTS,
         "clans": clans,
         "shop": shop_of(clans),
         "rules": sorted(
-            {books.staff, books.reroll, "LGE-TEA-03", *dict(books.staff_limits).values()}
+            {
+                roster_rules.staff,
+                roster_rules.reroll,
+                "LGE-TEA-03",
+                *dict(roster_rules.staff_limits).values(),
+            }
         ),
     }
     return render(request, "rosters/clan_list.html", context)

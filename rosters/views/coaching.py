@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from core import clock
 from core.accounts.models import User
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, require
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -39,7 +39,7 @@ def coach(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def offer(request: SignedRequest, pk: int) -> HttpResponse:
+def offer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Its coach offers the team."""
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
@@ -53,7 +53,7 @@ def offer(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def give(request: SignedRequest, pk: int) -> HttpResponse:
+def give(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """A commissioner gives the team to another coach."""
     team = _team(request, pk)
     to = _person(request, queries.who_may_coach(team))
@@ -64,7 +64,7 @@ def give(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def answer(request: SignedRequest, pk: int, offer_pk: int, verb: str) -> HttpResponse:
+def answer(request: AuthenticatedRequest, pk: int, offer_pk: int, verb: str) -> HttpResponse:
     """Accept, decline or take back an offer."""
     team = _team(request, pk)
     rows = TeamOffer.objects.select_related("team__league", "team__coach", "to")
@@ -82,7 +82,7 @@ def answer(request: SignedRequest, pk: int, offer_pk: int, verb: str) -> HttpRes
 
 @require_POST
 @login_required
-def name_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
+def name_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Name a member who writes the team's turns, until a day or until further notice."""
     team = _team(request, pk)
     form = StandInForm(who_may_stand_in(team), matches_to_stand_in_for(team), request.POST)
@@ -106,7 +106,7 @@ def name_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def end_stand_in(request: SignedRequest, pk: int, grant_pk: int) -> HttpResponse:
+def end_stand_in(request: AuthenticatedRequest, pk: int, grant_pk: int) -> HttpResponse:
     team = _team(request, pk)
     rows = StandIn.objects.select_related("team__league", "team__coach")
     grant = get_object_or_404(rows, team=team, pk=grant_pk)
@@ -117,7 +117,7 @@ def end_stand_in(request: SignedRequest, pk: int, grant_pk: int) -> HttpResponse
 
 @require_POST
 @login_required
-def house_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
+def bot_stand_in(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """Name the coach of the house as stand-in, or do without him."""
     team = _team(request, pk)
     require(request, "rosters.name_stand_in", team)
@@ -125,7 +125,7 @@ def house_stand_in(request: SignedRequest, pk: int) -> HttpResponse:
     return _do(
         request,
         team,
-        lambda: stand_ins.let_house_stand_in(team=team, actor=request.user, wanted=wanted),
+        lambda: stand_ins.let_bot_stand_in(team=team, actor=request.user, wanted=wanted),
         "The coach of the house stands in." if wanted else "The coach of the house does not.",
     )
 
@@ -162,7 +162,7 @@ def _team(request: HttpRequest, pk: int) -> Team:
     return get_object_or_404(visible_teams(request.user), pk=pk)
 
 
-def _person(request: SignedRequest, offered: QuerySet[User]) -> User:
+def _person(request: AuthenticatedRequest, offered: QuerySet[User]) -> User:
     """The member chosen. A form that names nobody who can be is none."""
     form = PersonForm(offered, request.POST)
     if not form.is_valid():
@@ -177,7 +177,9 @@ def _end_of(day: date) -> datetime:
     return timezone.make_aware(midnight)
 
 
-def _do(request: SignedRequest, team: Team, verb: Callable[[], object], said: str) -> HttpResponse:
+def _do(
+    request: AuthenticatedRequest, team: Team, verb: Callable[[], object], said: str
+) -> HttpResponse:
     try:
         verb()
     except Refused as error:

@@ -12,7 +12,7 @@ from rosters.queries import teams as queries
 
 PLAYER_HEADS = ("Number", "Name", "Position", "SPP", "Matches", "Touchdowns", "Casualties", "MVP")
 LEDGER_HEADS = ("When", "Why", "Rule", "Amount", "Balance")
-MOST_LINES = 10_000
+MAX_LINES = 10_000
 
 
 @require_safe
@@ -49,6 +49,6 @@ def ledger_csv(request: HttpRequest, pk: int) -> HttpResponse:
             entry.amount,
             entry.balance_after,
         )
-        for entry in team.ledger.order_by("id")[:MOST_LINES]
+        for entry in team.ledger.order_by("id")[:MAX_LINES]
     )
     return csv_response(f"{team.name} treasury", LEDGER_HEADS, rows)

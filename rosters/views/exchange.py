@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
-from rosters.exchange.roster_document import LONGEST_DOCUMENT, Roster, Unreadable
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument, UnreadableRoster
 from rosters.models import TeamDraft
 from rosters.queries.exchange import (
     WRITERS,
@@ -22,7 +22,7 @@ from rosters.queries.exchange import (
 from rosters.queries.teams import visible_teams
 from rosters.services import drafts
 
-MOST_MISTAKES = 30
+MAX_MISTAKES = 30
 
 
 @require_safe
@@ -34,7 +34,7 @@ def team_file(request: HttpRequest, pk: int, form: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def draft_file(request: SignedRequest, pk: int, form: str) -> HttpResponse:
+def draft_file(request: AuthenticatedRequest, pk: int, form: str) -> HttpResponse:
     """One's own draft."""
     own = TeamDraft.objects.filter(coach=request.user).select_related("clan")
     return _file(roster_of_draft(get_object_or_404(own, pk=pk)), form)
@@ -42,17 +42,17 @@ def draft_file(request: SignedRequest, pk: int, form: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def bring(request: SignedRequest, slug: str) -> HttpResponse:
+def bring(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """A pasted roster, text or JSON, becomes the coach's draft in the league."""
     league = league_or_404(request, slug)
     require(request, "core.coach_in_league", league)
-    text = request.POST.get("text", "")[: LONGEST_DOCUMENT + 1].replace("\x00", "")
+    text = request.POST.get("text", "")[: MAX_DOCUMENT_LENGTH + 1].replace("\x00", "")
     context = {"league": league, "text": text}
     if request.method == "POST":
         try:
             roster = read_document(text)
-        except Unreadable as error:
-            context["mistakes"] = error.mistakes[:MOST_MISTAKES]
+        except UnreadableRoster as error:
+            context["mistakes"] = error.mistakes[:MAX_MISTAKES]
             return render(request, "rosters/import.html", context, status=422)
         clan = find_clan(roster.game, roster.clan)
         if clan is None:
@@ -65,7 +65,7 @@ def bring(request: SignedRequest, slug: str) -> HttpResponse:
     return render(request, "rosters/import.html", context)
 
 
-def _file(roster: Roster, form: str) -> HttpResponse:
+def _file(roster: RosterDocument, form: str) -> HttpResponse:
     if form not in WRITERS:
         raise Http404
     write, kind = WRITERS[form]

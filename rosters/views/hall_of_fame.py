@@ -17,7 +17,7 @@ PAGE = 50
 def cemetery(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who died for a team of the league."""
     league = league_or_404(request, slug)
-    page = Paginator(careers.the_dead(league), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(careers.dead_players(league), PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/cemetery.html", {"league": league, "page": page})
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 from rosters.crests.colours import COLOURS
 from rosters.forms import LooksForm
 from rosters.models import Team
@@ -19,7 +19,7 @@ from rosters.services import looks, teams
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def look(request: SignedRequest, pk: int) -> HttpResponse:
+def look(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The form; asked by htmx with two colours, only the crest in them."""
     team = get_object_or_404(visible_teams(request.user), pk=pk)
     teams.require_playing_coach(team, request.user)
@@ -52,7 +52,7 @@ def look(request: SignedRequest, pk: int) -> HttpResponse:
     return render(request, "rosters/look.html", {"team": team, "form": form}, status=status)
 
 
-def _preview(request: SignedRequest, team: Team) -> HttpResponse:
+def _preview(request: AuthenticatedRequest, team: Team) -> HttpResponse:
     for field in ("colour_one", "colour_two"):
         wanted = request.GET.get(field, "")
         if wanted in COLOURS:

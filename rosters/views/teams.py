@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
-from core.paginators import FirstPages
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.paginators import CappedPaginator
 from rosters.forms import BiographyForm, NameForm
 from rosters.models import Player
 from rosters.queries import teams as queries
@@ -30,7 +30,7 @@ RECENT = 10
 @require_safe
 def team_list(request: HttpRequest) -> HttpResponse:
     shown = queries.visible_teams(request.user).order_by("league__name", "name")
-    page = FirstPages(shown, PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(shown, PAGE).get_page(request.GET.get("page"))
     return render(request, "rosters/team_list.html", {"page": page})
 
 
@@ -69,7 +69,7 @@ def ledger(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def rename_team(request: SignedRequest, pk: int) -> HttpResponse:
+def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_teams(request.user), pk=pk)
     teams.require_playing_coach(shown, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
@@ -111,7 +111,7 @@ def _figures(shown: Player) -> list[tuple[str, int]]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
+def rename_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     teams.require_playing_coach(shown.team, request.user)
     form = NameForm(request.POST or None, initial={"name": shown.name})
@@ -129,17 +129,19 @@ def rename_player(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def release_player(request: SignedRequest, pk: int) -> HttpResponse:
+def release_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return _leaves(request, pk, players.release_player, "has left the team")
 
 
 @require_POST
 @login_required
-def retire_player(request: SignedRequest, pk: int) -> HttpResponse:
+def retire_player(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     return _leaves(request, pk, players.retire_player, "has retired with honours")
 
 
-def _leaves(request: SignedRequest, pk: int, verb: Callable[..., None], words: str) -> HttpResponse:
+def _leaves(
+    request: AuthenticatedRequest, pk: int, verb: Callable[..., None], words: str
+) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     try:
         verb(player=shown, actor=request.user)
@@ -152,7 +154,7 @@ def _leaves(request: SignedRequest, pk: int, verb: Callable[..., None], words: s
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def biography(request: SignedRequest, pk: int) -> HttpResponse:
+def biography(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
     teams.require_playing_coach(shown.team, request.user)
     form = BiographyForm(request.POST or None, initial={"text": shown.biography})

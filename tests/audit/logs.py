@@ -33,7 +33,7 @@ def with_report(variant: str, number: int) -> tuple[dict[str, Any], dict[str, An
     game = CORPUS[variant](number)
     log = {
         "log": LOG_VERSION,
-        "rules": game.rules.stamp,
+        "rules": game.rules.version_lock,
         "setup": game.setup.to_json(),
         "events": [event.to_json() for event in game.events],
     }

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.position import State
 from engine.reach import reach
-from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.odds.turn_odds import estimate_turn
 from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from tests.bench.rehearsal import middle
 
@@ -141,7 +141,7 @@ def _rehearse() -> Iterator[Figure]:
     seconds = []
     for _ in range(3):
         started = perf_counter()
-        rehearse(checkpoint, sheet, REHEARSALS)
+        estimate_turn(checkpoint, sheet, REHEARSALS)
         seconds.append(perf_counter() - started)
     name = f"{REHEARSALS} rehearsals of a sheet of {len(sheet.plays)} plays"
     yield Figure(name, 1000 * min(seconds), "ms")

@@ -19,7 +19,7 @@ from time import perf_counter
 from engine.coaches.coach import Coach, play
 from engine.coaches.greedy import GreedyCoach
 from engine.coaches.writer import WritingCoach
-from engine.coaches.writer.writing_coach import Post
+from engine.coaches.writer.writing_coach import WriterStats
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
@@ -46,7 +46,7 @@ class Played:
 
     pairing: Pairing
     score: tuple[int, int]
-    posts: tuple[Post, ...]
+    posts: tuple[WriterStats, ...]
 
 
 def season(matches: int) -> Iterator[Pairing]:
@@ -88,10 +88,12 @@ def all_played(pairings: Iterable[Pairing], jobs: int) -> list[Played]:
         return list(pool.map(played, pairings))
 
 
-def total(found: Iterable[Played]) -> Post:
+def total(found: Iterable[Played]) -> WriterStats:
     """All correspondence together."""
     posts = [post for each in found for post in each.posts]
-    return Post(*(sum(getattr(post, field.name) for post in posts) for field in fields(Post)))
+    return WriterStats(
+        *(sum(getattr(post, field.name) for post in posts) for field in fields(WriterStats))
+    )
 
 
 def points(found: Iterable[Played]) -> tuple[int, int]:

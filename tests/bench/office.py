@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter
 
 from league.pairing import Entrant, Field, draw
-from league.table import DEFAULT_PARTS, PARTS, Result, parts_of, standings
+from league.table import DEFAULT_TIE_BREAKS, TIE_BREAKS, Result, find_tie_breaks, standings
 from tests.bench.engine import Figure
 
 ENTRANTS, ROUNDS, SWISS = 1000, 11, 200
@@ -18,10 +18,10 @@ REPEATS = 15
 def office_figures() -> Iterator[Figure]:
     """Medians in milliseconds."""
     lots, results = season()
-    for name, keys in (("LGE-TAB-01", DEFAULT_PARTS), ("every tie-break", tuple(PARTS))):
-        parts = parts_of(keys)
+    for name, keys in (("LGE-TAB-01", DEFAULT_TIE_BREAKS), ("every tie-break", tuple(TIE_BREAKS))):
+        tie_breaks = find_tie_breaks(keys)
         taken = [
-            _timed(lambda parts=parts: standings(lots, results, None, parts))
+            _timed(lambda tie_breaks=tie_breaks: standings(lots, results, None, tie_breaks))
             for _ in range(REPEATS)
         ]
         title = f"table of {ENTRANTS} entrants, {ROUNDS} rounds, {name}"

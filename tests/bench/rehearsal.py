@@ -7,7 +7,7 @@ from typing import Any
 from engine.coaches.greedy import GreedyCoach
 from engine.decisions import Choice, DecisionKind, Verb
 from engine.game import Game
-from engine.sheets.turn_sheet import Play, Sheet, Step
+from engine.sheets.turn_sheet import Play, PlayStep, Sheet
 
 PLAYS = 8
 TURN = 5
@@ -39,13 +39,13 @@ def _plays(game: Game, plays: list[tuple[int, list[Choice]]]) -> list[Play]:
     found = []
     for line, (number, choices) in enumerate(plays[:PLAYS], start=1):
         squares = tuple(board.name(c.one) for c in choices if c.verb is Verb.MOVE)
-        steps = [Step(Verb.MOVE, squares, columns=(1,) * len(squares))] if squares else []
+        steps = [PlayStep(Verb.MOVE, squares, columns=(1,) * len(squares))] if squares else []
         for choice in choices:
             if choice.verb in (Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL):
                 man = figures[choice.one].number
-                steps.append(Step(choice.verb, man=man, columns=(1,)))
+                steps.append(PlayStep(choice.verb, man=man, columns=(1,)))
             elif choice.verb is Verb.STAND:
-                steps.insert(0, Step(Verb.STAND, columns=(1,)))
+                steps.insert(0, PlayStep(Verb.STAND, columns=(1,)))
         if steps:
             found.append(Play(number, tuple(steps), line))
     return found

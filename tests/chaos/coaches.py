@@ -43,7 +43,7 @@ class HandedIn:
 
     side: int
     text: str
-    door: str
+    channel: str
     is_answer: bool = False
 
 
@@ -108,12 +108,12 @@ class Coaches:
             return
         turn = (match.pk, match.segment)
         doors_ = {"mail": self._by_mail, "twenty": self._twenty_times, "page": self._by_page}
-        door = self.chance.choices(tuple(doors_), (3, 2, 5))[0]
-        handed = HandedIn(match.waiting_side or 0, text, door, is_answer=bool(match.asked))
+        channel = self.chance.choices(tuple(doors_), (3, 2, 5))[0]
+        handed = HandedIn(match.waiting_side or 0, text, channel, is_answer=bool(match.asked))
         self.handed.turns[turn] = handed
-        doors_[door](match, text)
+        doors_[channel](match, text)
         what = "answers given" if match.asked else "turns handed in"
-        self.place.count(f"{what} by {door}")
+        self.place.count(f"{what} by {channel}")
 
     def _written(self, match: Match) -> str | None:
         """A sheet for the position, or one of the answers to a question; nothing if the match has
@@ -160,7 +160,7 @@ class Coaches:
 
         def deliver(_: int) -> None:
             try:
-                patiently(lambda: inbound.receive(bytes(raw), door=InboundMail.Door.PIPE))
+                patiently(lambda: inbound.receive(bytes(raw), channel=InboundMail.Channel.PIPE))
             finally:
                 connection.close()
 

@@ -164,12 +164,12 @@ def install() -> None:
     outbox.consume = _then(outbox.consume, TOLD, "delivery")
     compose = sending.compose
 
-    def composed(letter: Any) -> Any:
-        mail = compose(letter)
+    def composed(notification: Any) -> Any:
+        mail = compose(notification)
         send = mail.send
 
         def sent(*args: Any, **named: Any) -> Any:
-            reach(BEFORE_MAIL, f"letter-{letter.pk}")
+            reach(BEFORE_MAIL, f"letter-{notification.pk}")
             count = send(*args, **named)
             reach(ACCEPTED)
             return count

@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from core.audit.models import AuditEntry
 from core.jobs.models import OutboxDelivery
 from core.mail.models import InboundMail, OutgoingMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.lineup import MatchSetup
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.match_file import match_file
 from matches.models import Answer, Match, MatchState, Segment, TurnSheet
 from matches.services.resolution.replay import Differs, replayed
@@ -58,7 +58,7 @@ def prove(world: World, handed: Handed, place: Place) -> list[str]:
 
 def _finished(match: Match) -> list[str]:
     booked = MatchBooking.objects.filter(source=f"match:{match.pk}").count()
-    told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:finished:").count()
+    told = Notification.objects.filter(key__startswith=f"match:{match.pk}:finished:").count()
     wrong = []
     if match.state != MatchState.FINISHED:
         wrong.append(f"match {match.pk} is {match.state}: {match.last_error}")
@@ -106,7 +106,7 @@ def _held(world: World) -> list[str]:
 def _turns(handed: Handed) -> list[str]:
     """Every turn taken was one revision, told of once in the log, and is what was played."""
     wrong = []
-    grounds: dict[tuple[int, int], Ground] = {}
+    grounds: dict[tuple[int, int], Vocabulary] = {}
     for (pk, number), turn in handed.turns.items():
         where = f"match {pk}, segment {number}"
         if turn.is_answer:
@@ -118,7 +118,7 @@ def _turns(handed: Handed) -> list[str]:
             continue
         if (pk, turn.side) not in grounds:
             setup = MatchSetup.from_json(Match.objects.get(pk=pk).setup)
-            grounds[pk, turn.side] = Ground.of(setup, turn.side)
+            grounds[pk, turn.side] = Vocabulary.of(setup, turn.side)
         if parse(turn.text, grounds[pk, turn.side]).text() != rows[0].canonical:
             wrong.append(f"{where}: another sheet was played than handed in")
         submitted = AuditEntry.objects.filter(
@@ -158,7 +158,7 @@ def _mails_out(place: Place) -> list[str]:
     # A side that has two turns in a row is told of one number again when the first is taken back.
     told = Counter(
         (reader, kind, about.get("match"), about.get("segment"), about.get("again"), mail)
-        for reader, kind, about, mail in MailboxMessage.objects.exclude(kind="").values_list(
+        for reader, kind, about, mail in Notification.objects.exclude(kind="").values_list(
             "recipient", "kind", "about", "answers"
         )
     )

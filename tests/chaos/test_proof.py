@@ -13,7 +13,7 @@ from matches.services.resolution.autoplay import play_match, play_turns
 from tests.chaos import proof
 from tests.chaos.coaches import Handed, HandedIn
 from tests.factories import matches as factory
-from tests.factories.club import WHEN, MailboxMessageFactory
+from tests.factories.club import WHEN, NotificationFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -59,8 +59,8 @@ def test_a_turn_handed_in_and_never_played_is_found(match):
 
 
 def test_a_mail_that_came_twice_must_have_been_counted():
-    letter = MailboxMessageFactory.create()
-    mail = OutgoingMail.objects.create(letter=letter, message_id="<one@kemari.example>")
+    notification = NotificationFactory.create()
+    mail = OutgoingMail.objects.create(notification=notification, message_id="<one@kemari.example>")
     once, twice = Taken([mail.message_id]), Taken([mail.message_id] * 2)
     assert proof._mails_out(once) == []
     assert proof._mails_out(twice) == [f"mail {mail.pk} came 2 times, 0 of them counted"]

@@ -18,7 +18,7 @@ from django.db import connection
 
 from core import clock
 from core.audit.models import AuditEntry
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Checkpoint, Match, MatchState, Segment
 from tests.chaos import deaths
 from tests.chaos.coaches import AT_ONCE, BROKEN, Coaches
@@ -213,7 +213,7 @@ class Troubles:
         with ThreadPoolExecutor(AT_ONCE) as pool:
             list(pool.map(post, range(AT_ONCE)))
         done = AuditEntry.objects.filter(verb="match.rolled_back", subject_id=match.pk)
-        told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
+        told = Notification.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
         if (counts := (patiently(done.count), patiently(told.count))) != (1, 2):
             self.wrong.append(f"rolled back and told of it {counts} times, not once and twice")
         self.place.count("turns rolled back")
@@ -254,7 +254,7 @@ class Troubles:
             time.sleep(0.3)
         if not error or "What went wrong" not in page or error not in page:
             self.wrong.append(f"the page does not show the error {match.last_error!r}: {status}")
-        told = MailboxMessage.objects.filter(
+        told = Notification.objects.filter(
             recipient=self.world.judge, key__startswith=f"match:{pk}:held:"
         )
         if patiently(told.count) != 1:

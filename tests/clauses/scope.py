@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rulebook.book import FOLDER, rulebook
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import VARIANTS
 
 UNTESTED = FOLDER.parent / "rules-untested.md"
@@ -51,7 +51,7 @@ def counts() -> list[Count]:
     return [Count(d.slug, len(d.clauses)) for d in rulebook().documents.values()]
 
 
-def playable(variants: Sequence[Variant] = VARIANTS) -> list[str]:
+def playable(variants: Sequence[GameMeta] = VARIANTS) -> list[str]:
     """The clauses in force in variants, those that can be played, in the order of the book."""
     documents = {*ALWAYS, *(variant.key for variant in variants)}
     named = {rule for variant in variants for rule in variant.clauses}

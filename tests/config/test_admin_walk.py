@@ -19,13 +19,13 @@ from tests.permissions import world
 pytestmark = pytest.mark.django_db
 OURS = ("core", "rosters", "matches", "league")
 LEFT_OUT = {
-    "league.Piece": "parts of files, for those who asked for them",
+    "league.FileChunk": "parts of files, for those who asked for them",
     "core.IdempotentRequest": "answers of the API to their senders, kept for a day",
     "matches.Checkpoint": "the position of a running match with all that is hidden in it",
 }
 HIDDEN = {
     "core.User.password", "core.Invitation.token_hash", "core.ApiToken.key_hash",
-    "core.Webhook.secret", "core.MailboxMessage.subject", "core.MailboxMessage.body",
+    "core.Webhook.secret", "core.Notification.subject", "core.Notification.body",
     "rosters.TeamDraft.lines", "matches.Match.secret", "matches.Match.setup",
     "matches.Segment.locked", "matches.TurnSheet.text", "matches.TurnSheet.canonical",
     "matches.SetUpOrders.text", "matches.SetUpOrders.canonical", "matches.Playbook.canonical",

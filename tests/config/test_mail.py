@@ -8,8 +8,8 @@ from django.core.mail import EmailMessage, get_connection
 from pytest_django import Settings
 
 from core.accounts.models import User
-from core.notifications.models import MailboxMessage
-from core.notifications.services import LETTER_HEADER
+from core.notifications.models import Notification
+from core.notifications.services import NOTIFICATION_HEADER
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def _mail_folder(settings: Settings, tmp_path: Path) -> None:
 
 
 def send(**fields: object) -> None:
-    connection = get_connection("config.email_backend.MailboxBackend")
+    connection = get_connection("config.email_backend.LocalEmailBackend")
     message = EmailMessage("Choose a new password", "Here:\n\nhttp://x.example/reset/1\n", **fields)
     assert connection.send_messages([message]) == 1
 
@@ -31,8 +31,8 @@ def test_a_mail_reaches_file_mailbox_and_log(
     caplog.set_level(logging.INFO)
     reader = User.objects.create_user("doji@crane.example")
     send(to=["Doji <DOJI@crane.example>", "stranger@x.example"])
-    letter = MailboxMessage.objects.get()
-    assert (letter.recipient, letter.subject) == (reader, "Choose a new password")
+    notification = Notification.objects.get()
+    assert (notification.recipient, notification.subject) == (reader, "Choose a new password")
     assert len(list((tmp_path / "mail").glob("*.eml"))) == 1
     assert caplog.messages == [
         "mail to DOJI@crane.example: Choose a new password http://x.example/reset/1",
@@ -42,5 +42,5 @@ def test_a_mail_reaches_file_mailbox_and_log(
 
 def test_a_letter_is_not_filed_twice() -> None:
     User.objects.create_user("doji@crane.example")
-    send(to=["doji@crane.example"], headers={LETTER_HEADER: "turn:1"})
-    assert MailboxMessage.objects.count() == 0
+    send(to=["doji@crane.example"], headers={NOTIFICATION_HEADER: "turn:1"})
+    assert Notification.objects.count() == 0

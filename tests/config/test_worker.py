@@ -11,7 +11,7 @@ from django.db import transaction
 from core.accounts.models import User
 from core.jobs.models import Heartbeat
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from tests.support.workers import WorkerProcess, messages_waiting
 
 pytestmark = [pytest.mark.worker]
@@ -49,4 +49,4 @@ def test_a_letter_is_mailed_to_a_file_and_told_in_the_log(
     )
     (file,) = tmp_path.glob("*.eml")
     assert b"To: doji@crane.example" in file.read_bytes()
-    assert MailboxMessage.objects.count() == 1
+    assert Notification.objects.count() == 1

@@ -9,7 +9,7 @@ from django.urls import reverse
 from core.accounts.models import User
 from core.leagues.models import Role
 from core.leagues.services import invitations
-from tests.factories.club import LeagueFactory, MailboxMessageFactory, member
+from tests.factories.club import LeagueFactory, NotificationFactory, member
 from tests.factories.season import started
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_lists_and_pages_open_and_nothing_is_added(client, model) -> None:
     league = LeagueFactory.create()
     made = started(2, league)
     invitations.create_invitation(league=league, actor=made.created_by)
-    MailboxMessageFactory.create()
+    NotificationFactory.create()
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
     assert client.get(reverse(f"{name}_changelist")).status_code == 200
     assert client.get(reverse(f"{name}_add")).status_code == 403
@@ -42,12 +42,12 @@ def test_lists_and_pages_open_and_nothing_is_added(client, model) -> None:
 
 @pytest.mark.usefixtures("_administrator")
 def test_a_letters_text_and_a_tokens_hash_are_not_shown(client) -> None:
-    letter = MailboxMessageFactory.create(body="Between us.", subject="Secret plan")
+    notification = NotificationFactory.create(body="Between us.", subject="Secret plan")
     league = LeagueFactory.create()
     invitation, _ = invitations.create_invitation(
         league=league, actor=member(league, Role.COMMISSIONER)
     )
-    text = client.get(f"/admin/core/mailboxmessage/{letter.pk}/change/").content.decode()
+    text = client.get(f"/admin/core/notification/{notification.pk}/change/").content.decode()
     assert "Between us." not in text
     text = client.get(f"/admin/core/invitation/{invitation.pk}/change/").content.decode()
     assert invitation.token_hash not in text

@@ -24,7 +24,7 @@ def league() -> League:
 
 
 def test_what_is_refused_says_why_by_which_rule_and_which_field(client: Client, league) -> None:
-    headers = token(member(league, Role.OWNER), "office")
+    headers = token(member(league, Role.OWNER), "admin")
     LeagueFactory.create(name="Taken")
     answer = client.patch("/api/v1/leagues/the-league/", {"name": "Taken"}, JSON, headers=headers)
     assert (answer.status_code, answer.json()["field"]) == (409, "name")
@@ -36,7 +36,7 @@ def test_what_is_refused_says_why_by_which_rule_and_which_field(client: Client, 
 
 
 def test_two_tabs_the_second_is_told_that_it_has_changed(client: Client, league) -> None:
-    headers = token(member(league, Role.OWNER), "read", "office")
+    headers = token(member(league, Role.OWNER), "read", "admin")
     address = "/api/v1/leagues/the-league/"
     seen = client.get(address, headers=headers)["ETag"]
 
@@ -58,7 +58,7 @@ def test_a_refusal_on_what_was_read_keeps_what_the_verb_has_done(client: Client,
     busy = rosters.team("crane", league=league)
     seasons.entry(seasons.season(league), busy)
     seasons.entry(season, busy, accepted=False)
-    headers = token(seasons.commissioner(league), "read", "office")
+    headers = token(seasons.commissioner(league), "read", "admin")
     address = f"/api/v1/seasons/{season.pk}/"
     sent = {**headers, "If-Match": client.get(address, headers=headers)["ETag"]}
     answer = client.post(f"{address}accept-all/", {}, JSON, headers=sent)
@@ -70,13 +70,13 @@ def test_a_deed_may_need_another_scope_than_its_neighbours(client: Client, leagu
     season = seasons.season(league)
     team = rosters.team("crab", league=league)
     body = {"season": season.pk, "team": team.pk}
-    for scope, status in (("office", 403), ("play", 403), ("team", 201)):
+    for scope, status in (("admin", 403), ("play", 403), ("team", 201)):
         headers = token(team.coach, scope)
         answer = client.post("/api/v1/entries/", body, JSON, headers=headers)
         assert answer.status_code == status
     entry = answer.json()["id"]
     boss = seasons.commissioner(league)
-    for scope, status in (("team", 403), ("office", 200)):
+    for scope, status in (("team", 403), ("admin", 200)):
         headers = token(boss, scope)
         answer = client.post(f"/api/v1/entries/{entry}/accept/", {}, JSON, headers=headers)
         assert answer.status_code == status
@@ -85,7 +85,7 @@ def test_a_deed_may_need_another_scope_than_its_neighbours(client: Client, leagu
 
 def test_a_season_from_making_to_its_first_round(client: Client, league) -> None:
     boss = member(league, Role.OWNER)
-    headers = token(boss, "read", "office")
+    headers = token(boss, "read", "admin")
     made = client.post(
         "/api/v1/seasons/",
         {"league": "the-league", "name": "One", "variant": "samurai", "format": "swiss",
@@ -132,7 +132,7 @@ def test_writes_are_counted_by_themselves(client: Client, league, monkeypatch) -
     monkeypatch.setattr(
         UserRateThrottle, "THROTTLE_RATES", {"anon": "99/min", "user": "99/min", "write": "2/min"}
     )
-    headers = token(member(league, Role.OWNER), "read", "office")
+    headers = token(member(league, Role.OWNER), "read", "admin")
     sent = [
         client.patch("/api/v1/leagues/the-league/", {}, JSON, headers=headers).status_code
         for _ in range(3)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from core.accounts.models import User
-from core.audit.log import Wanted, lines, log_for
+from core.audit.log import AuditFilter, lines, log_for
 from core.audit.models import AuditEntry
 from core.leagues.models import League, Role
 from league.models import Fixture
@@ -38,8 +38,8 @@ def test_a_coach_reads_what_concerns_him_and_nothing_else(league, coach, client:
     assert ("matches.match", match.pk) in shown
     assert ("matches.match", other.pk) not in shown
     assert not log_for(league, coach).filter(verb="season.created").exists()
-    office = member(league, Role.JUDGE)
-    assert log_for(league, office).count() == AuditEntry.objects.filter(league=league).count()
+    is_admin = member(league, Role.JUDGE)
+    assert log_for(league, is_admin).count() == AuditEntry.objects.filter(league=league).count()
     client.force_login(coach)
     page = client.get("/leagues/the-league/log/").content.decode()
     assert "You see what concerns you" in page
@@ -48,14 +48,14 @@ def test_a_coach_reads_what_concerns_him_and_nothing_else(league, coach, client:
 def test_it_is_narrowed_by_team_match_kind_person_and_day(league, coach) -> None:
     team = coach.teams.get()
     rename_team(team=team, actor=coach, name="Renamed")
-    renamed = log_for(league, coach, Wanted(team=team.pk, kind="team", actor=coach.pk))
+    renamed = log_for(league, coach, AuditFilter(team=team.pk, kind="team", actor=coach.pk))
     entry = renamed.first()
     assert (entry.verb, entry.data["to"]) == ("team.renamed", "Renamed")
     match = Fixture.objects.order_by("pk").first().match
-    only = log_for(league, coach, Wanted(match=match.pk))
+    only = log_for(league, coach, AuditFilter(match=match.pk))
     assert {row.subject_id for row in only if row.subject_type == "matches.match"} == {match.pk}
     stranger = rosters.team("crane", league=league)
-    assert not log_for(league, coach, Wanted(team=stranger.pk)).exists()
+    assert not log_for(league, coach, AuditFilter(team=stranger.pk)).exists()
 
 
 def test_our_own_faults_are_told_the_office_alone(league, coach) -> None:
@@ -64,8 +64,8 @@ def test_our_own_faults_are_told_the_office_alone(league, coach) -> None:
         league=league, verb="match.held", subject_type="matches.match", subject_id=match.pk,
         data={"error": "Traceback", "segment": 3},
     )  # fmt: skip
-    assert lines([held], office=False)[0].data == {"segment": 3}
-    assert lines([held], office=True)[0].data == {"error": "Traceback", "segment": 3}
+    assert lines([held], is_admin=False)[0].data == {"segment": 3}
+    assert lines([held], is_admin=True)[0].data == {"error": "Traceback", "segment": 3}
 
 
 def test_it_costs_the_same_with_few_deeds_and_with_many(league, coach, client: Client) -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core import clock
 from core.jobs.models import OutboxDelivery, OutboxRow
-from core.leagues.dashboard import PAGE, board
+from core.leagues.dashboard import PAGE, dashboard
 from core.leagues.models import League, Role
 from league.models import Season
 from league.services import entries
@@ -21,7 +21,7 @@ from tests.factories.rosters import team
 from tests.factories.season import finish, season
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "/leagues/the-league/board/"
+ADDRESS = "/leagues/the-league/dashboard/"
 NOW = WHEN + timedelta(days=10)
 
 
@@ -39,7 +39,7 @@ def league() -> League:
 def found(league: League, key: str, role: Role = Role.COMMISSIONER, **pages: str):
     """The rows of that section, as somebody with the role sees them."""
     person = member(league, role)
-    shown = board(league, person, pages)
+    shown = dashboard(league, person, pages)
     return next(section for section in shown if section.section.key == key).rows
 
 
@@ -113,7 +113,7 @@ def test_bookings_that_fail_and_results_in_dispute(league) -> None:
     TableReport.objects.create(
         match=other,
         number=1,
-        told={},
+        report={},
         state="disputed",
         entered_by=other.home_team.coach,
         entered_at=NOW,

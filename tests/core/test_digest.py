@@ -9,10 +9,10 @@ import pytest
 from core.accounts.models import User
 from core.accounts.services import change_profile
 from core.accounts.waiting import WaitingItem, waiting_for
-from core.mail.wanted import is_mailed
+from core.mail.wanted import is_sent_by_mail
 from core.notifications import digest
-from core.notifications.kinds import KINDS
-from core.notifications.models import MailboxMessage
+from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.models import Notification
 from tests.factories.club import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -39,9 +39,11 @@ def test_it_comes_at_his_own_hour_also_when_the_clocks_change(reader, waiting):
     waiting.append(WaitingItem("A - B", "Your turn 3.", "/matches/1/", NOON))
     assert digest.send_due(now=reader.digest_due_at - timedelta(seconds=1)) == 0
     assert digest.send_due(now=reader.digest_due_at) == 1
-    letter = MailboxMessage.objects.get(recipient=reader)
-    assert (letter.subject, letter.kind) == ("1 thing waits for you", "digest")
-    assert "Your turn 3. Until Saturday, 28 March 2026 at 13:00 CET (12:00 UTC)." in letter.body
+    notification = Notification.objects.get(recipient=reader)
+    assert (notification.subject, notification.kind) == ("1 thing waits for you", "digest")
+    assert (
+        "Your turn 3. Until Saturday, 28 March 2026 at 13:00 CET (12:00 UTC)." in notification.body
+    )
     reader.refresh_from_db()
     assert reader.digest_due_at == datetime(2026, 3, 30, 5, tzinfo=UTC)
     assert digest.send_due(now=NOON + timedelta(days=1)) == 0
@@ -49,7 +51,7 @@ def test_it_comes_at_his_own_hour_also_when_the_clocks_change(reader, waiting):
 
 def test_nobody_for_whom_nothing_waits_gets_one(reader, waiting):
     assert digest.send_due(now=NOON + timedelta(days=1)) == 0
-    assert not MailboxMessage.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_one_that_fails_stops_no_other(reader, monkeypatch):
@@ -72,11 +74,15 @@ def test_the_profile_chooses_hour_and_kinds(client):
     assert client.post("/profile/", data).status_code == 302
     user.refresh_from_db()
     assert (user.digest_hour, user.digest_due_at is not None) == (6, True)
-    assert [kind for kind in KINDS if is_mailed(user, kind, asked=False)] == ["match.turn"]
-    change_profile(user=user, display_name="X", time_zone="UTC", wants_mail=True, mailed=[*KINDS])
+    assert [kind for kind in NOTIFICATION_KINDS if is_sent_by_mail(user, kind, asked=False)] == [
+        "match.turn"
+    ]
+    change_profile(
+        user=user, display_name="X", time_zone="UTC", wants_mail=True, mailed=[*NOTIFICATION_KINDS]
+    )
     user.refresh_from_db()
     assert user.digest_due_at is None
-    assert is_mailed(user, "digest", asked=False)
+    assert is_sent_by_mail(user, "digest", asked=False)
 
 
 def test_what_waits_is_asked_of_every_app():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.leagues.models import Role
-from tests.factories.club import LeagueFactory, MailboxMessageFactory, member
+from tests.factories.club import LeagueFactory, NotificationFactory, member
 from tests.factories.matches import match
 from tests.factories.rosters import team
 from tests.factories.season import season
@@ -18,8 +18,8 @@ READ_ONLY = (
     "/leagues/autumn/",
     "/leagues/autumn/members/",
     "/leagues/autumn/log/",
-    "/mailbox/",
-    "/mailbox/{letter}/",
+    "/notifications/",
+    "/notifications/{notification}/",
     "/seasons/",
     "/seasons/{season}/",
     "/teams/",
@@ -49,7 +49,7 @@ def test_a_page_refuses_methods_it_does_not_know(client, address: str) -> None:
     boss = member(league, Role.COMMISSIONER)
     crab = team(league=league, coach=boss)
     address = address.format(
-        letter=MailboxMessageFactory.create(recipient=boss).pk,
+        notification=NotificationFactory.create(recipient=boss).pk,
         season=season(league).pk,
         team=crab.pk,
         player=crab.players.first().pk,

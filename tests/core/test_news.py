@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 
 from core import clock
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES, public_entries, told
+from core.audit.news import SENTENCES, public_entries, render_news
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
@@ -36,7 +36,7 @@ FEED = "{http://www.w3.org/2005/Atom}"
 
 
 class Listener(HTTPServer):
-    """Somebody who is told the news; `status` is what he answers."""
+    """Somebody who is render_news the news; `status` is what he answers."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -112,7 +112,7 @@ def hook(league: League, url: str, **fields: Any) -> Any:
 
 
 def tell_and_send(league: League) -> WebhookDelivery:
-    """A team is founded; what that brings is told as the workers would."""
+    """A team is founded; what that brings is render_news as the workers would."""
     rosters.team(league=league)
     row = OutboxRow.objects.get(topic="news")
     webhooks.announce(entry_id=row.payload["entry"])
@@ -128,10 +128,10 @@ class TestWebhooks:
         delivery = tell_and_send(league)
         assert (delivery.status, delivery.next_at, delivery.attempts) == (200, None, 1)
         ((headers, body),) = listener.heard
-        told = json.loads(body)
-        assert (told["event"], told["league"]) == ("team.founded", league.slug)
-        assert told["text"].endswith("was founded.")
-        assert told["url"].startswith("http")
+        render_news = json.loads(body)
+        assert (render_news["event"], render_news["league"]) == ("team.founded", league.slug)
+        assert render_news["text"].endswith("was founded.")
+        assert render_news["url"].startswith("http")
         stamp = dict(part.split("=") for part in headers["Kemari-Signature"].split(","))
         said = hmac.new(made.secret.encode(), f"{stamp['t']}.".encode() + body, "sha256")
         assert said.hexdigest() == stamp["v1"]
@@ -139,9 +139,9 @@ class TestWebhooks:
     def test_discord_is_told_in_its_own_words(self, league: League, listener: Listener) -> None:
         hook(league, listener.url, as_format="discord")
         tell_and_send(league)
-        told = json.loads(listener.heard[0][1])
-        assert set(told) == {"content", "allowed_mentions"}
-        assert told["allowed_mentions"] == {"parse": []}
+        render_news = json.loads(listener.heard[0][1])
+        assert set(render_news) == {"content", "allowed_mentions"}
+        assert render_news["allowed_mentions"] == {"parse": []}
 
     def test_what_is_not_taken_is_sent_again_later_and_given_up_in_the_end(
         self, league: League, listener: Listener
@@ -290,7 +290,7 @@ class TestPages:
             with CaptureQueriesContext(
                 connection,
             ) as queries:
-                assert told(public_entries(league))
+                assert render_news(public_entries(league))
             counts.append(len(queries))
             rosters.team(league=league)
         assert counts[0] == counts[1] <= 7
@@ -302,7 +302,7 @@ def test_every_sentence_can_be_told(league: League) -> None:
             league=league, verb=verb, subject_type="core.league", subject_id=league.pk,
             created_at=clock.now(),
         )  # fmt: skip
-        assert told([entry])[0].text
+        assert render_news([entry])[0].text
 
 
 def test_the_outbox_knows_the_news() -> None:

@@ -9,13 +9,13 @@ from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.jobs.tasks import tick
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from tests.factories.club import UserFactory
 
 pytestmark = pytest.mark.django_db
 
 
-def notify(user, key: str = "turn:1") -> MailboxMessage:
+def notify(user, key: str = "turn:1") -> Notification:
     return notifications.notify(
         recipient=user, subject="Your\nturn", body="Play.", key=key, link="/matches/1/"
     )
@@ -39,7 +39,7 @@ def test_who_wants_no_mail_has_the_letter_all_the_same(fields) -> None:
     user = UserFactory.create(**fields)
     notify(user)
     assert not OutboxRow.objects.exists()
-    assert list(MailboxMessage.objects.values_list("recipient", "subject")) == [
+    assert list(Notification.objects.values_list("recipient", "subject")) == [
         (user.pk, "Your turn")
     ]
 

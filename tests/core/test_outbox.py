@@ -112,7 +112,7 @@ def test_a_delivery_is_never_given_up_and_is_said_aloud(
             outbox.consume(row_id=row.pk, consumer="tests.first", handle=spill)
         delivery = OutboxDelivery.objects.get(consumer="tests.first")
         assert delivery.next_at - now == min(timedelta(minutes=2**attempt), timedelta(hours=1))
-        assert len(outbox.in_trouble(topic="tea.served")) == (attempt >= 3)
+        assert len(outbox.failing_deliveries(topic="tea.served")) == (attempt >= 3)
         now = delivery.next_at
     assert len([r for r in caplog.records if r.levelname == "ERROR"]) == 10
     sent.clear()
@@ -121,7 +121,7 @@ def test_a_delivery_is_never_given_up_and_is_said_aloud(
     assert ("tests.first", [row.pk]) in sent
     assert outbox.consume(row_id=row.pk, consumer="tests.first", handle=seen.append) is True
     assert seen == [{"cups": 2}]
-    assert outbox.in_trouble(topic="tea.served") == []
+    assert outbox.failing_deliveries(topic="tea.served") == []
 
 
 def test_draining_runs_consumers_here_and_leaves_failures_to_the_worker(monkeypatch) -> None:

@@ -13,8 +13,8 @@ from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services import invitations
 from tests.factories.club import (
     LeagueFactory,
-    MailboxMessageFactory,
     MembershipFactory,
+    NotificationFactory,
     UserFactory,
     member,
 )
@@ -54,7 +54,7 @@ def get(client: Client, user: User | None, address: str) -> int:
         ("/api/v1/leagues/autumn/", [200, 200, 200, 200, 200], [404, 404, 200, 200, 200]),
         ("/teams/build/autumn/", [302, 403, 403, 200, 200], [302, 404, 403, 200, 200]),
         ("/leagues/new/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
-        ("/mailbox/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
+        ("/notifications/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
         ("/profile/", [302, 200, 200, 200, 200], [302, 200, 200, 200, 200]),
         ("/", [200] * 5, [200] * 5),
     ],
@@ -125,7 +125,7 @@ def count_queries(client: Client, address: str) -> int:
         "/leagues/",
         "/leagues/autumn/members/",
         "/leagues/autumn/log/",
-        "/mailbox/",
+        "/notifications/",
         "/",
         "/api/v1/leagues/",
     ],
@@ -138,7 +138,7 @@ def test_lists_cost_the_same_at_one_row_and_three(client, league, address) -> No
         for _ in range(rows):
             MembershipFactory.create(league=LeagueFactory.create(), user=boss)
             MembershipFactory.create(league=league)
-            MailboxMessageFactory.create(recipient=boss)
+            NotificationFactory.create(recipient=boss)
             invitations.create_invitation(league=league, actor=boss)
         costs.append(count_queries(client, address))
     assert costs[0] == costs[1]
@@ -171,16 +171,16 @@ def test_making_a_league(client) -> None:
 
 
 def test_a_letter_is_read_by_its_recipient_alone(client) -> None:
-    letter = MailboxMessageFactory.create(link="/teams/")
+    notification = NotificationFactory.create(link="/teams/")
     client.force_login(UserFactory.create())
-    assert client.get(f"/mailbox/{letter.pk}/").status_code == 404
-    letter.refresh_from_db()
-    assert letter.read_at is None
-    client.force_login(letter.recipient)
+    assert client.get(f"/notifications/{notification.pk}/").status_code == 404
+    notification.refresh_from_db()
+    assert notification.read_at is None
+    client.force_login(notification.recipient)
     assert b'1<span class="visually-hidden"> unread' in client.get("/").content
-    assert b'href="/teams/">Go there' in client.get(f"/mailbox/{letter.pk}/").content
-    letter.refresh_from_db()
-    assert letter.read_at is not None
+    assert b'href="/teams/">Go there' in client.get(f"/notifications/{notification.pk}/").content
+    notification.refresh_from_db()
+    assert notification.read_at is not None
 
 
 def test_the_profile_sets_name_and_time_zone(client) -> None:
@@ -231,7 +231,7 @@ def test_a_zone_chosen_before_stays(client) -> None:
         ("/leagues/autumn/members/99999999999999999999/role/", {"role": "coach"}),
         ("/join/%00%ff/", {}),
         ("/profile/", {"display_name": "\x00", "time_zone": "\x00"}),
-        ("/mailbox/read/", {"x": "y"}),
+        ("/notifications/read/", {"x": "y"}),
     ],
 )
 def test_rubbish_is_refused_and_never_an_error(client, league, address, data) -> None:
@@ -248,8 +248,8 @@ def test_rubbish_is_refused_and_never_an_error(client, league, address, data) ->
     [
         "/leagues/?page=-1",
         "/leagues/?page=%00",
-        "/mailbox/?page=99999999999999999999",
-        "/mailbox/99999999999999999999/",
+        "/notifications/?page=99999999999999999999",
+        "/notifications/99999999999999999999/",
         "/leagues/%F0%9F%8F%86/",
         "/api/v1/leagues/?limit=-1&offset=%00",
         "/api/v1/leagues/%00/",
@@ -264,6 +264,9 @@ def test_strange_addresses_are_no_error(client, league, address) -> None:
     ("zone", "shown"), [("UTC", "12:00"), ("Asia/Tokyo", "21:00"), ("Moon/Base", "12:00")]
 )
 def test_times_are_shown_in_the_readers_zone(client, zone, shown) -> None:
-    letter = MailboxMessageFactory.create(recipient=UserFactory.create(time_zone=zone))
-    client.force_login(letter.recipient)
-    assert f"1 November 2026, {shown}" in client.get(f"/mailbox/{letter.pk}/").content.decode()
+    notification = NotificationFactory.create(recipient=UserFactory.create(time_zone=zone))
+    client.force_login(notification.recipient)
+    assert (
+        f"1 November 2026, {shown}"
+        in client.get(f"/notifications/{notification.pk}/").content.decode()
+    )

@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.errors import Refused
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.queries import standings
 from league.queries.drift import check_all
 from rosters.models import Team
@@ -44,7 +44,7 @@ def test_everything_kept_of_a_person_is_in_the_file(client, coach: User) -> None
     assert data["person"]["email"] == "ursula@example.org"
     assert (len(data["teams"]), len(data["tokens"]), len(data["leagues"])) == (1, 1, 1)
     assert {deed["verb"] for deed in data["deeds"]} >= {"team.founded", "entry.applied"}
-    assert data["letters"]
+    assert data["notifications"]
     assert "password" not in data["person"]
 
 
@@ -61,7 +61,7 @@ def test_erased_nothing_personal_is_left_and_no_book_changes(client, coach: User
     gone = User.objects.get(pk=coach.pk)
     assert (gone.display_name, gone.is_active) == (f"Former coach {gone.pk}", False)
     assert not gone.has_usable_password()
-    assert not MailboxMessage.objects.filter(recipient=gone).exists()
+    assert not Notification.objects.filter(recipient=gone).exists()
     assert not client.login(email="ursula@example.org", password=PASSWORD)
     assert standings.table(season) == before
     assert check_all([team.league]).faults == []
@@ -100,8 +100,8 @@ def test_an_owner_hands_his_league_over_first() -> None:
 def test_the_commissioners_are_told_by_the_pseudonym(coach: User) -> None:
     league = coach.leagues.get()
     erasure.erase(user=coach)
-    letter = MailboxMessage.objects.get(key__startswith=f"erased:{coach.pk}:{league.pk}")
-    assert f"Former coach {coach.pk}" in letter.body
+    notification = Notification.objects.get(key__startswith=f"erased:{coach.pk}:{league.pk}")
+    assert f"Former coach {coach.pk}" in notification.body
     assert AuditEntry.objects.filter(verb="person.erased", actor=None).count() == 1
 
 

@@ -12,7 +12,7 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services import invitations, leagues
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from tests.factories.club import LeagueFactory, MembershipFactory, UserFactory, member
 from tests.factories.matches import match
 from tests.factories.season import started
@@ -51,7 +51,7 @@ def test_an_owner_hands_his_league_over(owned: Membership) -> None:
     assert roles == {owned.user_id: "commissioner", heir.user_id: "owner"}
     entry = AuditEntry.objects.get(verb="league.handed_over")
     assert entry.data == {"from": owned.user_id, "to": heir.user_id}
-    assert MailboxMessage.objects.get().recipient == heir.user
+    assert Notification.objects.get().recipient == heir.user
     with pytest.raises(NotAllowed):
         leagues.hand_over(league=owned.league, to=heir, actor=owned.user)
 
@@ -93,7 +93,7 @@ class TestMemo:
         first, second = LeagueFactory.create(), LeagueFactory.create()
         person = member(first)
         MembershipFactory.create(league=second, user=person, role=Role.DEPUTY)
-        with request_cache.for_a_request(), CaptureQueriesContext(connection) as captured:
+        with request_cache.request_cache(), CaptureQueriesContext(connection) as captured:
             answers = [
                 person.has_perm(name, league)
                 for league in (first, second)
@@ -105,7 +105,7 @@ class TestMemo:
     def test_a_role_that_changes_meanwhile_counts_at_once(self) -> None:
         league = LeagueFactory.create()
         boss, other = member(league, Role.COMMISSIONER), MembershipFactory.create(league=league)
-        with request_cache.for_a_request():
+        with request_cache.request_cache():
             assert other.user.has_perm("core.coach_in_league", league)
             leagues.set_role(membership=other, role=Role.GUEST, actor=boss)
             assert not other.user.has_perm("core.coach_in_league", league)

@@ -18,7 +18,7 @@ from engine.lineup import MatchSetup
 from engine.prose import house_rules
 from engine.report import report_of
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.variants import registry
 from matches.render.commentary import commentary
 from tests.engine.stage import Player, Stage, of, one
@@ -53,9 +53,9 @@ def mud(files, monkeypatch):
         del sys.modules[name]
 
 
-def setup_of(card, number=0, **options):
+def setup_of(meta, number=0, **options):
     """Two of its races."""
-    races = list(card.clans.values())
+    races = list(meta.clans.values())
     home, away = races[number % len(races)], races[(number * 7 + 3) % len(races)]
     return MatchSetup("mud", home.line_up("Home"), away.line_up("Away"), options)
 
@@ -100,7 +100,7 @@ def test_its_clauses_can_be_shown_on_the_stage(mud):
 
 def test_its_sheets_and_house_rules_are_read(mud):
     setup = setup_of(mud, mud="thick")
-    sheet = parse("1 MOVE E5\nEND", Ground.of(setup, 0))
+    sheet = parse("1 MOVE E5\nEND", Vocabulary.of(setup, 0))
     assert sheet.text() == "1 MOVE E5\nEND\n"
     thick = next(rule for rule in house_rules(mud, setup.options) if rule.option == "mud")
     assert "1 or 2" in thick.sentence

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from engine.prose import about, explained, house_rules, sentence
+from engine.prose import about, explain_options, house_rules, sentence
 from engine.variants.registry import TO_COME, VARIANTS
 
-CARDS = pytest.mark.parametrize("card", [*VARIANTS, *TO_COME], ids=lambda card: card.key)
+CARDS = pytest.mark.parametrize("meta", [*VARIANTS, *TO_COME], ids=lambda meta: meta.key)
 
 
 @CARDS
-def test_every_value_of_every_option_is_said_and_nothing_else(card):
-    says = card.part("prose").SAYS
-    assert set(says) == set(card.options)
-    for option, values in card.options.items():
-        said = [sentence(card, option, value) for value in values]
+def test_every_value_of_every_option_is_said_and_nothing_else(meta):
+    says = meta.part("prose").SAYS
+    assert set(says) == set(meta.options)
+    for option, values in meta.options.items():
+        said = [sentence(meta, option, value) for value in values]
         assert len(set(said)) == len(values)
         assert set(says[option]) - {""} <= set(values)
         assert all(text.endswith(".") and "{" not in text for text in said)
 
 
 @CARDS
-def test_what_is_in_force_is_told_with_the_defaults(card):
-    option, values = next((o, v) for o, v in card.options.items() if len(v) > 1)
-    rules = {rule.option: rule for rule in house_rules(card, {option: values[1]})}
+def test_what_is_in_force_is_told_with_the_defaults(meta):
+    option, values = next((o, v) for o, v in meta.options.items() if len(v) > 1)
+    rules = {rule.option: rule for rule in house_rules(meta, {option: values[1]})}
     assert not rules.pop(option).is_default
     assert all(rule.is_default for rule in rules.values())
-    assert all(len(paragraph) > 40 for paragraph in about(card))
+    assert all(len(paragraph) > 40 for paragraph in about(meta))
 
 
 def test_a_value_that_is_free_is_named():
@@ -36,9 +36,9 @@ def test_a_value_that_is_free_is_named():
 
 
 @CARDS
-def test_every_value_is_explained_once_the_default_first(card):
-    for told in explained(card):
-        values = card.options[told.option]
+def test_every_value_is_explained_once_the_default_first(meta):
+    for told in explain_options(meta):
+        values = meta.options[told.option]
         assert sorted([*(rule.value for rule in told.values), *told.alike]) == sorted(values)
         assert [rule.is_default for rule in told.values] == [
             rule.value == values[0] for rule in told.values
@@ -47,7 +47,7 @@ def test_every_value_is_explained_once_the_default_first(card):
 
 
 def test_figures_are_not_repeated_and_free_values_are_mentioned():
-    told = {row.option: row for row in explained(VARIANTS[0])}
+    told = {row.option: row for row in explain_options(VARIANTS[0])}
     assert [rule.value for rule in told["samurai_staff_cap"].values] == ["8"]
     assert len(told["samurai_staff_cap"].alike) == 16
     assert told["samurai_staff_cap"].free == ""

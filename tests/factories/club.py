@@ -10,7 +10,7 @@ from factory.django import DjangoModelFactory
 
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 
 WHEN = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -44,9 +44,9 @@ class MembershipFactory(DjangoModelFactory[Membership]):
     joined_at = WHEN
 
 
-class MailboxMessageFactory(DjangoModelFactory[MailboxMessage]):
+class NotificationFactory(DjangoModelFactory[Notification]):
     class Meta:
-        model = MailboxMessage
+        model = Notification
 
     recipient = factory.SubFactory(UserFactory)
     key = factory.Sequence(lambda n: f"letter-{n}")

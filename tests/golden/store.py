@@ -70,7 +70,7 @@ def document(
     """What is stored of a finished match; the set-up is the one before a map was drawn."""
     return {
         "name": name,
-        "rules": game.rules.stamp,
+        "rules": game.rules.version_lock,
         "setup": setup.to_json(),
         "choices": [choice.to_json() for choice in choices],
         "faces": faces,

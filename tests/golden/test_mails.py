@@ -20,8 +20,8 @@ from django.db import transaction
 
 from core import clock
 from core.mail import addresses, inbound, mime, processing, quoting, reply_tokens
-from core.mail.models import InboundMail, MailStanding, OutgoingMail
-from core.notifications.models import MailboxMessage
+from core.mail.models import BounceRecord, InboundMail, OutgoingMail
+from core.notifications.models import Notification
 from matches.models import Match, TurnSheet
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
@@ -62,7 +62,7 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
             user=user, league=match.league, topic="match.turn", about=about
         )
 
-    sent = OutgoingMail.objects.filter(letter__recipient=user).latest("pk")
+    sent = OutgoingMail.objects.filter(notification__recipient=user).latest("pk")
     bounce = addresses.bounce_address(sent.pk).removeprefix("bounces+").partition("@")[0]
     filled = {
         "TOKEN": token(match.segment),
@@ -82,12 +82,12 @@ def mail_of(name: str, match: Match, want: dict[str, Any]) -> bytes:
 def outcome(raw: bytes, want: dict[str, Any], match: Match) -> dict[str, Any]:
     """What became of the mail, in the words of the expectation."""
     for _ in range(want.get("times", 1)):
-        row = inbound.receive(raw, door=InboundMail.Door.PIPE, envelope_to=want["envelope"])
+        row = inbound.receive(raw, channel=InboundMail.Channel.PIPE, envelope_to=want["envelope"])
         processing.process(mail_id=row.pk)
     row = InboundMail.objects.get()
     found: dict[str, Any] = {"state": row.state, "reason": row.reason}
     if "text" in want:
-        own = quoting.own_words(mime.read(raw).text).text
+        own = quoting.strip_quotes(mime.read(raw).text).text
         found["text"] = None if want["text"] is None else own
     subject = row.answer.subject.removeprefix(f"{match}: ") if row.answer else None
     found["answer"] = subject
@@ -96,7 +96,7 @@ def outcome(raw: bytes, want: dict[str, Any], match: Match) -> dict[str, Any]:
         canonical = [sheet.canonical for sheet in sheets]
         found["canonical"] = canonical[0] if canonical else None
     found["says"] = [words for words in want.get("says", ()) if words in row.answer.body]
-    standing = MailStanding.objects.first()
+    standing = BounceRecord.objects.first()
     found["score"] = standing.score if standing else None
     return found
 
@@ -115,9 +115,9 @@ def test_each_mail_has_exactly_the_outcome_beside_it(group: str, match: Match) -
     for name in (name for name in NAMES if name.partition("-")[0] == group):
         want = json.loads((FOLDER / f"{name}.json").read_text())
         with transaction.atomic():
-            before = MailboxMessage.objects.count()
+            before = Notification.objects.count()
             found = outcome(mail_of(name, match, want), want, match)
-            letters = MailboxMessage.objects.count() - before
+            letters = Notification.objects.count() - before
             transaction.set_rollback(True)
         if found != expected(want):
             wrong.append(f"{name}:\n  found {found}\n  wants {expected(want)}")

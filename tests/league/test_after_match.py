@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from matches.queries.after_match_log import told_after_match
 
 from core import clock
 from core.errors import Refused
@@ -15,6 +14,7 @@ from engine.report import MatchReport
 from league.models import Fixture, Round, Season
 from league.services import bot_play, rounds, seasons
 from matches.models import Match
+from matches.queries.after_match_log import describe_after_match
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from rosters.models import AfterMatch, CareerEvent
@@ -75,7 +75,9 @@ def test_robots_settle_what_people_left_open() -> None:
     outbox.drain()
     assert Round.objects.get().state == "open"
     assert (
-        bot_play.play_round(season=season, coaches=("greedy", "greedy"), say=lambda words: None)
+        bot_play.play_round(
+            season=season, coaches=("greedy", "greedy"), on_progress=lambda words: None
+        )
         == 2
     )
     season.refresh_from_db()
@@ -106,7 +108,7 @@ def test_the_page_tells_the_dice_that_the_match_threw(client) -> None:
     match = Match.objects.get()
     play_match(match_id=match.pk, now=clock.now())
     outbox.drain()
-    told = [told_after_match(f"match:{match.pk}", match.team(side)) for side in (0, 1)]
+    told = [describe_after_match(f"match:{match.pk}", match.team(side)) for side in (0, 1)]
     assert all("SAM-PST-02" in {rule for _, rule in lines} for lines in told)
     after = AfterMatch.objects.get(team=match.home_team)
     page = client.get(f"/teams/after-match/{after.pk}/").content.decode()
@@ -114,6 +116,6 @@ def test_the_page_tells_the_dice_that_the_match_threw(client) -> None:
     assert f"/teams/after-match/{after.pk}/" in report
     winnings = next(text for text, rule in told[0] if rule == "SAM-PST-02")
     assert winnings in page
-    assert told_after_match("founding", match.home_team) == []
-    assert told_after_match("match:99999999", match.home_team) == []
+    assert describe_after_match("founding", match.home_team) == []
+    assert describe_after_match("match:99999999", match.home_team) == []
     assert season.options == {}

@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.leagues.models import League
 from engine.variants.registry import VARIANTS
 from league.models import Fixture, Season
-from league.queries.book_check import balance_of
+from league.queries.book_check import check_books
 from league.queries.drift import check_all
 from league.services import demo, rounds
 from matches.models import Match, Segment
@@ -65,7 +65,7 @@ def test_the_demo_league_is_seeded_once_with_the_demo_coach_on_turn(
         assert MatchBooking.objects.filter(team__in=playing).count() == extent.teams
         match = Match.objects.get(variant=made.variant, state="playing")
         assert match.team(match.waiting_side).coach.email == "demo@kemari.example"
-        assert balance_of(made).faults == []
+        assert check_books(made).faults == []
     assert check_all(list(League.objects.all())).faults == []
     assert User.objects.get(email="demo@kemari.example").check_password("kemari-demo")
     before = counts()

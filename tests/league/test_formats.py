@@ -12,7 +12,7 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.models import Bye, Entry, Fixture, Season
 from league.plans import Plan
 from league.queries import draws, standings
@@ -23,7 +23,7 @@ from matches.models import Match, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.results import confirm_report
 from rosters.models import AfterMatch, Team
-from rosters.queries.for_sale import shelf_of
+from rosters.queries.for_sale import for_sale_to
 from rosters.services.purchases import Buyer, buy_reroll
 from tests.factories.club import WHEN, LeagueFactory, member
 from tests.factories.season import commissioner, entry, finish_and_book, season, started
@@ -172,7 +172,7 @@ class TestDrawing:
         boss = commissioner(made.league)
         play(made)
         assert (made.state, made.rounds.filter(state="open").exists()) == ("active", False)
-        assert MailboxMessage.objects.filter(subject=f"{made} waits for you").count() == 1
+        assert Notification.objects.filter(subject=f"{made} waits for you").count() == 1
         found = draws.preview(made, shuffle=2)
         rounds.publish_next(season=made, actor=boss, shuffle=2, digest=found.digest)
         assert made.rounds.get(state="open").number == 2
@@ -255,17 +255,17 @@ class TestFreezing:
         made = started(3)
         boss = commissioner(made.league)
         assert rules_lock.differences(made) == []
-        Season.objects.update(rules_frozen="samurai@0:older", tables_frozen="0" * 64)
+        Season.objects.update(rules_lock="samurai@0:older", tables_lock="0" * 64)
         current = made.rounds.get(state="open")
         finish_and_book(current.fixtures.get())
         outbox.drain()
         assert made.rounds.get(state="open") == current
-        letter = MailboxMessage.objects.get(subject=f"{made} waits for you")
-        assert "started under samurai@0:older" in letter.body
-        assert "tables of prices" in letter.body
+        notification = Notification.objects.get(subject=f"{made} waits for you")
+        assert "started under samurai@0:older" in notification.body
+        assert "tables of prices" in notification.body
         with pytest.raises(NotAllowed):
-            rules_lock.accept_installed(season=made, actor=member(made.league, Role.COACH))
-        rules_lock.accept_installed(season=made, actor=boss)
+            rules_lock.accept_installed_rules(season=made, actor=member(made.league, Role.COACH))
+        rules_lock.accept_installed_rules(season=made, actor=boss)
         assert rounds.advance(season=made) is True
         made.refresh_from_db()
         assert rules_lock.differences(made) == []
@@ -278,15 +278,15 @@ class TestFreezing:
         AfterMatch.objects.update(closed_at=None, closed_by=None, rating=None)
         sequence = AfterMatch.objects.first()
         Team.objects.update(balance=400)
-        assert any(not ware.bar for ware in shelf_of(sequence).players)
-        Season.objects.update(tables_frozen="0" * 64)
-        shelf = shelf_of(sequence)
+        assert any(not ware.bar for ware in for_sale_to(sequence).players)
+        Season.objects.update(tables_lock="0" * 64)
+        shelf = for_sale_to(sequence)
         wares = (*shelf.players, shelf.reroll, *shelf.staff)
         assert {ware.rule for ware in wares} == {rules_lock.RULE}
         with pytest.raises(Refused, match="Prices are not those"):
             buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
-        Season.objects.update(rules_frozen="samurai@0:older")
-        rules_lock.accept_installed(season=made, actor=commissioner(made.league))
+        Season.objects.update(rules_lock="samurai@0:older")
+        rules_lock.accept_installed_rules(season=made, actor=commissioner(made.league))
         buy_reroll(buyer=Buyer(sequence, sequence.team.coach, shelf.bought, WHEN))
 
 
@@ -322,7 +322,7 @@ class TestEachStepIsUndone:
         match = Fixture.objects.filter(round__number=1).first().match
         rounds.take_back_start(season=made, actor=boss)
         made.refresh_from_db()
-        assert (made.state, made.started_at, made.rules_frozen) == ("ready", None, "")
+        assert (made.state, made.started_at, made.rules_lock) == ("ready", None, "")
         assert not Fixture.objects.exclude(match=None).exists()
         match.refresh_from_db()
         assert match.state == "void"

@@ -12,7 +12,7 @@ from engine.maps import printed_maps
 from engine.variants.registry import VARIANTS, find_variant
 from league.models import Fixture, Season
 from league.plans import Plan
-from league.queries.book_check import balance_of
+from league.queries.book_check import check_books
 from league.queries.seasons import waiting
 from league.services import entries, rounds
 from matches.models import Match
@@ -99,7 +99,7 @@ def test_a_season_of_every_game_is_played_and_its_books_balance(card, capsys) ->
     assert f"({card.title})" in told
     assert "3 teams, 3 matches, " in told
     assert told.endswith("The books balance.\n")
-    found = balance_of(made)
+    found = check_books(made)
     assert (found.faults, found.matches) == ([], 3)
     assert found.winnings > 0
 
@@ -124,7 +124,7 @@ def played() -> Season:
 
 
 def test_books_that_are_right_are_found_right(played) -> None:
-    found = balance_of(played)
+    found = check_books(played)
     assert found.faults == []
     assert (found.teams, found.matches, found.winnings, found.freebooters) == (2, 1, 20, 1)
 
@@ -146,7 +146,7 @@ def test_books_that_are_right_are_found_right(played) -> None:
 )
 def test_books_that_are_wrong_are_found_wrong(played, spoil, fault) -> None:
     spoil(Match.objects.get())
-    assert any(fault in told for told in balance_of(played).faults)
+    assert any(fault in told for told in check_books(played).faults)
     with pytest.raises(CommandError, match="The books do not balance"):
         call_command("play_season", season=played.pk)
 
@@ -165,7 +165,7 @@ def test_a_contract_without_pay_is_found(played) -> None:
             created_at=WHEN,
         )
     ])  # fmt: skip
-    assert any("Freebooters of" in told for told in balance_of(played).faults)
+    assert any("Freebooters of" in told for told in check_books(played).faults)
 
 
 PRINTED = dict(printed_maps(find_variant("dungeon")))
@@ -240,4 +240,4 @@ def test_KEM_CUP_01_a_cup_of_every_game_is_played_to_its_winner(card) -> None:
     final = Fixture.objects.get(round__season=made, round__name="Final")
     assert final.match.report["winner"] in {0, 1}
     assert final.match.setup["stakes"] == 2
-    assert balance_of(made).faults == []
+    assert check_books(made).faults == []

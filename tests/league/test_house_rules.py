@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine import absent_coach
 from engine.ruleset import rules_under
 from engine.variants.registry import VARIANTS, find_variant
@@ -128,8 +128,8 @@ def test_coaches_who_have_applied_are_told() -> None:
     made = season()
     coach = entry(made, accepted=False).team.coach
     set_house_rules(season=made, options={"overtime": "sudden"}, actor=commissioner(made.league))
-    told = MailboxMessage.objects.filter(subject__endswith="house rules have changed")
-    assert [letter.recipient for letter in told] == [coach]
+    told = Notification.objects.filter(subject__endswith="house rules have changed")
+    assert [notification.recipient for notification in told] == [coach]
 
 
 def test_a_cap_that_an_accepted_team_exceeds_is_refused() -> None:

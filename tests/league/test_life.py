@@ -11,7 +11,7 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat, outbox
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.models import Bye, Card, Challenge, Claim, Fixture, Round
 from league.plans import Plan
 from league.queries import ladder, standings
@@ -227,8 +227,8 @@ class TestClaims:
         assert list(verbs.values_list("verb", flat=True)) == [
             "claim.made", "claim.answered", "claim.walk_over",
         ]  # fmt: skip
-        told = MailboxMessage.objects.filter(subject__contains="no-show")
-        assert {letter.recipient_id for letter in told} >= {
+        told = Notification.objects.filter(subject__contains="no-show")
+        assert {notification.recipient_id for notification in told} >= {
             fixture.home_team.coach_id, fixture.away_team.coach_id, judge.pk,
         }  # fmt: skip
 
@@ -439,11 +439,11 @@ class TestLadder:
         client.force_login(low.team.coach)
         assert "Challenge<span" in client.get(f"/seasons/{made.pk}/").content.decode()
         sent = {"entry": low.pk, "challenged": top.pk}
-        client.post(f"/seasons/{made.pk}/office/challenge/", sent)
+        client.post(f"/seasons/{made.pk}/admin/challenge/", sent)
         client.force_login(top.team.coach)
         assert "Take it up" in client.get(f"/seasons/{made.pk}/").content.decode()
         client.post(
-            f"/seasons/{made.pk}/office/challenge-accept/",
+            f"/seasons/{made.pk}/admin/challenge-accept/",
             {"challenge": Challenge.objects.get().pk},
         )
         assert Challenge.objects.get().state == "accepted"

@@ -225,7 +225,7 @@ def test_a_season_and_its_matches_tell_their_house_rules_at_the_same_cost(client
 
 
 def test_a_table_and_a_list_of_hundreds_are_shown_in_pages(client, monkeypatch) -> None:
-    monkeypatch.setattr(views, "MOST_ROWS", 2)
+    monkeypatch.setattr(views, "MAX_ROWS", 2)
     monkeypatch.setattr(views, "PAGE", 3)
     made = started(5)
     names = [line.team.name for line in standings.table(made)]

@@ -14,10 +14,10 @@ from core.api import pagination as api_pages
 from core.leagues.models import League
 from league.models import Round, Season
 from league.queries.waiting import may_move_on
-from league.services.generate.copies import Model
+from league.services.generate.copies import LeagueTemplate
 from league.services.generate.playing import play_league
-from league.services.generate.sampled import samples_of, telling
-from league.services.generate.sizes import ROUND_ROBIN, Course, LeagueSpec, Stage
+from league.services.generate.sampled import report_samples, samples_of
+from league.services.generate.sizes import ROUND_ROBIN, Course, CourseStage, LeagueSpec
 from matches.models import Match
 from rosters.services.clans import load_games
 from tests.bench.web.pages import ANYBODY, BOSS, COACH, Page, pages_of, pages_of_all
@@ -25,7 +25,7 @@ from tests.bench.web.world import World, world_of
 from tests.factories.season import started
 
 pytestmark = pytest.mark.django_db
-SPEC = LeagueSpec("Sixteen Gates", (Course("samurai", 4, (Stage(ROUND_ROBIN, 1),)),))
+SPEC = LeagueSpec("Sixteen Gates", (Course("samurai", 4, (CourseStage(ROUND_ROBIN, 1),)),))
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -33,9 +33,9 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def world(settings, tmp_path) -> World:
     settings.VAR_DIR = tmp_path
     load_games()
-    samples = samples_of(["samurai"], seed=1, jobs=1, say=lambda _: None, count=1)
+    samples = samples_of(["samurai"], seed=1, jobs=1, on_progress=lambda _: None, count=1)
     today = datetime(2026, 11, 3, 9, tzinfo=UTC)
-    play_league(SPEC, seed=1, today=today, play=telling(samples), say=lambda _: None)
+    play_league(SPEC, seed=1, today=today, play=report_samples(samples), on_progress=lambda _: None)
     return world_of(League.objects.get(name=SPEC.name))
 
 
@@ -57,7 +57,7 @@ def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
     pages = [*pages_of(world), *pages_of_all(large=False)]
     asked(world, pages)  # what is read once in a process is read
     alone = asked(world, pages)
-    model = Model(world.league)
+    model = LeagueTemplate(world.league)
     for number in range(2, 8):
         model.copy(number, seed=1)
     assert Match.objects.count() == 7 * Match.objects.filter(league=world.league).count()
@@ -66,15 +66,15 @@ def test_a_page_asks_as_often_among_many_leagues_as_alone(world) -> None:
 
 def test_a_long_list_says_that_it_is_cut(client, monkeypatch) -> None:
     started(4)
-    monkeypatch.setattr(paginators, "MOST", 3)
+    monkeypatch.setattr(paginators, "MAX_COUNTED", 3)
     page = client.get("/teams/").context["page"]
     assert (page.paginator.count, page.paginator.is_cut, len(page.object_list)) == (3, True, 3)
     assert b"The first 3." in client.get("/teams/").content
-    monkeypatch.setattr(paginators, "MOST", 4)
+    monkeypatch.setattr(paginators, "MAX_COUNTED", 4)
     whole = client.get("/teams/")
     assert whole.context["page"].paginator.is_cut is False
     assert b"The first" not in whole.content
-    monkeypatch.setattr(paginators, "MOST", 1)
+    monkeypatch.setattr(paginators, "MAX_COUNTED", 1)
     assert b"The first 1." in client.get("/matches/").content
 
 

@@ -24,7 +24,7 @@ def test_a_coach_sees_his_own_matters_and_a_judge_everybodys(client) -> None:
     cards.give(
         season=made, coach=first.home_team.coach, kind="warning", reason="Too loud.", actor=boss
     )
-    address = f"/seasons/{made.pk}/office/"
+    address = f"/seasons/{made.pk}/admin/"
     seen = {}
     for who in (boss, first.home_team.coach, first.away_team.coach, second.home_team.coach):
         client.force_login(who)
@@ -39,7 +39,7 @@ def test_everything_is_done_by_its_buttons(client) -> None:
     fixture = Fixture.objects.filter(round__number=1).first()
     coach, other = fixture.home_team.coach, fixture.away_team.coach
     own = Entry.objects.get(team=fixture.home_team)
-    address = f"/seasons/{made.pk}/office/"
+    address = f"/seasons/{made.pk}/admin/"
 
     def send(who, verb, **sent):
         client.force_login(who)
@@ -80,7 +80,7 @@ def test_rubbish_is_not_found(client, rubbish) -> None:
     for verb, name in (("claim", "fixture"), ("decide", "claim"), ("hear", "card"),
                        ("leave", "entry"), ("join", "team"), ("lift-black-out", "black_out"),
                        ("challenge-accept", "challenge"), ("nothing", "x")):  # fmt: skip
-        address = f"/seasons/{made.pk}/office/{verb}/"
+        address = f"/seasons/{made.pk}/admin/{verb}/"
         assert client.post(address, {name: rubbish}).status_code == 404
 
 
@@ -92,7 +92,7 @@ def test_it_costs_the_same_with_two_teams_and_with_six(client) -> None:
         made = started(teams, league)
         for fixture in Fixture.objects.filter(round__season=made, round__number=1):
             claims.make_claim(fixture=fixture, actor=fixture.home_team.coach, text="Gone.")
-        costs.append(cost(client, f"/seasons/{made.pk}/office/"))
+        costs.append(cost(client, f"/seasons/{made.pk}/admin/"))
     assert costs[0] == costs[1]
 
 
@@ -100,7 +100,7 @@ def test_a_held_match_tells_its_judge_where_to_end_it(client) -> None:
     made = started(4)
     fixture = Fixture.objects.filter(round__number=1).first()
     Match.objects.filter(pk=fixture.match_id).update(state="held", held_from="playing")
-    office = f"/seasons/{made.pk}/office/"
+    office = f"/seasons/{made.pk}/admin/"
     way = f'{office}#fixture-{fixture.pk}"'
     client.force_login(commissioner(made.league))
     assert way in client.get(f"/matches/{fixture.match_id}/").content.decode()

@@ -15,7 +15,7 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.leagues.models import Membership, Role
 from core.leagues.services import leagues
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.models import Entry, Fixture, Round, Season
 from league.plans import Plan
 from league.queries import standings
@@ -192,7 +192,7 @@ class TestSignUp:
         assert [item.title for item in waiting(boss)] == ["Season 1: 1 to decide"]
         entries.accept(entry=applied, actor=boss)
         assert waiting(boss) == []
-        assert list(MailboxMessage.objects.values_list("recipient", "subject")) == [
+        assert list(Notification.objects.values_list("recipient", "subject")) == [
             (side.coach.pk, f"{side.name}: accepted for Season 1"),
             (boss.pk, f"{side.name} applies for Season 1"),
         ]
@@ -234,7 +234,7 @@ class TestSignUp:
         for _ in range(3):
             entries.withdraw(entry=entry(made, side, accepted=False), actor=side.coach)
         entry(made, side, accepted=False)
-        assert MailboxMessage.objects.filter(subject__contains="applies").count() == 1
+        assert Notification.objects.filter(subject__contains="applies").count() == 1
 
     @pytest.mark.parametrize("role", [Role.GUEST, None])
     def test_who_coaches_in_the_league_no_more_enters_nothing(self, role) -> None:
@@ -321,7 +321,7 @@ class TestRounds:
         made.refresh_from_db()
         assert made.state == "closed"
         assert made.closed_at is not None
-        closed = MailboxMessage.objects.filter(subject="Season 1 is over; the final table stands")
+        closed = Notification.objects.filter(subject="Season 1 is over; the final table stands")
         assert closed.count() == 2
 
     def test_an_odd_number_of_teams_rests_in_turn(self) -> None:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.table import Points, Result, Row, standings
+from league.table import Points, Result, StandingsRow, standings
 
 A, B, C, D = 1, 2, 3, 4
 LOTS = {A: 30, B: 20, C: 10}
 
 
-def order(rows: list[Row]) -> list[tuple[int, int, str]]:
+def order(rows: list[StandingsRow]) -> list[tuple[int, int, str]]:
     return [(row.team, row.points, row.decided_by) for row in rows]
 
 

@@ -6,14 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.table import PARTS, Bonus, Decision, Points, Result, parts_of, read_bonuses, standings
+from league.table import (
+    TIE_BREAKS,
+    Bonus,
+    Points,
+    Result,
+    TieBreakDecision,
+    find_tie_breaks,
+    read_bonuses,
+    standings,
+)
 
 A, B, C, D = 1, 2, 3, 4
 LOTS = {A: 1, B: 2, C: 3, D: 4}
 
 
 def decisions(results, *keys, points=None, lots=LOTS):
-    rows = standings(lots, results, points, parts_of(("points", *keys)))
+    rows = standings(lots, results, points, find_tie_breaks(("points", *keys)))
     return [(row.team, row.decision) for row in rows]
 
 
@@ -22,8 +31,8 @@ def test_a_row_names_the_part_both_values_and_the_other_team() -> None:
     played = [Result(A, C, 1, 0, 4, 0), Result(B, D, 1, 0, 2, 0)]
     found = decisions(played, "touchdowns", "casualties")
     assert found[:2] == [
-        (A, Decision("casualties", "4", "2", B)),
-        (B, Decision("casualties", "2", "4", A)),
+        (A, TieBreakDecision("casualties", "4", "2", B)),
+        (B, TieBreakDecision("casualties", "2", "4", A)),
     ]
 
 
@@ -37,14 +46,14 @@ def test_a_row_names_the_part_both_values_and_the_other_team() -> None:
 )
 def test_what_a_part_looks_at(key, played, own, theirs) -> None:
     lots = LOTS | {A: 2, B: 1}
-    assert decisions(played, key, lots=lots)[0] == (B, Decision(key, own, theirs, A))
+    assert decisions(played, key, lots=lots)[0] == (B, TieBreakDecision(key, own, theirs, A))
 
 
 def test_head_to_head_looks_at_the_level_teams_alone() -> None:
     played = [Result(B, A, 1, 0), Result(A, C, 1, 0), Result(D, C, 0, 0), Result(D, C, 0, 0)]
     assert decisions(played, "head_to_head")[:2] == [
-        (B, Decision("head_to_head", "3", "0", A)),
-        (A, Decision("head_to_head", "0", "3", B)),
+        (B, TieBreakDecision("head_to_head", "3", "0", A)),
+        (A, TieBreakDecision("head_to_head", "0", "3", B)),
     ]
 
 
@@ -52,27 +61,30 @@ def test_more_wins_before_more_draws() -> None:
     points = Points(2, 1, 0)
     played = [Result(B, C, 1, 0), Result(D, B, 1, 0), Result(A, C, 0, 0), Result(A, D, 0, 0)]
     found = decisions(played, "wins", points=points)
-    assert found[1:3] == [(B, Decision("wins", "1", "0", A)), (A, Decision("wins", "0", "1", B))]
+    assert found[1:3] == [
+        (B, TieBreakDecision("wins", "1", "0", A)),
+        (A, TieBreakDecision("wins", "0", "1", B)),
+    ]
 
 
 def test_buchholz_is_what_the_opponents_have() -> None:
     # Points: A 3, B 3, C 3, D 0; A beat C (3 points), B and C beat D (0).
     played = [Result(A, C, 1, 0), Result(B, D, 1, 0), Result(C, D, 1, 0)]
     found = dict(decisions(played, "buchholz", lots={A: 4, B: 3, C: 2, D: 1}))
-    assert found[A] == Decision("lot", "4", "2", C)  # C met A and D: 3 as well
-    assert found[C] == Decision("lot", "2", "4", A)
-    assert found[B] == Decision("buchholz", "0", "3", A)
+    assert found[A] == TieBreakDecision("lot", "4", "2", C)  # C met A and D: 3 as well
+    assert found[C] == TieBreakDecision("lot", "2", "4", A)
+    assert found[B] == TieBreakDecision("buchholz", "0", "3", A)
 
 
 def test_sonneborn_berger_is_what_the_beaten_have_and_half_of_the_drawn() -> None:
     # Points: A 4, B 4, C 3, D 0. A beat D (0), drew with B (4): 2. B beat C (3), drew: 5.
     played = [Result(A, D, 1, 0), Result(B, C, 1, 0), Result(A, B, 0, 0), Result(C, D, 1, 0)]
     found = dict(decisions(played, "sonneborn_berger"))
-    assert found[B] == Decision("sonneborn_berger", "5", "2", A)
-    assert found[A] == Decision("sonneborn_berger", "2", "5", B)
+    assert found[B] == TieBreakDecision("sonneborn_berger", "5", "2", A)
+    assert found[A] == TieBreakDecision("sonneborn_berger", "2", "5", B)
 
 
-@pytest.mark.parametrize("key", sorted(set(PARTS) - {"points"}))
+@pytest.mark.parametrize("key", sorted(set(TIE_BREAKS) - {"points"}))
 @given(
     st.lists(
         st.tuples(
@@ -84,7 +96,7 @@ def test_sonneborn_berger_is_what_the_beaten_have_and_half_of_the_drawn() -> Non
 )  # fmt: skip
 def test_every_part_parts_by_what_it_names(key, drawn) -> None:
     played = [Result(p[0], p[1], *numbers) for p, *numbers in drawn]
-    rows = standings(LOTS, played, None, parts_of(("points", key)))
+    rows = standings(LOTS, played, None, find_tie_breaks(("points", key)))
     assert sorted(row.team for row in rows) == [A, B, C, D]
     by_team = {row.team: row for row in rows}
     for row in rows:
@@ -100,11 +112,11 @@ def test_every_part_parts_by_what_it_names(key, drawn) -> None:
 
 
 def test_the_parts_are_named_once_and_the_lot_is_always_last() -> None:
-    assert [part.key for part in parts_of(["lot", "points"])] == ["points", "lot"]
+    assert [tie_break.key for tie_break in find_tie_breaks(["lot", "points"])] == ["points", "lot"]
     with pytest.raises(ValueError, match="no tie-break called 'goals'"):
-        parts_of(["points", "goals"])
+        find_tie_breaks(["points", "goals"])
     with pytest.raises(ValueError, match="named once"):
-        parts_of(["points", "points"])
+        find_tie_breaks(["points", "points"])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from core import clock
 from core.jobs import outbox
 from engine.report import Fate
-from engine.table_top import blank
+from engine.table_top import blank_report
 from league.models import Fixture, Season
 from league.queries.drift import check_all
 from league.services import rounds, walkovers
@@ -147,7 +147,7 @@ def test_KEM_FRE_03_a_correction_neither_charges_nor_gives_back(fixture_: Fixtur
     star = hire_all(match)[-1]
     award(fixture_, None)
     book_result(match_id=match.pk, now=clock.now())
-    report = blank(playable_setup(Match.objects.get(pk=match.pk)))
+    report = blank_report(playable_setup(Match.objects.get(pk=match.pk)))
     report.sides[0].players[star.number].fate = Fate.DEAD
     put_right(match, Correction(Kind.RE_ENTERED, report))
     assert balance(home) == before

@@ -13,7 +13,7 @@ from league.models import Fixture
 from league.plans import Plan
 from league.queries import ladder
 from league.queries.dashboard import sections
-from league.queries.waiting import of_the_office
+from league.queries.waiting import waiting_items
 from league.services import cards, challenges, claims
 from tests.factories.club import member
 from tests.factories.season import commissioner, finish_and_book, started
@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 
 
 def titles(user) -> list[str]:
-    return [item.title for item in of_the_office(user)]
+    return [item.title for item in waiting_items(user)]
 
 
-def board(made) -> dict[str, list[str]]:
+def dashboard(made) -> dict[str, list[str]]:
     boss = commissioner(made.league)
     return {s.key: [s.row(one).title for one in s.items] for s in sections(made.league, boss)}
 
@@ -38,19 +38,19 @@ def test_a_claim_waits_for_its_answer_and_then_for_a_judge() -> None:
     assert titles(fixture.away_team.coach) == [
         f"{made}: {fixture.home_team} claims that you do not play"
     ]
-    assert board(made)["claims"] == [f"{fixture.home_team}: no-show in {fixture}"]
+    assert dashboard(made)["claims"] == [f"{fixture.home_team}: no-show in {fixture}"]
     claims.answer(claim=claim, actor=fixture.away_team.coach, text="Here.")
     assert titles(boss) == [f"{made}: a no-show to decide"]
     claim.refresh_from_db()
     claims.decide(claim=claim, actor=boss, decision="dismissed", words="Play.")
-    assert titles(boss) == board(made)["claims"] == []
+    assert titles(boss) == dashboard(made)["claims"] == []
 
 
 def test_a_claim_nobody_answers_in_time_waits_for_a_judge(client) -> None:
     made = started(2)
     boss, fixture = commissioner(made.league), Fixture.objects.get()
     claim = claims.make_claim(fixture=fixture, actor=fixture.home_team.coach, text="Gone.")
-    other, address = fixture.away_team.coach, f"/seasons/{made.pk}/office/"
+    other, address = fixture.away_team.coach, f"/seasons/{made.pk}/admin/"
 
     def buttons() -> tuple[bool, bool]:
         client.force_login(other)
@@ -79,12 +79,12 @@ def test_an_appeal_waits_for_somebody_else() -> None:
 def test_a_draw_waits_for_who_runs_the_season() -> None:
     made = started(4, plan=Plan("swiss", {"rounds": 2}, draws_itself=False))
     boss = commissioner(made.league)
-    assert titles(boss) == board(made)["draws"] == []
+    assert titles(boss) == dashboard(made)["draws"] == []
     for fixture in Fixture.objects.all():
         finish_and_book(fixture)
     outbox.drain()
     assert titles(boss) == [f"{made}: the next round is to be drawn"]
-    assert board(made)["draws"] == [str(made)]
+    assert dashboard(made)["draws"] == [str(made)]
 
 
 def test_a_challenge_does_not_lapse_in_an_outage() -> None:

@@ -33,7 +33,7 @@ def test_the_secret_cannot_be_asked_for_digit_by_digit(administrator: Client, lo
         "/admin/matches/turnsheet/?match__secret__startswith=a",
         "/admin/matches/setuporders/?canonical__contains=a",
         "/admin/matches/segment/?locked__contains=a",
-        "/admin/core/mailboxmessage/?body__contains=a",
+        "/admin/core/notification/?body__contains=a",
         "/admin/core/user/?password__startswith=a",
         "/admin/league/season/?dice_seed__startswith=a",
     ],

@@ -10,7 +10,7 @@ from django.urls import reverse
 from core.errors import Refused
 from engine.dice import chain
 from engine.lineup import MatchSetup
-from engine.sheets.set_up_check import suggested
+from engine.sheets.set_up_check import default_set_up
 from engine.variants.dungeon.maps import PRINTED, printed
 from matches.models import MatchState, Segment, SetUpOrders
 from matches.services.orders.set_ups import submit_set_up
@@ -86,7 +86,7 @@ def test_its_pages_speak_of_no_half_no_weather_and_no_line(client):
 def test_a_kept_formation_of_another_map_stops_no_match(side):
     first = made(options={"dungeon_map": "rope_street"})
     setup = MatchSetup.from_json(first.setup)
-    text = suggested(setup, side).text()
+    text = default_set_up(setup, side).text()
     coach = first.team(side).coach
     submit_set_up(match=first, side=side, author=coach, text=text, now=WHEN, keep_for_team=True)
     for name in PRINTED:

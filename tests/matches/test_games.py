@@ -18,7 +18,7 @@ def test_every_page_of_a_match_is_there_all_the_way(client, card) -> None:
     made = match(clans[0], clans[1], variant=card.key)
     client.force_login(made.home_team.coach)
     pages = ["", "set-up/", "log/", "record/", "state/"]
-    pages += ["freebooters/"] * card.books.has_market
+    pages += ["freebooters/"] * card.roster_rules.has_market
 
     def look() -> None:
         for page in pages:
@@ -37,4 +37,4 @@ def test_every_page_of_a_match_is_there_all_the_way(client, card) -> None:
     report = client.get(f"/matches/{made.pk}/report/").content.decode()
     assert card.currency.write(0).split()[-1] in report
     assert ("LGE-FAN-01" in report) is ("fan_factor" in {r.key for r in card.clans[clans[0]].staff})
-    assert card.books.winnings in report
+    assert card.roster_rules.winnings in report

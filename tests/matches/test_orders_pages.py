@@ -98,7 +98,7 @@ def test_orders_count_from_the_next_turn_and_answer_in_the_log(match):
         client = coach_of(match, side)
         client.post(f"/matches/{match.pk}/orders/", {"action": "preset", "preset": "cautious"})
     while not any(e["source"] == "match" for e in match.segments.latest("number").private):
-        resolve_match(match_id=match.pk, now=NOW, players=mixed(match))
+        resolve_match(match_id=match.pk, now=NOW, bots=mixed(match))
         match.refresh_from_db()
     segment = match.segments.latest("number")
     entry = next(e for e in segment.private if e["source"] == "match")

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from core import clock
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, MatchState, TurnSheet
 from matches.services.errors import RulesChanged, Unplayable
 from matches.services.orders.set_ups import submit_set_up
@@ -197,8 +197,8 @@ class TestHeld:
         assert (match.state, match.held_from) == (MatchState.HELD, stage)
         assert reason(how) in match.last_error
         assert "samurai@" in match.last_error
-        letter = MailboxMessage.objects.get(recipient=commissioner)
-        assert reason(how) in letter.body
+        notification = Notification.objects.get(recipient=commissioner)
+        assert reason(how) in notification.body
 
     def test_the_commissioner_is_told_what_to_do_and_nothing_runs_in_vain(self, client, how):
         match = factory.playing()

@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from matches.queries.matches import busy_team
 
 from core import clock
 from core.accounts.waiting import waiting_for
 from core.leagues.models import Role
 from matches.models import Checkpoint, Match, Playbook, SetUpOrders, TurnSheet
+from matches.queries.matches import busy_team
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match

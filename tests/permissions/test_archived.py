@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 there = matrix.there
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:core|rosters|matches|league)_\w+)"')
 OF_NO_LEAGUE = {
-    "core_user", "core_apitoken", "core_mailboxmessage", "core_mailstanding", "core_mailoptout",
+    "core_user", "core_apitoken", "core_notification", "core_bouncerecord", "core_mailoptout",
 }  # fmt: skip
 OTHERWISE = {
     "core:erase", "core:league-new", "core:leave", "core:league-reopen", "core:join",

@@ -9,12 +9,12 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.services import invitations
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.maps import printed_maps
 from engine.report import MatchReport
-from engine.table_top import blank
+from engine.table_top import blank_report
 from engine.variants.registry import find_variant
-from league.exports.models import Job
+from league.exports.models import FileJob
 from league.models import BlackOut, Card, Claim, Entry, Fixture, Season
 from league.services import black_outs, cards, claims, rounds, seasons
 from matches.models import LeagueMap, Match, MatchMessage, MatchState, TableReport, Vacation
@@ -31,7 +31,7 @@ from tests.factories import matches, rosters, season
 from tests.factories.club import (
     WHEN,
     LeagueFactory,
-    MailboxMessageFactory,
+    NotificationFactory,
     UserFactory,
     member,
 )
@@ -73,11 +73,11 @@ class World:
     map: LeagueMap
     invitation: Invitation
     token: str
-    letter: MailboxMessage
+    notification: Notification
     in_preparation: Season
     sign_up: Season
     entry: Entry
-    job: Job
+    job: FileJob
     running: Season
     claim: Claim
     card: Card
@@ -98,7 +98,7 @@ def build() -> World:
     team, rival = match.team(match.waiting_side), match.team(1 - match.waiting_side)
     who[people.COACH], who[people.OPPONENT] = team.coach, rival.coach
     MatchMessage.objects.create(
-        match=match, author=rival.coach, text="Hello", door="page", created_at=NOW
+        match=match, author=rival.coach, text="Hello", channel="page", created_at=NOW
     )
     owner = who[people.OWNER]
     invitation, token = invitations.create_invitation(league=league, actor=owner, max_uses=50)
@@ -140,7 +140,7 @@ def build() -> World:
         awaited=table_top.enter(
             match=made[3],
             actor=team.coach,
-            told=_all_played(made[3]),
+            report=_all_played(made[3]),
             now=clock.now(),
         ),
         after=AfterMatch.objects.create(
@@ -152,13 +152,13 @@ def build() -> World:
         map=add_map(league=league, variant="dungeon", name="Ours", text=text, actor=owner),
         invitation=invitation,
         token=token,
-        letter=MailboxMessageFactory.create(recipient=team.coach),
+        notification=NotificationFactory.create(recipient=team.coach),
         in_preparation=in_preparation,
         sign_up=sign_up,
         entry=season.entry(sign_up, rival, accepted=False),
-        job=Job.objects.create(
-            kind=Job.Kind.EXPORT,
-            state=Job.State.DONE,
+        job=FileJob.objects.create(
+            kind=FileJob.Kind.EXPORT,
+            state=FileJob.State.DONE,
             asked_by=owner,
             league=league,
             file_name="the-league.kemari",
@@ -201,11 +201,11 @@ def _running(league: League, *coaches: User) -> Season:
 
 
 def _all_played(match: Match) -> MatchReport:
-    told = blank(playable_setup(match))
-    for side in told.sides:
+    report = blank_report(playable_setup(match))
+    for side in report.sides:
         for player in side.players.values():
             player.played = True
-    return told
+    return report
 
 
 def _between(home: Team, away: Team) -> Match:

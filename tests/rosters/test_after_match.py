@@ -16,7 +16,7 @@ from core.jobs.models import OutboxRow
 from engine.report import Fate, SideReport
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, PlayerSheet, Team
 from rosters.queries.line_up import line_up
-from rosters.queries.teams import Record, record_of, team_value
+from rosters.queries.teams import TeamRecord, record_of, team_value
 from rosters.services import players, projections
 from rosters.services.booking import book_side, match_ref
 from tests.factories.rosters import side_report, team
@@ -189,7 +189,7 @@ def test_the_record_adds_up_and_the_projections_rebuild() -> None:
         report.players[1].spp = 3
         report.players[2].fate = Fate.SERIOUSLY_INJURED
         book(crab, report, match=match, result=result)
-    assert record_of(crab) == Record(3, 1, 1, 1, 3, 3, 3)
+    assert record_of(crab) == TeamRecord(3, 1, 1, 1, 3, 3, 3)
     expected = facts()
     Team.objects.update(balance=0, staff={}, rerolls=0)
     PlayerSheet.objects.update(spp=0, level=0, games=0, standing_injuries=0)

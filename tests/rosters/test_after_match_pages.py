@@ -28,16 +28,16 @@ def address(after: AfterMatch) -> str:
     return f"/teams/after-match/{after.pk}/"
 
 
-@pytest.fixture(params=VARIANTS, ids=lambda card: card.key)
-def card(request):
+@pytest.fixture(params=VARIANTS, ids=lambda meta: meta.key)
+def meta(request):
     load_games()
     return request.param
 
 
 @pytest.mark.rules("LGE-PST-01")
-def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, card) -> None:
-    side = team(card.clan_rules[0][0], variant=card.key)
-    report = side_report(side, winnings=30, mvp=2, fans=0 if card.key == "samurai" else 1)
+def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
+    side = team(meta.clan_rules[0][0], variant=meta.key)
+    report = side_report(side, winnings=30, mvp=2, fans=0 if meta.key == "samurai" else 1)
     report.players[1].spp, report.players[3].fate = 17, Fate.DEAD
     book_side(
         team=side, side_report=report, match_ref="match:7", result="win", rules_version="x",
@@ -47,12 +47,12 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, card) -> None:
     client.force_login(side.coach)
     page = client.get(address(after)).content.decode()
     has = [title for title in ORDER if f". {title}</span>" in page]
-    skipped = "Fan factor" if "ph" in card.characteristics else "Honor"
+    skipped = "Fan factor" if "ph" in meta.characteristics else "Honor"
     assert has == [title for title in ORDER if title != skipped]
     assert [page.index(f". {title}</span>") for title in has] == sorted(
         page.index(f". {title}</span>") for title in has
     )
-    assert card.currency.write(30) in page
+    assert meta.currency.write(30) in page
     assert "rolled 3 and 3, a double" in page
     assert page.count("(first suggestion)") == 2
     taken = client.post(

@@ -12,11 +12,11 @@ from django.db import connections
 from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from core.jobs.models import OutboxRow
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.report import Fate, PlayerReport
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.after_match_sequences import waiting_for
-from rosters.queries.for_sale import shelf_of
+from rosters.queries.for_sale import for_sale_to
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import roster, team_value
 from rosters.services import after_match_sequence, bot_purchases, ledger, projections, purchases
@@ -49,7 +49,7 @@ def opened(
 
 def buyer(after: AfterMatch, **changes: object) -> Buyer:
     after.team.refresh_from_db()
-    facts = {"actor": after.team.coach, "seen": shelf_of(after).bought, "now": NOW, **changes}
+    facts = {"actor": after.team.coach, "seen": for_sale_to(after).bought, "now": NOW, **changes}
     return Buyer(after, **facts)
 
 
@@ -69,9 +69,9 @@ def test_it_opens_with_the_books_and_its_coach_is_told() -> None:
     crab = team()
     after = opened(crab)
     assert (after.opened_at, after.due_at) == (NOW, NOW + timedelta(hours=48))
-    letter = MailboxMessage.objects.get(recipient=crab.coach)
-    assert letter.link == f"/teams/after-match/{after.pk}/"
-    assert [item.url for item in waiting_for(crab.coach)] == [letter.link]
+    notification = Notification.objects.get(recipient=crab.coach)
+    assert notification.link == f"/teams/after-match/{after.pk}/"
+    assert [item.url for item in waiting_for(crab.coach)] == [notification.link]
     after_match_sequence.finish(sequence=after, actor=crab.coach, now=NOW)
     after.refresh_from_db()
     assert (after.closed_at, after.closed_by) == (NOW, crab.coach)
@@ -86,7 +86,7 @@ def test_without_hours_it_closes_at_once() -> None:
     crab = team()
     after = opened(crab, hours=0)
     assert (after.is_open, after.closed_by) == (False, None)
-    assert not MailboxMessage.objects.exists()
+    assert not Notification.objects.exists()
 
 
 @pytest.mark.rules("LGE-PUR-01")
@@ -112,7 +112,7 @@ def test_LGE_PUR_01_players_at_list_price_in_this_step_alone() -> None:
 def test_the_limits_of_positions_and_the_sixteen_hold() -> None:
     crab = team()
     after = opened(crab, winnings=5000)
-    table = {ware.key: ware for ware in shelf_of(after).players}
+    table = {ware.key: ware for ware in for_sale_to(after).players}
     rare = next(ware for ware in table.values() if ware.has == ware.most)
     assert rare.bar.startswith(f"At most {rare.most}")
     with pytest.raises(Refused, match=f"At most {rare.most}"):
@@ -135,7 +135,7 @@ def test_LGE_TEA_03_rerolls_cost_double_and_no_fans_are_sold() -> None:
     entry = purchases.buy_reroll(buyer=buyer(after))
     assert -entry.amount == 2 * human.clan.reroll_cost == had - money(after)
     purchases.buy_staff(buyer=buyer(after), key="cheerleader")
-    assert "fan_factor" not in {ware.key for ware in shelf_of(after).staff}
+    assert "fan_factor" not in {ware.key for ware in for_sale_to(after).staff}
     with pytest.raises(Refused, match="Nobody sells 'fan_factor'"):
         purchases.buy_staff(buyer=buyer(after), key="fan_factor")
     keeps_its_books(human)
@@ -165,7 +165,7 @@ def test_LGE_JOU_01_a_journeyman_may_stay_at_list_price() -> None:
     assert (kept.name, kept.number, had - money(after)) == ("Jo 99", 13, kept.position.cost)
     assert "Loner" not in next(f for f in line_up(crab).figures if f.number == 13).skills
     assert LedgerEntry.objects.get(source_kind="purchase").rule == "LGE-JOU-01"
-    assert [one["number"] for one, _ in shelf_of(after).journeymen] == [98]
+    assert [one["number"] for one, _ in for_sale_to(after).journeymen] == [98]
     with pytest.raises(Refused, match="No such journeyman"):
         purchases.hire_journeyman(buyer=buyer(after), number=99)
     keeps_its_books(crab)
@@ -195,7 +195,7 @@ def test_LGE_COR_03_a_team_in_debt_buys_nothing() -> None:
         team=crab, kind="correction", amount=-500, rule="LGE-COR-02", rules_version="x",
         source_kind="correction", source_id="match:1:v2", now=NOW, may_leave_debt=True,
     )  # fmt: skip
-    shelf = shelf_of(AfterMatch.objects.select_related("team__clan").get())
+    shelf = for_sale_to(AfterMatch.objects.select_related("team__clan").get())
     everything = [*shelf.players, shelf.reroll, *shelf.staff]
     assert {ware.rule for ware in everything if ware.has < ware.most} == {"LGE-COR-03"}
     for buy in (
@@ -212,7 +212,7 @@ def test_LGE_COR_03_a_team_in_debt_buys_nothing() -> None:
 def test_LGE_COR_05_nobody_is_hired_while_the_roster_is_over_its_limits() -> None:
     crab = team()
     after = opened(crab, winnings=5000)
-    rare = next(ware for ware in shelf_of(after).players if ware.has == ware.most)
+    rare = next(ware for ware in for_sale_to(after).players if ware.has == ware.most)
     back = crab.players.filter(position__key=rare.key).first()
     Player.objects.create(
         team=crab, number=50, name="Back", position=back.position, created_at=NOW
@@ -282,14 +282,14 @@ def test_a_coach_of_the_house_fills_his_team_and_is_done() -> None:
     for player in crab.players.filter(number__in=(1, 2, 3)):
         release_player(player=player, actor=crab.coach)
     after = opened(crab, winnings=300, journeymen=1)
-    bot_purchases.settle_all(source="match:7", now=NOW)
+    bot_purchases.settle_all_bots(source="match:7", now=NOW)
     after.refresh_from_db()
     assert not after.is_open
     assert crab.players.filter(status="active").count() >= 11
     assert CareerEvent.objects.filter(kind="hired", rule="LGE-JOU-01").count() == 1
     assert money(after) >= 0
     keeps_its_books(crab)
-    assert bot_purchases.settle_all(source="match:7", now=NOW) == 0
+    assert bot_purchases.settle_all_bots(source="match:7", now=NOW) == 0
 
 
 def at_once(*deeds: Callable[[], object]) -> list[str]:

@@ -6,10 +6,10 @@ import pytest
 
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import DraftLine, RosterDraft, default_draft
-from rosters.builder.edits import Workshop, edited
+from rosters.builder.edits import EditContext, apply_edit
 from rosters.builder.validation import MAX_PLAYERS, violations
 from rosters.models import TeamDraft
-from rosters.queries.clans import card_of, table_of
+from rosters.queries.clans import meta_of, table_of
 from rosters.services.drafts import start_draft
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
@@ -18,12 +18,12 @@ from tests.rosters.test_pages import posted
 
 CRAB = VARIANTS[0].clans["crab"]
 FIRST = CRAB.positions[0].key
-TABLES = [(card, table) for card in VARIANTS for table in card.clans.values()]
+TABLES = [(meta, table) for meta in VARIANTS for table in meta.clans.values()]
 
 
 def press(draft: RosterDraft, *words: str, table=CRAB, seed: int = 1) -> RosterDraft:
     for number, word in enumerate(words):
-        draft = edited(draft, word, Workshop(table, seed + number))
+        draft = apply_edit(draft, word, EditContext(table, seed + number))
     return draft
 
 
@@ -32,15 +32,15 @@ def line_up() -> RosterDraft:
 
 
 @pytest.mark.parametrize(
-    ("card", "table"), TABLES, ids=[f"{card.key}/{table.key}" for card, table in TABLES]
+    ("meta", "table"), TABLES, ids=[f"{meta.key}/{table.key}" for meta, table in TABLES]
 )
-def test_a_legal_team_is_built_of_buttons_alone(card, table) -> None:
+def test_a_legal_team_is_built_of_buttons_alone(meta, table) -> None:
     model = default_draft(table, seed=5)
     words = [f"add:{line.position}" for line in model.lines] + ["name:team"]
     words += ["more:reroll"] * (model.rerolls or 0)
     words += [f"more:{key}" for key, number in model.staff.items() for _ in range(number or 0)]
     built = press(RosterDraft(), *words, table=table)
-    assert violations(built, table, card) == []
+    assert violations(built, table, meta) == []
     assert [line.number for line in built.lines] == list(range(1, len(model.lines) + 1))
     assert dict(built.staff) == dict(model.staff)
 
@@ -69,7 +69,7 @@ def test_another_name_changes_that_name_alone() -> None:
     assert after.lines[0].name != before.lines[0].name
     assert after.lines[0].name not in {line.name for line in before.lines}
     assert after.lines[1:] == before.lines[1:]
-    renamed = edited(before, "name:team", Workshop(CRAB, 3, taken=("Low Rampart Hammers",)))
+    renamed = apply_edit(before, "name:team", EditContext(CRAB, 3, taken=("Low Rampart Hammers",)))
     assert renamed.name not in {before.name, "Low Rampart Hammers", ""}
 
 
@@ -119,14 +119,14 @@ class TestPage:
         assert answer.status_code == 200
         assert '<form id="builder"' in body
         assert "<html" not in body
-        table, card = table_of(draft.clan), card_of(draft.clan)
+        table, meta = table_of(draft.clan), meta_of(draft.clan)
         draft.refresh_from_db()
         left = answer.context["left"]
         costs = {position.key: position.cost for position in table.positions}
         assert sum(row.cost or 0 for row in answer.context["rows"]) == sum(
             costs[line["position"]] for line in draft.lines["lines"]
         )
-        assert left == card.budget - answer.context["spent"]
+        assert left == meta.budget - answer.context["spent"]
 
     def test_what_is_typed_is_kept_when_a_button_is_pressed(self, client, draft) -> None:
         data = posted(draft, action="more:reroll", name="As I typed it")

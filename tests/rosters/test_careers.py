@@ -142,7 +142,7 @@ def test_the_cemetery_keeps_the_dead_and_lets_go_of_the_risen(client) -> None:
         team=crab, side_report=side_report(crab), match_ref="match:8", result="loss",
         rules_version="x", now=NOW, version=2,
     )  # fmt: skip
-    assert not careers.the_dead(crab.league).exists()
+    assert not careers.dead_players(crab.league).exists()
     empty = client.get(f"/leagues/{crab.league.slug}/cemetery/").content.decode()
     assert "Nobody has died here yet" in empty
 

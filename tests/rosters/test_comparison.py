@@ -32,17 +32,17 @@ def test_figures_and_who_is_ahead() -> None:
     assert {row.ahead for row in same} == {None}
 
 
-@pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
-def test_the_page_of_every_game(no_clans, client, card) -> None:
-    assert b"no two" in client.get(f"{ADDRESS}?variant={card.key}").content
-    keys = [key for key, _ in card.clan_rules]
-    clan(keys[0], card.key)
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
+def test_the_page_of_every_game(no_clans, client, meta) -> None:
+    assert b"no two" in client.get(f"{ADDRESS}?variant={meta.key}").content
+    keys = [key for key, _ in meta.clan_rules]
+    clan(keys[0], meta.key)
     with CaptureQueriesContext(connection) as captured:
-        answer = client.get(f"{ADDRESS}?variant={card.key}&one={keys[-1]}&other={keys[1]}")
+        answer = client.get(f"{ADDRESS}?variant={meta.key}&one={keys[-1]}&other={keys[1]}")
     assert len(captured) == 3
     body = answer.content.decode()
     for key in (keys[-1], keys[1]):
-        for position in card.clans[key].positions:
+        for position in meta.clans[key].positions:
             assert position.name in body
 
 

@@ -12,16 +12,16 @@ from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
 from engine.variants.registry import VARIANTS
-from rosters.crests.colours import COLOURS, LEAST_CONTRAST, PAIRS, contrast, pair_of
+from rosters.crests.colours import COLOURS, MIN_CONTRAST, PAIRS, contrast, pair_of
 from rosters.crests.crest_svg import crest_svg, initials
 from rosters.crests.emblems import EMBLEMS, FIELDS, FIGURES
-from rosters.models import LONGEST_MOTTO, Team
+from rosters.models import MAX_MOTTO_LENGTH, Team
 from rosters.services.looks import change_looks
 from tests.factories import matches as factory
 from tests.factories.club import member
 from tests.factories.rosters import team as founded
 
-FOLK = sorted({key for card in VARIANTS for key, _ in card.clan_rules})
+FOLK = sorted({key for meta in VARIANTS for key, _ in meta.clan_rules})
 
 
 @pytest.mark.parametrize("key", FOLK)
@@ -52,7 +52,7 @@ def test_initials(name, letters) -> None:
 
 
 def test_the_two_colours_can_always_be_told_apart() -> None:
-    assert all(contrast(*pair) >= LEAST_CONTRAST for pair in PAIRS)
+    assert all(contrast(*pair) >= MIN_CONTRAST for pair in PAIRS)
     assert {one for one, _ in PAIRS} == set(COLOURS)
     assert contrast("ink", "bone") == contrast("bone", "ink") > 12
     assert pair_of("a") == pair_of("a")
@@ -93,7 +93,7 @@ class TestLooks:
 
     @pytest.mark.parametrize(
         ("colours", "motto"),
-        [(("red", "bone"), ""), (("pine", "bone"), "x" * (LONGEST_MOTTO + 1))],
+        [(("red", "bone"), ""), (("pine", "bone"), "x" * (MAX_MOTTO_LENGTH + 1))],
     )
     def test_nonsense_is_refused(self, team, colours, motto) -> None:
         with pytest.raises(Refused):

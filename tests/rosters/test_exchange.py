@@ -12,7 +12,7 @@ from core.name_rules import tidy
 from engine.variants.registry import VARIANTS
 from rosters.builder.draft import DraftLine, RosterDraft, default_draft
 from rosters.exchange.json_format import read_json, write_json
-from rosters.exchange.roster_document import LONGEST_DOCUMENT, Roster, Unreadable
+from rosters.exchange.roster_document import MAX_DOCUMENT_LENGTH, RosterDocument, UnreadableRoster
 from rosters.exchange.text_format import read_text, write_text
 from rosters.models import TeamDraft
 from rosters.queries.exchange import roster_of_team
@@ -20,7 +20,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import clan as loaded
 from tests.factories.rosters import team as founded
 
-TABLES = {(card.key, key): table for card in VARIANTS for key, table in card.clans.items()}
+TABLES = {(meta.key, key): table for meta in VARIANTS for key, table in meta.clans.items()}
 FORMS = pytest.mark.parametrize(
     ("write", "read"), [(write_text, read_text), (write_json, read_json)], ids=["text", "json"]
 )
@@ -33,7 +33,7 @@ def find(game: str, clan: str):
 @FORMS
 @pytest.mark.parametrize("place", TABLES, ids="/".join)
 def test_every_default_line_up_makes_the_round(place, write, read) -> None:
-    roster = Roster(*place, default_draft(TABLES[place], seed=3))
+    roster = RosterDocument(*place, default_draft(TABLES[place], seed=3))
     assert read(write(roster), find) == roster
 
 
@@ -55,7 +55,7 @@ def test_whatever_a_draft_holds_makes_the_round(data, write, read) -> None:
             st.dictionaries(st.sampled_from([row.key for row in table.staff]), amounts),
         )
     )
-    roster = Roster("samurai", "crab", draft)
+    roster = RosterDocument("samurai", "crab", draft)
     assert read(write(roster), find) == roster
 
 
@@ -77,13 +77,13 @@ rerolls: 3
         (("rerolls: 3", "rerolls: many"), 6, "“many” is not a whole number."),
         (("rerolls: 3", "bribes: 3"), 6, "Nobody sells bribes to the Crab Clan; they buy rerolls"),
         (("game: samurai\n", ""), 1, "The line “game: …” is missing."),
-        (("# mine", "#" * LONGEST_DOCUMENT), 1, "at most 20000 letters"),
+        (("# mine", "#" * MAX_DOCUMENT_LENGTH), 1, "at most 20000 letters"),
     ],
 )
 def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
     table = TABLES["samurai", "crab"]
     text = TEXT.replace(*change).replace("{position}", table.positions[0].key)
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(UnreadableRoster) as error:
         read_text(text, find)
     (mistake,) = error.value.mistakes
     assert mistake.line == line
@@ -106,10 +106,10 @@ def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
 def test_json_says_which_line_is_wrong(change, line, message) -> None:
     first, second = (row.key for row in TABLES["samurai", "crab"].positions[:2])
     lines = (DraftLine(1, "Gonta", first), DraftLine(2, "Heizo", second))
-    text = write_json(Roster("samurai", "crab", RosterDraft("Wall", lines, 3, {})))
+    text = write_json(RosterDocument("samurai", "crab", RosterDraft("Wall", lines, 3, {})))
     changed = text.replace(change[0].replace("bulwark", second), change[1])
     assert changed != text
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(UnreadableRoster) as error:
         read_json(changed, find)
     (mistake,) = error.value.mistakes
     assert mistake.line == line
@@ -118,7 +118,7 @@ def test_json_says_which_line_is_wrong(change, line, message) -> None:
 
 @pytest.mark.parametrize("text", ["[]", "{}", "{" * 5000, '{"format": "kemari-roster-1"}'])
 def test_other_json_is_no_roster(text) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableRoster):
         read_json(text, find)
 
 

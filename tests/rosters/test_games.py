@@ -21,8 +21,8 @@ from tests.rosters.test_pages import posted
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=VARIANTS, ids=lambda card: card.key)
-def card(request):
+@pytest.fixture(params=VARIANTS, ids=lambda meta: meta.key)
+def meta(request):
     load_games()
     return request.param
 
@@ -30,46 +30,46 @@ def card(request):
 def test_all_tables_are_loaded_once(no_clans, capsys) -> None:
     call_command("load_clans")
     assert "blitz wood_elf: created" in capsys.readouterr().out
-    assert Clan.objects.count() == sum(len(card.clan_rules) for card in VARIANTS)
+    assert Clan.objects.count() == sum(len(meta.clan_rules) for meta in VARIANTS)
     assert {state for done in load_games().values() for state in done.values()} == {"unchanged"}
 
 
-def test_the_clans_page_shows_every_table_of_the_game(client, card) -> None:
-    body = client.get(f"/teams/clans/?variant={card.key}").content.decode()
-    assert f"The {card.folk[1]} of {card.title}" in body
-    for key, rule in card.clan_rules:
+def test_the_clans_page_shows_every_table_of_the_game(client, meta) -> None:
+    body = client.get(f"/teams/clans/?variant={meta.key}").content.decode()
+    assert f"The {meta.folk[1]} of {meta.title}" in body
+    for key, rule in meta.clan_rules:
         assert f'id="{rule}"' in body
-        assert Clan.objects.get(variant=card.key, key=key).name in body
-    assert card.currency.write(card.budget) in body
-    assert ("Personal Honor" in body) is ("ph" in card.characteristics)
+        assert Clan.objects.get(variant=meta.key, key=key).name in body
+    assert meta.currency.write(meta.budget) in body
+    assert ("Personal Honor" in body) is ("ph" in meta.characteristics)
 
 
-def test_a_team_is_founded_on_the_pages(client, card) -> None:
+def test_a_team_is_founded_on_the_pages(client, meta) -> None:
     league = LeagueFactory.create(slug="autumn")
     client.force_login(coach := member(league))
-    page = client.get(f"/teams/build/autumn/?variant={card.key}").content.decode()
-    assert f"Choose a {card.folk[0]}" in page
-    key = card.clan_rules[-1][0]
-    client.post("/teams/build/autumn/", {"variant": card.key, "clan": key, "start": "line_up"})
+    page = client.get(f"/teams/build/autumn/?variant={meta.key}").content.decode()
+    assert f"Choose a {meta.folk[0]}" in page
+    key = meta.clan_rules[-1][0]
+    client.post("/teams/build/autumn/", {"variant": meta.key, "clan": key, "start": "line_up"})
     draft = TeamDraft.objects.get(coach=coach)
-    assert draft.clan.variant == card.key
+    assert draft.clan.variant == meta.key
     body = client.get(f"/teams/drafts/{draft.pk}/").content.decode()
-    assert f"of {card.currency.write(card.budget)}" in body
+    assert f"of {meta.currency.write(meta.budget)}" in body
     for row in draft.clan.staff_types.all():
-        least = card.books.least_of(row.key)
+        least = meta.roster_rules.least_of(row.key)
         assert f'name="staff-{row.key}"' in body
         assert (f'min="{least}" max="{row.max}"') in body
     client.post(f"/teams/drafts/{draft.pk}/", posted(draft, action="found"))
     founded = Team.objects.get()
-    assert (founded.variant, founded.clan.key) == (card.key, key)
+    assert (founded.variant, founded.clan.key) == (meta.key, key)
     page = client.get(f"/teams/{founded.pk}/").content.decode()
-    assert card.title in page
-    assert card.currency.write(founded.balance) in page
+    assert meta.title in page
+    assert meta.currency.write(founded.balance) in page
     ledger = client.get(f"/teams/{founded.pk}/ledger/").content.decode()
-    assert f"+{card.currency.figures(card.budget)}" in ledger
+    assert f"+{meta.currency.figures(meta.budget)}" in ledger
     player = founded.players.first()
     shown = client.get(f"/teams/players/{player.pk}/").content.decode()
-    assert ("<dt>PH</dt>" in shown) is ("ph" in card.characteristics)
+    assert ("<dt>PH</dt>" in shown) is ("ph" in meta.characteristics)
 
 
 @pytest.mark.parametrize("address", ["/teams/clans/?variant={}", "/teams/build/autumn/?variant={}"])
@@ -80,11 +80,11 @@ def test_a_game_that_nobody_plays_is_not_there(client, address, variant) -> None
     assert client.get(address.partition("?")[0]).status_code == 200
 
 
-def test_the_lists_name_the_game(client, card) -> None:
-    founded = team(card.clan_rules[0][0], variant=card.key, league=LeagueFactory.create(slug="b"))
+def test_the_lists_name_the_game(client, meta) -> None:
+    founded = team(meta.clan_rules[0][0], variant=meta.key, league=LeagueFactory.create(slug="b"))
     for address in ("/teams/", "/leagues/b/"):
-        assert card.title in client.get(address).content.decode()
-    listed = client.get(f"/api/v1/teams/?variant={card.key}").json()["results"]
+        assert meta.title in client.get(address).content.decode()
+    listed = client.get(f"/api/v1/teams/?variant={meta.key}").json()["results"]
     assert [row["id"] for row in listed] == [founded.pk]
     assert client.get("/api/v1/teams/?variant=sumo").json()["results"] == []
 
@@ -109,9 +109,9 @@ def test_what_lasts_is_shown_where_it_is_asked(client) -> None:
 def test_the_clans_page_costs_the_same_for_one_table_and_for_all(client) -> None:
     load_games()
     costs = []
-    for card in VARIANTS:
+    for meta in VARIANTS:
         with CaptureQueriesContext(connection) as queries:
-            client.get(f"/teams/clans/?variant={card.key}")
+            client.get(f"/teams/clans/?variant={meta.key}")
         costs.append(len(queries))
     assert len(set(costs)) == 1
 

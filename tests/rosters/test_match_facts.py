@@ -17,7 +17,7 @@ def test_LGE_INJ_04_who_misses_the_next_match_for_two_reasons_misses_it_once() -
     report = side_report(team("human", variant="blitz"))
     report.players[3].fate, report.players[3].lasting = Fate.SERIOUSLY_INJURED, "ma"
     report.players[3].misses_next = True
-    facts = facts_of(report, {}, find_variant("blitz").books)
+    facts = facts_of(report, {}, find_variant("blitz").roster_rules)
     kinds = [fact.kind for fact in facts if fact.number == 3]
     assert kinds.count(CareerKind.MISSES_NEXT) == 1
     assert kinds.count(CareerKind.INJURY) == 1

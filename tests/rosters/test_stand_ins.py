@@ -12,7 +12,7 @@ from core.accounts.waiting import waiting_for
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, Playbook, TurnSheet
 from matches.permissions import sides_of
 from matches.services.orders.set_ups import submit_set_up
@@ -21,7 +21,7 @@ from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
 from rosters.models import StandIn, Team
 from rosters.services.booking import match_ref
-from rosters.services.stand_ins import MOST_IN_FORCE, end_stand_in, name_stand_in
+from rosters.services.stand_ins import MAX_IN_FORCE, end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member
 
@@ -145,9 +145,7 @@ def test_who_may_be_named_and_by_whom(match, team, friend) -> None:
     with pytest.raises(NotAllowed):
         end_stand_in(grant=grant, actor=member(match.league))
     told = set(
-        MailboxMessage.objects.filter(key__startswith="stand-in").values_list(
-            "recipient", flat=True
-        )
+        Notification.objects.filter(key__startswith="stand-in").values_list("recipient", flat=True)
     )
     assert told == {friend.pk, team.coach_id}
 
@@ -156,7 +154,7 @@ def test_naming_twice_changes_until_when_and_there_is_a_limit(match, team, frien
     name_stand_in(team=team, user=friend, actor=team.coach)
     name_stand_in(team=team, user=friend, actor=team.coach, ends_at=NOW + timedelta(days=2))
     assert StandIn.objects.get().ends_at == NOW + timedelta(days=2)
-    for _ in range(MOST_IN_FORCE - 1):
+    for _ in range(MAX_IN_FORCE - 1):
         name_stand_in(team=team, user=member(match.league), actor=team.coach)
     with pytest.raises(Refused, match="at most"):
         name_stand_in(team=team, user=member(match.league), actor=team.coach)
@@ -180,8 +178,8 @@ def test_a_stand_in_is_told_of_turns(match, team, friend) -> None:
         now=NOW,
     )
     resolve_match(match_id=match.pk, now=NOW)
-    letters = MailboxMessage.objects.filter(recipient=friend, key__startswith="match:")
-    coachs = MailboxMessage.objects.filter(recipient=rival.coach, key__startswith="match:")
+    letters = Notification.objects.filter(recipient=friend, key__startswith="match:")
+    coachs = Notification.objects.filter(recipient=rival.coach, key__startswith="match:")
     assert list(letters.values_list("subject", flat=True)) == [coachs.latest("pk").subject]
 
 

@@ -14,7 +14,7 @@ from rosters.queries.advancement import pending_rolls
 from rosters.queries.line_up import line_up
 from rosters.services import after_match_sequence, projections
 from rosters.services.booking import book_side, match_ref
-from rosters.services.star_rolls import Occasion, decide, grant
+from rosters.services.star_rolls import RollContext, decide, grant
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
     crab = team()
     after = play(crab, {1: 17}, dice=[2, 5, 3, 3])
     take(after, 1, 1, "skill:Charge")
-    on = Occasion("match:7", {}, "samurai 1", NOW)
+    on = RollContext("match:7", {}, "samurai 1", NOW)
     CareerEvent.objects.create(
         player=man(crab, 1), kind="mvp", source="match:1", rule="LGE-MVP-01", spp=-12,
         rules_version="x", created_at=NOW,

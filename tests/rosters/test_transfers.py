@@ -14,7 +14,7 @@ from core.errors import NotAllowed, Refused
 from core.leagues.models import Membership, Role
 from core.mail import reply_tokens
 from core.mail.bodies import body_of
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, MatchState, SetUpOrders, TurnSheet
 from matches.permissions import sides_of
 from matches.services.orders.set_ups import submit_set_up
@@ -69,7 +69,7 @@ def test_an_offer_is_taken_and_everybody_knows(team, heir, client) -> None:
     ]  # fmt: skip
     verbs = list(AuditEntry.objects.order_by("id").values_list("verb", flat=True))
     assert verbs[-2:] == ["team.offered", "team.passed"]
-    told = MailboxMessage.objects.values_list("recipient", "subject")
+    told = Notification.objects.values_list("recipient", "subject")
     assert set(told) == {
         (heir.pk, f"{team} is offered to you"), (old.pk, f"{team} has a new coach"),
     }  # fmt: skip
@@ -110,7 +110,7 @@ def test_a_commissioner_gives_a_team_and_both_are_told(team, heir) -> None:
     give_team(team=team, to=heir, actor=boss)
     team.refresh_from_db()
     assert (team.coach, TeamCoach.objects.latest("id").how) == (heir, "given")
-    told = MailboxMessage.objects.filter(subject__endswith="a new coach")
+    told = Notification.objects.filter(subject__endswith="a new coach")
     assert set(told.values_list("recipient", flat=True)) == {old.pk, heir.pk}
     assert not TeamOffer.objects.filter(state="open").exists()
     for nobody in (old, heir, member(team.league, Role.DEPUTY)):
@@ -166,8 +166,8 @@ class TestARunningMatch:
     def test_the_new_coach_is_mailed_the_turn_that_waits(self, match, team, heir, settings) -> None:
         settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
         self.pass_it(team, heir)
-        letter = MailboxMessage.objects.get(recipient=heir, kind="match.turn")
-        body = body_of(letter)
+        notification = Notification.objects.get(recipient=heir, kind="match.turn")
+        body = body_of(notification)
         assert "HOW TO ANSWER" in body.text
         assert reply_tokens.find(body.reply_token).user == heir
 

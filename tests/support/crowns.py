@@ -238,7 +238,7 @@ def crowns_log(variant: str, number: int) -> dict[str, Any]:
     game = crowns_match(variant, number)
     return {
         "log": LOG_VERSION,
-        "rules": game.rules.stamp,
+        "rules": game.rules.version_lock,
         "setup": game.setup.to_json(),
         "events": [event.to_json() for event in game.events],
     }

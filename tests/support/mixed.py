@@ -35,7 +35,7 @@ SPECIAL = {
 CONCEDES = 0.004
 BATTERED = 0.02
 SHORT_HANDED = 0.06
-MOST_LOST = 6
+MAX_LOST = 6
 APART = ("samurai_staff_cap", "ageing", "ask_absent_coach", "big_guy_rerolls")
 """Options not drawn with the others: no switch of a match, or later than the first matches."""
 
@@ -116,9 +116,9 @@ def _side(chance: random.Random, clan: Clan, name: str, guest: Ronin) -> LineUp:
 def _short_handed(number: int, line_up: LineUp) -> LineUp:
     """Now and then a side has lost so many that journeymen fill it up (LGE-JOU-01)."""
     chance = random.Random(f"journeymen {number} {line_up.name}")
-    if chance.random() >= SHORT_HANDED or len(line_up.figures) < MOST_LOST + 1:
+    if chance.random() >= SHORT_HANDED or len(line_up.figures) < MAX_LOST + 1:
         return line_up
-    left = line_up.figures[: -chance.randint(2, MOST_LOST)]
+    left = line_up.figures[: -chance.randint(2, MAX_LOST)]
     cheapest = min(line_up.figures, key=lambda figure: figure.cost)
     journeymen = [
         replace(
@@ -152,7 +152,7 @@ def match_log(number: int) -> dict[str, Any]:
     game = mixed_match(number)
     return {
         "log": LOG_VERSION,
-        "rules": game.rules.stamp,
+        "rules": game.rules.version_lock,
         "setup": game.setup.to_json(),
         "events": [event.to_json() for event in game.events],
     }

@@ -16,9 +16,9 @@ from core.accounts import services as accounts
 from core.accounts.models import User
 from core.accounts.personal_data import personal_data
 from core.accounts.waiting import waiting_for
-from core.api.viewsets import Data, Doing, deed
+from core.api.viewsets import ActionViewSet, Data, write_action
 from core.leagues import queries
-from core.notifications.kinds import KINDS
+from core.notifications.kinds import NOTIFICATION_KINDS
 
 
 class MembershipSerializer(serializers.Serializer[Any]):
@@ -61,7 +61,7 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
         required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
     )
     mailed = serializers.ListField(
-        child=serializers.ChoiceField([*KINDS]),
+        child=serializers.ChoiceField([*NOTIFICATION_KINDS]),
         required=False,
         help_text="The kinds of letters that are mailed; all if never said.",
     )
@@ -76,7 +76,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
     due_at = serializers.DateTimeField(allow_null=True)
 
 
-class MeViewSet(Doing):
+class MeViewSet(ActionViewSet):
     """Oneself. There is one, so there is no id."""
 
     scope = "team"
@@ -94,7 +94,7 @@ class MeViewSet(Doing):
         """Who is asking, and in which leagues."""
         return Response(ProfileSerializer(self.actor).data)
 
-    @deed(ProfileChangeSerializer, ProfileSerializer, detail=False)
+    @write_action(ProfileChangeSerializer, ProfileSerializer, detail=False)
     def change(self, data: Data) -> User:
         """Change one's profile."""
         user = self.actor

@@ -16,13 +16,13 @@ from core.accounts.forms import TokenForm
 from core.accounts.scopes import SCOPES
 from core.api.models import ApiToken
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @sensitive_variables("key", "calendar")
-def tokens(request: SignedRequest) -> HttpResponse:
+def tokens(request: AuthenticatedRequest) -> HttpResponse:
     """The list, and the form for another; a new key is shown on this answer alone."""
     form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
@@ -52,7 +52,7 @@ def tokens(request: SignedRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke_token(request: SignedRequest, pk: int) -> HttpResponse:
+def revoke_token(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, user=request.user, pk=pk)
     api_tokens.revoke_token(token=token, actor=request.user)
     messages.success(request, f"{token.name} opens nothing any more.")

@@ -13,10 +13,10 @@ from core.accounts.forms import ProfileForm
 from core.accounts.waiting import waiting_for
 from core.errors import Refused
 from core.leagues import queries
-from core.leagues.views.shortcuts import SignedRequest
-from core.mail.wanted import standing_of
-from core.notifications.kinds import KINDS
-from core.notifications.queries import letters
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.mail.wanted import bounce_record_of
+from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.queries import notifications
 
 SHOWN = 5
 
@@ -33,14 +33,14 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "waiting": waiting_for(request.user),
             "memberships": queries.my_memberships(request.user),
-            "letters": letters(request.user).filter(read_at__isnull=True)[:SHOWN],
+            "notifications": notifications(request.user).filter(read_at__isnull=True)[:SHOWN],
         },
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def profile(request: SignedRequest) -> HttpResponse:
+def profile(request: AuthenticatedRequest) -> HttpResponse:
     user = request.user
     opted_out = set(user.mail_opt_outs.values_list("kind", flat=True))
     initial = {
@@ -50,7 +50,7 @@ def profile(request: SignedRequest) -> HttpResponse:
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,
-        "mailed": [kind for kind in KINDS if kind not in opted_out],
+        "mailed": [kind for kind in NOTIFICATION_KINDS if kind not in opted_out],
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -63,6 +63,6 @@ def profile(request: SignedRequest) -> HttpResponse:
             return redirect("core:profile")
     context = {
         "form": form,
-        "standing": standing_of(user),
+        "standing": bounce_record_of(user),
     }
     return render(request, "core/profile.html", context)

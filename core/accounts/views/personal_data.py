@@ -14,12 +14,12 @@ from core.accounts import erasure
 from core.accounts.forms import EraseForm
 from core.accounts.personal_data import personal_data
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
+from core.leagues.views.shortcuts import AuthenticatedRequest
 
 
 @require_safe
 @login_required
-def data(request: SignedRequest) -> HttpResponse:
+def data(request: AuthenticatedRequest) -> HttpResponse:
     """Everything that is kept of the reader, as a file."""
     response = JsonResponse(personal_data(request.user), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="kemari-my-data.json"'
@@ -30,7 +30,7 @@ def data(request: SignedRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 @login_required
-def erase(request: SignedRequest) -> HttpResponse:
+def erase(request: AuthenticatedRequest) -> HttpResponse:
     """What stays and what goes; with the password it is done."""
     form = EraseForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():

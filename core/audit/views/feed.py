@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 
-from core.audit.news import News, public_entries, told
+from core.audit.news import NewsItem, public_entries, render_news
 from core.leagues.models import League
 from core.leagues.views.shortcuts import league_or_404
 from core.name_rules import tidy
@@ -18,7 +18,7 @@ from core.name_rules import tidy
 SHOWN = 50
 
 if TYPE_CHECKING:
-    BaseFeed = Feed[News, League]
+    BaseFeed = Feed[NewsItem, League]
 else:
     BaseFeed = Feed
 
@@ -43,23 +43,23 @@ class LeagueFeed(BaseFeed):
     def subtitle(self, league: League) -> str:
         return tidy(league.description)[:200]
 
-    def items(self, league: League) -> list[News]:
-        return told(public_entries(league)[:SHOWN])
+    def items(self, league: League) -> list[NewsItem]:
+        return render_news(public_entries(league)[:SHOWN])
 
-    def item_title(self, item: News) -> str:
+    def item_title(self, item: NewsItem) -> str:
         return tidy(item.text)
 
-    def item_description(self, item: News) -> str:
+    def item_description(self, item: NewsItem) -> str:
         return tidy(item.text)
 
-    def item_link(self, item: News) -> str:
+    def item_link(self, item: NewsItem) -> str:
         return item.url or "/"
 
-    def item_guid(self, item: News) -> str:
+    def item_guid(self, item: NewsItem) -> str:
         return f"kemari:audit:{item.entry}"
 
-    def item_pubdate(self, item: News) -> datetime:
+    def item_pubdate(self, item: NewsItem) -> datetime:
         return item.at
 
-    def item_updateddate(self, item: News) -> datetime:
+    def item_updateddate(self, item: NewsItem) -> datetime:
         return item.at

@@ -11,21 +11,21 @@ from django.shortcuts import render
 from django.utils.timezone import make_aware
 from django.views.decorators.http import require_safe
 
-from core.audit.log import KINDS, Wanted, lines, log_for
+from core.audit.log import VERB_GROUPS, AuditFilter, lines, log_for
 from core.leagues.models import League
 from core.leagues.queries import members
 from core.leagues.views.leagues import PAGE, tabs
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
-from core.paginators import FirstPages
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.paginators import CappedPaginator
 
-LARGEST = 2**63 - 1
+MAX_INTEGER = 2**63 - 1
 
 
 class LogForm(forms.Form):
     """What of the log to show; empty fields ask for nothing."""
 
     kind = forms.ChoiceField(
-        label="What", required=False, choices=[("", "everything"), *KINDS.items()]
+        label="What", required=False, choices=[("", "everything"), *VERB_GROUPS.items()]
     )
     actor = forms.ChoiceField(label="Who", required=False)
     since = forms.DateField(
@@ -34,10 +34,10 @@ class LogForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     team = forms.IntegerField(
-        required=False, min_value=1, max_value=LARGEST, widget=forms.HiddenInput
+        required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
     )
     match = forms.IntegerField(
-        required=False, min_value=1, max_value=LARGEST, widget=forms.HiddenInput
+        required=False, min_value=1, max_value=MAX_INTEGER, widget=forms.HiddenInput
     )
 
     def __init__(self, league: League, data: QueryDict) -> None:
@@ -45,11 +45,11 @@ class LogForm(forms.Form):
         people = [(str(row.user_id), str(row.user)) for row in members(league)]
         self.fields["actor"].choices = [("", "anybody"), *people]  # type: ignore[attr-defined]
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> AuditFilter:
         """What was asked for, as far as it can be read."""
         found = self.cleaned_data if self.is_bound and self.is_valid() else {}
         since = found.get("since")
-        return Wanted(
+        return AuditFilter(
             team=found.get("team"),
             match=found.get("match"),
             actor=int(found["actor"]) if found.get("actor") else None,
@@ -60,23 +60,23 @@ class LogForm(forms.Form):
 
 @require_safe
 @login_required
-def log(request: SignedRequest, slug: str) -> HttpResponse:
+def log(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Newest first; `?team=` and `?match=` lead here from their pages."""
     shown = league_or_404(request, slug)
     require(request, "core.read_own_audit", shown)
     form = LogForm(shown, request.GET)
     wanted = form.wanted()
-    office = request.user.has_perm("core.read_audit", shown)
+    is_admin = request.user.has_perm("core.read_audit", shown)
     found = log_for(shown, request.user, wanted)
-    page = FirstPages(found, PAGE).get_page(request.GET.get("page"))
+    page = CappedPaginator(found, PAGE).get_page(request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
     context = {
         "league": shown,
         "page": page,
-        "lines": lines(page.object_list, office=office),
+        "lines": lines(page.object_list, is_admin=is_admin),
         "form": form,
-        "office": office,
+        "is_admin": is_admin,
         "wanted": wanted,
         "kept": kept.urlencode(),
         **tabs(request, shown),

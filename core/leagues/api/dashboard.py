@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.audit.models import AuditEntry
-from core.leagues.api.within import InLeague
-from core.leagues.dashboard import board
+from core.leagues.api.within import InLeagueViewSet
+from core.leagues.dashboard import dashboard
 
 
-class WaitingRowSerializer(serializers.Serializer[Any]):
+class DashboardRowSerializer(serializers.Serializer[Any]):
     """A thing on the board: what, for whom or why, since and until when."""
 
     title = serializers.CharField()
@@ -27,7 +27,7 @@ class WaitingRowSerializer(serializers.Serializer[Any]):
     is_late = serializers.BooleanField()
 
 
-class SectionSerializer(serializers.Serializer[Any]):
+class DashboardSectionSerializer(serializers.Serializer[Any]):
     """Things of one kind, the most pressing first, a page of them."""
 
     key = serializers.CharField(source="section.key")
@@ -35,20 +35,20 @@ class SectionSerializer(serializers.Serializer[Any]):
     page = serializers.IntegerField(source="page.number")
     pages = serializers.IntegerField(source="page.paginator.num_pages")
     count = serializers.IntegerField(source="page.paginator.count")
-    rows = WaitingRowSerializer(many=True)
+    rows = DashboardRowSerializer(many=True)
 
 
-class BoardViewSet(InLeague):
+class DashboardViewSet(InLeagueViewSet):
     """The commissioner's board."""
 
-    to_read = "core.read_board"
+    to_read = "core.read_dashboard"
     permission_classes = (IsAuthenticated,)
     queryset = AuditEntry.objects.none()
-    serializer_class = SectionSerializer
+    serializer_class = DashboardSectionSerializer
     pagination_class = None
 
-    @extend_schema(responses=SectionSerializer(many=True), filters=False)
+    @extend_schema(responses=DashboardSectionSerializer(many=True), filters=False)
     def list(self, request: Request, slug: str) -> Response:
         """What needs a hand, by section; `?key=2` gives the second page of that section."""
-        shown = board(self.league, request.user, request.query_params.dict())
-        return Response(SectionSerializer(shown, many=True).data)
+        shown = dashboard(self.league, request.user, request.query_params.dict())
+        return Response(DashboardSectionSerializer(shown, many=True).data)

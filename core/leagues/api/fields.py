@@ -13,7 +13,7 @@ from core.leagues.queries import visible_leagues
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class LeagueRef(serializers.Field[League, str, str, Any]):
+class LeagueRefField(serializers.Field[League, str, str, Any]):
     """The slug of a league that the sender may read."""
 
     default_error_messages = {"unknown": "There is no such league."}

@@ -8,7 +8,7 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
 from core.leagues.models import League
 from core.leagues.permissions import role_of
@@ -61,10 +61,10 @@ class LeagueFilter(django_filters.FilterSet):
     )
 
 
-class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
+class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
     """Public leagues, and private ones the reader belongs to."""
 
-    scope = "office"
+    scope = "admin"
     queryset = League.objects.none()
     serializer_class = LeagueSerializer
     filterset_class = LeagueFilter
@@ -75,24 +75,24 @@ class LeagueViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Doing):
     def get_queryset(self) -> QuerySet[League]:
         return queries.leagues_with_counts(self.request.user)
 
-    @does(NewLeagueSerializer, LeagueSerializer, status=201, detail=False)
+    @write_method(NewLeagueSerializer, LeagueSerializer, status=201, detail=False)
     def create(self, data: Data) -> League:
         """Found a league: its founder owns it."""
         made = leagues.create_league(actor=self.actor, **data)
         return self.get_queryset().get(pk=made.pk)
 
-    @does(LeagueChangeSerializer, LeagueSerializer)
+    @write_method(LeagueChangeSerializer, LeagueSerializer)
     def partial_update(self, league: League, data: Data) -> None:
         """Change a league's name, description or who may read it."""
         kept = {name: getattr(league, name) for name in ("name", "description", "is_private")}
         leagues.change_league(league=league, actor=self.actor, **{**kept, **data})
 
-    @deed(None, LeagueSerializer)
+    @write_action(None, LeagueSerializer)
     def archive(self, league: League, data: Data) -> None:
         """Put the league away: it can only be read then."""
         leagues.archive_league(league=league, actor=self.actor)
 
-    @deed(None, LeagueSerializer)
+    @write_action(None, LeagueSerializer)
     def reopen(self, league: League, data: Data) -> None:
         """Take it out of the archive."""
         leagues.reopen_league(league=league, actor=self.actor)

@@ -11,9 +11,9 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.accounts.api.people import PersonSerializer
-from core.api.viewsets import Data, Doing, deed, does
+from core.api.viewsets import ActionViewSet, Data, write_action, write_method
 from core.leagues import queries
-from core.leagues.api.within import InLeague
+from core.leagues.api.within import InLeagueViewSet
 from core.leagues.models import GIVEN_ROLES, Invitation, Membership, Role
 from core.leagues.services import invitations, leagues
 
@@ -40,10 +40,10 @@ class MemberFilter(django_filters.FilterSet):
     role = django_filters.ChoiceFilter(choices=Role.choices)
 
 
-class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueViewSet):
     """The members of a league."""
 
-    scope = "office"
+    scope = "admin"
     queryset = Membership.objects.none()
     serializer_class = MemberSerializer
     filterset_class = MemberFilter
@@ -53,17 +53,17 @@ class MemberViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
     def get_queryset(self) -> QuerySet[Membership]:
         return queries.members(self.league).select_related("league")
 
-    @does(RoleSerializer, MemberSerializer)
+    @write_method(RoleSerializer, MemberSerializer)
     def partial_update(self, member: Membership, data: Data) -> None:
         """Give a member another role."""
         leagues.set_role(membership=member, role=Role(data["role"]), actor=self.actor)
 
-    @does(None, None, status=204)
+    @write_method(None, None, status=204)
     def destroy(self, member: Membership, data: Data) -> None:
         """Remove a member; oneself to leave."""
         leagues.remove_member(membership=member, actor=self.actor)
 
-    @deed(None, MemberSerializer)
+    @write_action(None, MemberSerializer)
     def hand_over(self, member: Membership, data: Data) -> None:
         """Make a member owner of the league in one's own place."""
         leagues.hand_over(league=member.league, to=member, actor=self.actor)
@@ -111,10 +111,10 @@ class NewInvitationSerializer(RoleSerializer):
     max_uses = serializers.IntegerField(default=1, min_value=1, max_value=100)
 
 
-class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueViewSet):
     """A league's links, for its commissioners."""
 
-    scope = "office"
+    scope = "admin"
     to_read = "core.change_members"
     permission_classes = (IsAuthenticated,)
     queryset = Invitation.objects.none()
@@ -124,7 +124,7 @@ class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeag
     def get_queryset(self) -> QuerySet[Invitation]:
         return queries.invitations(self.league).select_related("league")
 
-    @does(NewInvitationSerializer, MadeInvitationSerializer, status=201, detail=False)
+    @write_method(NewInvitationSerializer, MadeInvitationSerializer, status=201, detail=False)
     def create(self, data: Data) -> Invitation:
         """Make a link."""
         wanted = {**data, "role": Role(data["role"])}
@@ -132,7 +132,7 @@ class InvitationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeag
         made.token = token  # type: ignore[attr-defined]
         return made
 
-    @deed(None, InvitationSerializer)
+    @write_action(None, InvitationSerializer)
     def revoke(self, invitation: Invitation, data: Data) -> None:
         """Make a link useless from now on."""
         invitations.revoke_invitation(invitation=invitation, actor=self.actor)
@@ -153,14 +153,14 @@ class JoinedSerializer(MemberSerializer):
         fields = (*MemberSerializer.Meta.fields, "league")
 
 
-class JoinViewSet(Doing):
+class JoinViewSet(ActionViewSet):
     """Joining a league by a link."""
 
     scope = "team"
     queryset = Membership.objects.none()
     serializer_class = JoinedSerializer
 
-    @does(JoinSerializer, JoinedSerializer, status=201, detail=False)
+    @write_method(JoinSerializer, JoinedSerializer, status=201, detail=False)
     def create(self, data: Data) -> Membership:
         """Accept an invitation."""
         return invitations.accept_invitation(token=data["token"], user=self.actor)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.shortcuts import get_object_or_404
 
-from core.api.viewsets import Doing
+from core.api.viewsets import ActionViewSet
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 
 
-class InLeague(Doing):
+class InLeagueViewSet(ActionViewSet):
     """A viewset below `leagues/{slug}/`. `to_read` is the permission that reading needs, if any."""
 
     to_read = ""

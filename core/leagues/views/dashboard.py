@@ -8,18 +8,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from core import clock
-from core.leagues.dashboard import board as board_of
+from core.leagues.dashboard import dashboard as dashboard_of
 from core.leagues.views.leagues import tabs
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 
 
 @require_safe
 @login_required
-def board(request: SignedRequest, slug: str) -> HttpResponse:
+def dashboard(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """What needs a hand, section by section; each is paged by a parameter of its own."""
     shown = league_or_404(request, slug)
-    require(request, "core.read_board", shown)
-    sections = board_of(shown, request.user, request.GET.dict())
+    require(request, "core.read_dashboard", shown)
+    sections = dashboard_of(shown, request.user, request.GET.dict())
     context = {
         "league": shown,
         "waiting": [found for found in sections if found.rows],

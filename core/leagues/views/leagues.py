@@ -18,7 +18,7 @@ from core.leagues.forms import GIVEN, InvitationForm, LeagueForm, RoleForm
 from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 
 PAGE = 50
 
@@ -59,7 +59,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new_league(request: SignedRequest) -> HttpResponse:
+def new_league(request: AuthenticatedRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -74,7 +74,7 @@ def new_league(request: SignedRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def change_league(request: SignedRequest, slug: str) -> HttpResponse:
+def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     shown = league_or_404(request, slug)
     require(request, "core.change_league", shown)
     initial = {
@@ -104,7 +104,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def invite(request: SignedRequest, slug: str) -> HttpResponse:
+def invite(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Make a link and show it, this once: only its hash is kept."""
     shown = league_or_404(request, slug)
     require(request, "core.change_members", shown)
@@ -141,7 +141,7 @@ def _members_page(
 
 @require_POST
 @login_required
-def set_role(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     shown = league_or_404(request, slug)
     membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
     form = RoleForm(request.POST)
@@ -159,7 +159,7 @@ def set_role(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def hand_over(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     """The owner makes that member owner."""
     shown = league_or_404(request, slug)
     membership = get_object_or_404(
@@ -176,7 +176,7 @@ def hand_over(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def archive(request: SignedRequest, slug: str) -> HttpResponse:
+def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """The owner archives his league, or with `reopen` takes it out again."""
     shown = league_or_404(request, slug)
     verb = leagues.reopen_league if "reopen" in request.POST else leagues.archive_league
@@ -189,7 +189,7 @@ def archive(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def remove_member(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     shown = league_or_404(request, slug)
     membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
     try:
@@ -204,7 +204,7 @@ def remove_member(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke_invitation(request: SignedRequest, slug: str, pk: int) -> HttpResponse:
+def revoke_invitation(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     shown = league_or_404(request, slug)
     invitation = get_object_or_404(Invitation.objects.select_related("league"), league=shown, pk=pk)
     invitations.revoke_invitation(invitation=invitation, actor=request.user)

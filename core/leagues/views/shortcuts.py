@@ -12,7 +12,7 @@ from core.leagues.models import League
 from core.leagues.queries import visible_leagues
 
 
-class SignedRequest(HttpRequest):
+class AuthenticatedRequest(HttpRequest):
     """The request of somebody who is logged in; for views behind `login_required`."""
 
     user: User

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from core.mail.inbound import MOST_BYTES, receive
+from core.mail.inbound import MAX_BYTES, receive
 from core.mail.models import InboundMail
 
 # What the mail server understands (sysexits.h).
@@ -25,14 +25,14 @@ class Command(BaseCommand):
         parser.add_argument("--to", default="", help="the address it was delivered to")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
         while sys.stdin.buffer.read(2**20):
             pass  # a pipe that is closed early looks like a failure to the mail server
         if not raw.strip():
             self._leave(EX_DATAERR, "standard input held no mail")
         to = options["to"] or next((os.environ[n] for n in RECIPIENTS if os.environ.get(n)), "")
         try:
-            receive(raw, door=InboundMail.Door.PIPE, envelope_to=to)
+            receive(raw, channel=InboundMail.Channel.PIPE, envelope_to=to)
         except (DatabaseError, OSError):
             self._leave(EX_TEMPFAIL, "the mail could not be stored; try again later")
 

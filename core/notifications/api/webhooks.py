@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
-from core.api.viewsets import Data, deed, does
+from core.api.viewsets import Data, write_action, write_method
 from core.audit.news import SENTENCES
-from core.leagues.api.within import InLeague
+from core.leagues.api.within import InLeagueViewSet
 from core.notifications import webhooks
 from core.notifications.models import Webhook, WebhookDelivery
 
@@ -64,10 +64,10 @@ class DeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
         )
 
 
-class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague):
+class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeagueViewSet):
     """A league's webhooks, for its commissioners."""
 
-    scope = "office"
+    scope = "admin"
     to_read = "core.change_league"
     permission_classes = (IsAuthenticated,)
     queryset = Webhook.objects.none()
@@ -77,7 +77,7 @@ class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague)
     def get_queryset(self) -> QuerySet[Webhook]:
         return Webhook.objects.filter(league=self.league).select_related("league").order_by("id")
 
-    @does(NewWebhookSerializer, MadeWebhookSerializer, status=201, detail=False)
+    @write_method(NewWebhookSerializer, MadeWebhookSerializer, status=201, detail=False)
     def create(self, data: Data) -> Webhook:
         """Tell an address the news from now on; the answer holds its secret, this once."""
         return webhooks.create_webhook(
@@ -88,21 +88,21 @@ class WebhookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, InLeague)
             verbs=data["verbs"],
         )
 
-    @does(None, None, status=204)
+    @write_method(None, None, status=204)
     def destroy(self, webhook: Webhook, data: Data) -> None:
         """Tell that address nothing any more."""
         webhooks.remove_webhook(webhook=webhook, actor=self.actor)
 
-    @deed(None, DeliverySerializer, path="try")
+    @write_action(None, DeliverySerializer, path="try")
     def try_out(self, webhook: Webhook, data: Data) -> WebhookDelivery:
         """Send something now, to see whether anybody listens."""
         return webhooks.try_webhook(webhook=webhook, actor=self.actor)
 
 
-class DeliveryViewSet(mixins.ListModelMixin, InLeague):
+class DeliveryViewSet(mixins.ListModelMixin, InLeagueViewSet):
     """What was sent to a league's webhooks, newest first."""
 
-    scope = "office"
+    scope = "admin"
     to_read = "core.change_league"
     permission_classes = (IsAuthenticated,)
     queryset = WebhookDelivery.objects.none()

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from core.errors import Refused
 from core.leagues.views.leagues import tabs
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery
@@ -22,7 +22,7 @@ SHOWN = 30
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def webhook_list(request: SignedRequest, slug: str) -> HttpResponse:
+def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "core.change_league", league)
     form = WebhookForm(request.POST or None)
@@ -56,7 +56,7 @@ def webhook_list(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def webhook_command(request: SignedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
+def webhook_command(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
     """Try a webhook, or remove it."""
     league = league_or_404(request, slug)
     require(request, "core.change_league", league)
@@ -77,6 +77,6 @@ def _tried(delivery: WebhookDelivery) -> str:
     return f"It did not take it: {delivery.error or delivery.status}."
 
 
-def _removed(webhook: Webhook, request: SignedRequest) -> str:
+def _removed(webhook: Webhook, request: AuthenticatedRequest) -> str:
     webhooks.remove_webhook(webhook=webhook, actor=request.user)
     return "It is told nothing any more."

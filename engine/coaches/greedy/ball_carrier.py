@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.coaches.greedy.view import Plan, View, steps
+from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.position import Figure
 
 RUN_ODDS = 0.7
@@ -26,7 +26,7 @@ def hold_odds(view: View, square: int) -> float:
     return float((1 - STRIKE) ** min(threats, 5))
 
 
-def run_plan(view: View, figure: Figure) -> Plan | None:
+def run_plan(view: View, figure: Figure) -> PlayerPlan | None:
     """The carrier's best square this turn, if it is not his own: near the goal, away from foes.
 
     He gives ground only to get out of a tackle zone, and then a row at most.
@@ -47,7 +47,7 @@ def run_plan(view: View, figure: Figure) -> Plan | None:
             best, worth = square, value
     if best == figure.square:
         return None
-    return Plan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
+    return PlayerPlan(worth, figure.slot, view.walk(figure, best), reach.odds[best])
 
 
 def _stand(view: View, square: int, figure: Figure) -> float:
@@ -64,7 +64,7 @@ def _stand(view: View, square: int, figure: Figure) -> float:
     return -rows - fear + 0.3 * company - side_line
 
 
-def pick_up_plan(view: View, ball: int) -> Plan | None:
+def pick_up_plan(view: View, ball: int) -> PlayerPlan | None:
     """The player who most surely gets the loose ball, and his way to it; odds as value.
 
     Among equals he who then has most movement left.
@@ -76,7 +76,7 @@ def pick_up_plan(view: View, ball: int) -> Plan | None:
         if board.distance(figure.square, ball) <= view.squares_left(figure)
     ]
     near.sort(key=lambda f: (board.distance(f.square, ball), -f.ag, f.slot))
-    best: Plan | None = None
+    best: PlayerPlan | None = None
     rank = (0.0, 0)
     for figure in near[:FETCHERS]:
         found = view.bold(figure)
@@ -87,5 +87,5 @@ def pick_up_plan(view: View, ball: int) -> Plan | None:
         if (round(odds, 9), left) > rank:
             rank = round(odds, 9), left
             choices = steps(figure, found, ball, carrying=True)
-            best = Plan(odds, figure.slot, choices, odds)
+            best = PlayerPlan(odds, figure.slot, choices, odds)
     return best

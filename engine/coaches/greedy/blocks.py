@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.block_odds import block_chances
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 
@@ -23,7 +23,7 @@ RISK = 0.6
 """He goes for their carrier only where he arrives at least so surely."""
 
 
-def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[Plan]:
+def block_plans(view: View, figure: Figure, stake: float = 0.0) -> Iterator[PlayerPlan]:
     """Every block he could throw this activation, with its worth.
 
     ``stake`` is the chance of a touchdown that a turnover would throw away.
@@ -61,7 +61,7 @@ def _approaches(view: View, figure: Figure, defender: Figure) -> Iterator[tuple[
 
 def _plan(
     view: View, figure: Figure, defender: Figure, square: int, *, odds: float, loss: float
-) -> Plan:
+) -> PlayerPlan:
     down, fall = block_chances(view.position, view.rules, figure, square, defender)
     worth = odds * (down * _gain(view, defender) + (1 - down - fall) * PUSH_GAIN - fall * loss)
     walk: list[Choice] = []
@@ -69,7 +69,7 @@ def _plan(
         sure = odds == 1.0 and square in view.stroll(figure)
         walk = view.stroll_to(figure, square) if sure else view.walk(figure, square)
     value = worth - (1 - odds) * loss - 0.02 * len(walk)
-    return Plan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
+    return PlayerPlan(value, figure.slot, [*walk, Choice(Verb.BLOCK, defender.slot)])
 
 
 def _gain(view: View, defender: Figure) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.coaches.greedy.ways import steps_to
 from engine.decisions import Choice, Decision, Verb
 from engine.geometry import OFF
@@ -26,7 +26,7 @@ def dugout(view: View, decision: Decision) -> Choice | None:
     return decision.default if decision.default.verb in OUTDOORS else None
 
 
-def open_plan(view: View) -> Plan | None:
+def open_plan(view: View) -> PlayerPlan | None:
     """The chest that can be opened without a die on the way, and at the least harm to ours."""
     if view.position.ball_found:
         return None
@@ -34,7 +34,7 @@ def open_plan(view: View) -> Plan | None:
     return max(plans, key=lambda plan: (plan.value, -plan.slot), default=None)
 
 
-def _openings(view: View, figure: Figure) -> Iterator[Plan]:
+def _openings(view: View, figure: Figure) -> Iterator[PlayerPlan]:
     if figure.state is not State.STANDING:
         return
     found, board = view.stroll(figure), view.rules.board
@@ -44,7 +44,7 @@ def _openings(view: View, figure: Figure) -> Iterator[Plan]:
             if square in found and figure.moved + steps < figure.ma:
                 walk = view.stroll_to(figure, square)
                 value = -_harm(view, figure, chest) - 0.01 * steps
-                yield Plan(value, figure.slot, [*walk, Choice(Verb.OPEN, chest)], BALL_ODDS)
+                yield PlayerPlan(value, figure.slot, [*walk, Choice(Verb.OPEN, chest)], BALL_ODDS)
 
 
 def _harm(view: View, opener: Figure, chest: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.coaches.greedy.ball_carrier import hold_odds
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
 from engine.position import Figure
 from engine.roll_odds import chance, roll
@@ -21,7 +21,7 @@ BOUNCES = 6
 ACCURATE = 1
 
 
-def relief_plan(view: View, passer: Figure, run: Plan | None) -> Plan | None:
+def relief_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
     """The throw that most surely leaves the ball with one of ours, if that beats running."""
     if view.position.zones[1 - view.side][passer.square] < HEMMED_IN:
         return None
@@ -33,7 +33,7 @@ def relief_plan(view: View, passer: Figure, run: Plan | None) -> Plan | None:
     return best if best is not None and best.value > kept else None
 
 
-def _straight(view: View, passer: Figure) -> Iterator[Plan]:
+def _straight(view: View, passer: Figure) -> Iterator[PlayerPlan]:
     """Passes to team-mates in reach; who may intercept is not thought of."""
     position, rules = view.position, view.rules
     squares = frozenset(rules.throwable(position, passer.square))
@@ -45,7 +45,7 @@ def _straight(view: View, passer: Figure) -> Iterator[Plan]:
         yield _plan(view, passer, mate, Choice(Verb.THROW, mate.square), odds)
 
 
-def _off_walls(view: View, passer: Figure) -> Iterator[Plan]:
+def _off_walls(view: View, passer: Figure) -> Iterator[PlayerPlan]:
     """Shots at a wall that come to one of ours before they come to one of theirs (DUN-WAL)."""
     position, rules = view.position, view.rules
     if rules.shots is None or rules.rebound is None:
@@ -64,8 +64,8 @@ def _off_walls(view: View, passer: Figure) -> Iterator[Plan]:
             break
 
 
-def _plan(view: View, passer: Figure, mate: Figure, choice: Choice, odds: float) -> Plan:
-    return Plan(odds * hold_odds(view, mate.square), passer.slot, [choice], odds, mate.slot)
+def _plan(view: View, passer: Figure, mate: Figure, choice: Choice, odds: float) -> PlayerPlan:
+    return PlayerPlan(odds * hold_odds(view, mate.square), passer.slot, [choice], odds, mate.slot)
 
 
 def _throw(view: View, passer: Figure, length: str) -> float:

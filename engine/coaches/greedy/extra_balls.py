@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 
@@ -12,7 +12,7 @@ DANGER = 8
 """So many rows from our end zone a free ball is better gone."""
 
 
-def stray_plan(view: View, players: Iterable[Figure]) -> Plan | None:
+def stray_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """A block at a free ball near our end zone, the nearest first; never at the last one."""
     position = view.position
     free = position.free_balls()
@@ -20,7 +20,7 @@ def stray_plan(view: View, players: Iterable[Figure]) -> Plan | None:
         return None
     length, toward = view.rules.board.length, view.rules.board.toward
     plans = (
-        Plan(float(view.rows_to_goal(square)), figure.slot, [Choice(Verb.BLOCK_AT, square)])
+        PlayerPlan(float(view.rows_to_goal(square)), figure.slot, [Choice(Verb.BLOCK_AT, square)])
         for figure in players
         if figure.state is State.STANDING and not position.carries(figure)
         for square in free

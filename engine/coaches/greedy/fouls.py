@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.decisions import Choice, Verb
 from engine.position import Figure, State
 from engine.skills import Skill
@@ -14,9 +14,9 @@ DOUBLES = 1 / 6
 LOWEST_GAIN = 0.3
 
 
-def foul_plan(view: View, players: Iterable[Figure]) -> Plan | None:
+def foul_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """The foul that is likeliest to hurt, if it is worth being sent off for (SAM-FOU-02)."""
-    best: Plan | None = None
+    best: PlayerPlan | None = None
     for figure in players:
         if figure.state is not State.STANDING or view.own_carrier is figure:
             continue
@@ -25,7 +25,7 @@ def foul_plan(view: View, players: Iterable[Figure]) -> Plan | None:
             victim = view.position.figures[slot]  # type: ignore[index]  # a slot is an int
             value = _broken(figure, victim) * victim.spec.cost - DOUBLES * figure.spec.cost
             if value >= LOWEST_GAIN * victim.spec.cost and (best is None or value > best.value):
-                best = Plan(value, figure.slot, [Choice(Verb.FOUL, slot)])
+                best = PlayerPlan(value, figure.slot, [Choice(Verb.FOUL, slot)])
     return best
 
 

@@ -16,7 +16,7 @@ from engine.coaches.greedy.extra_balls import stray_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.positioning import place_plan
 from engine.coaches.greedy.touchdowns import touchdown
-from engine.coaches.greedy.view import STAND, Plan, View
+from engine.coaches.greedy.view import STAND, PlayerPlan, View
 from engine.decisions import Choice, Decision, DecisionKind, Verb
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
@@ -82,7 +82,7 @@ class GreedyCoach:
         return STOP
 
 
-def next_plan(view: View) -> Plan | None:
+def next_plan(view: View) -> PlayerPlan | None:
     """Who acts next and how; ``None`` ends the turn."""
     goal = touchdown(view)
     if goal is not None and goal.value >= SURE:
@@ -100,7 +100,7 @@ def next_plan(view: View) -> Plan | None:
         return block
     for figure in others:
         if figure.state is State.PRONE:
-            return Plan(0.0, figure.slot, [STAND])
+            return PlayerPlan(0.0, figure.slot, [STAND])
     if ball is not None and ball.odds >= SURE:
         return ball
     foul = foul_plan(view, others)
@@ -115,20 +115,20 @@ def next_plan(view: View) -> Plan | None:
     return _stand_up(players) or stray_plan(view, others) or foul
 
 
-def _best_block(view: View, players: list[Figure], stake: float) -> Plan | None:
+def _best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
     blocks = (plan for figure in players for plan in block_plans(view, figure, stake))
     return max(filter(view.can_do, blocks), key=lambda plan: plan.value, default=None)
 
 
-def _stand_up(players: list[Figure]) -> Plan | None:
+def _stand_up(players: list[Figure]) -> PlayerPlan | None:
     """Who lay near the ball and is not to fetch it after all gets up at least."""
     for figure in players:
         if figure.state is State.PRONE:
-            return Plan(0.0, figure.slot, [STAND])
+            return PlayerPlan(0.0, figure.slot, [STAND])
     return None
 
 
-def _ball_plan(view: View, goal: Plan | None) -> Plan | None:
+def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
     """Score, or wait for a surer chance nearer the goal; run, or fetch the loose ball."""
     carrier = view.own_carrier
     if carrier is None or carrier.used:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.coaches.greedy.chests_and_dugout import BLAST, blast, wish
-from engine.coaches.greedy.view import Plan, View
+from engine.coaches.greedy.view import PlayerPlan, View
 from engine.geometry import OFF
 from engine.position import Figure, State
 
@@ -17,7 +17,7 @@ MARK = 1.5
 """What standing next to their carrier, or to a ball that lies loose, is worth."""
 
 
-def place_plan(view: View, figure: Figure) -> Plan | None:
+def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
     """The best safe square for him, if it is better than where he stands."""
     if figure.state is not State.STANDING or view.position.zones[1 - view.side][figure.square]:
         return None  # he would have to dodge
@@ -39,7 +39,7 @@ def place_plan(view: View, figure: Figure) -> Plan | None:
             best, value = square, now
     if best == figure.square:
         return None
-    return Plan(value - here, figure.slot, view.stroll_to(figure, best))
+    return PlayerPlan(value - here, figure.slot, view.stroll_to(figure, best))
 
 
 def _wish(view: View, figure: Figure) -> int:

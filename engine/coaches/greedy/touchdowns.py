@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.coaches.greedy.view import Plan, View, steps
+from engine.coaches.greedy.view import PlayerPlan, View, steps
 from engine.decisions import Choice, Verb
 from engine.position import Figure
 from engine.reach import Reach
@@ -22,10 +22,10 @@ WIND = "stifling_wind"
 """No throw comes to where it was aimed (SAM-PAS-05)."""
 
 
-def touchdown(view: View) -> Plan | None:
+def touchdown(view: View) -> PlayerPlan | None:
     """The surest way to score this turn, its chance as value; ``None`` if there is hardly one."""
     carrier = view.own_carrier
-    plans: list[Plan | None] = []
+    plans: list[PlayerPlan | None] = []
     if carrier is not None and not carrier.used:
         walk = score_plan(view, carrier)
         throw = pass_plan(view, carrier)
@@ -43,7 +43,7 @@ def _least(view: View) -> float:
     return LONG_SHOT if view.last_turn else WORTH_A_TRY
 
 
-def score_plan(view: View, figure: Figure) -> Plan | None:
+def score_plan(view: View, figure: Figure) -> PlayerPlan | None:
     """His surest way into the end zone with the ball, fetched first if it lies loose."""
     ball, carrying = view.loose_ball, view.own_carrier is figure
     if not carrying and ball is None:
@@ -58,7 +58,7 @@ def score_plan(view: View, figure: Figure) -> Plan | None:
     if best is None:
         return None
     odds, square = best
-    return Plan(odds, figure.slot, steps(figure, found, square, carrying=not carrying), odds)
+    return PlayerPlan(odds, figure.slot, steps(figure, found, square, carrying=not carrying), odds)
 
 
 def _goal(
@@ -72,9 +72,9 @@ def _goal(
     return odds[best], best
 
 
-def pass_plan(view: View, passer: Figure) -> Plan | None:
+def pass_plan(view: View, passer: Figure) -> PlayerPlan | None:
     """The pass or hand-off that most surely ends in a touchdown this turn."""
-    best: Plan | None = None
+    best: PlayerPlan | None = None
     for mate in view.position.standing(view.side):
         if mate is passer or (mate.used and view.rows_to_goal(mate.square)):
             continue
@@ -90,7 +90,7 @@ def pass_plan(view: View, passer: Figure) -> Plan | None:
             value = (odds - unspent) * walk + unspent * saved
             if best is None or value > best.value:
                 choices = [*steps(passer, found, square), Choice(verb, mate.slot)]
-                best = Plan(value, passer.slot, choices, odds, mate.slot)
+                best = PlayerPlan(value, passer.slot, choices, odds, mate.slot)
     return best
 
 

@@ -17,7 +17,7 @@ STAND, MOVE = Choice(Verb.STAND), Verb.MOVE
 
 
 @dataclass(slots=True)
-class Plan:
+class PlayerPlan:
     """What one player is to do: choices in order, and what the coach expects of it.
 
     ``value`` is in the coach's own currency: 1 is an ordinary opponent knocked down, or for the
@@ -90,7 +90,7 @@ class View:
         """Whether what is not done now is not done in this half."""
         return self.turns_left <= 1
 
-    def can_do(self, plan: Plan) -> bool:
+    def can_do(self, plan: PlayerPlan) -> bool:
         """Whether an action is left in which the plan can be carried out (CORE-TRN-02)."""
         declare = self.rules.action_for
         figure = self.position.figures[plan.slot]

@@ -6,25 +6,25 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from engine.coaches.writer.scenarios import Look, Man, World
+from engine.coaches.writer.scenarios import Man, Scenario, VisibleState
 from engine.geometry import OFF
 from engine.position import Figure, Position
 from engine.sheets.conditions import AT, BALL, HAS_BALL, REROLLS, Fact
 
-Sign = Callable[[Look], bool]
+FactTest = Callable[[VisibleState], bool]
 """Whether a fact is so, in what a world looks like."""
-FINER = 0.98
+SQUARE_FACT_PENALTY = 0.98
 """A fact of a square is taken only if it tells so much more: it is seldom true elsewhere."""
-LEAST = 0.015
+MIN_GAIN = 0.015
 """A branch has to set right at least so much of all that may come to pass."""
 
 
-def tells(
-    position: Position, side: int, worlds: Sequence[World]
-) -> tuple[Fact, list[World], list[World]] | None:
+def best_branch_condition(
+    position: Position, side: int, worlds: Sequence[Scenario]
+) -> tuple[Fact, list[Scenario], list[Scenario]] | None:
     """The fact that best tells what is wanted; the worlds where it is so, and the others."""
     whole = _mixed(worlds)
-    best, most = None, LEAST
+    best, most = None, MIN_GAIN
     for fact, sign in _facts(position, side, worlds):
         there = [world for world in worlds if sign(world.look)]
         if not there or len(there) == len(worlds):
@@ -32,13 +32,13 @@ def tells(
         rest = [world for world in worlds if not sign(world.look)]
         told = whole - _mixed(there) - _mixed(rest)
         if fact.state == AT:
-            told *= FINER
+            told *= SQUARE_FACT_PENALTY
         if told > most:
             best, most = (fact, there, rest), told
     return best
 
 
-def _mixed(worlds: Sequence[World]) -> float:
+def _mixed(worlds: Sequence[Scenario]) -> float:
     """How much of these worlds, by weight, wants other things than the rest of them."""
     wanted: dict[str, float] = defaultdict(float)
     for world in worlds:
@@ -47,7 +47,9 @@ def _mixed(worlds: Sequence[World]) -> float:
     return whole - sum(weight * weight for weight in wanted.values()) / whole
 
 
-def _facts(position: Position, side: int, worlds: Sequence[World]) -> Iterator[tuple[Fact, Sign]]:
+def _facts(
+    position: Position, side: int, worlds: Sequence[Scenario]
+) -> Iterator[tuple[Fact, FactTest]]:
     """What is so in some of the worlds and not in others, and how to look for it."""
     looks = [world.look for world in worlds]
     for slot, figure in enumerate(position.figures):
@@ -66,38 +68,38 @@ def _facts(position: Position, side: int, worlds: Sequence[World]) -> Iterator[t
 
 def _of_a_man(
     position: Position, name: str, slot: int, men: Counter[Man]
-) -> Iterator[tuple[Fact, Sign]]:
+) -> Iterator[tuple[Fact, FactTest]]:
     yield Fact(name, "STANDING"), partial(_stands, slot)
     for square in sorted({square for square, _ in men}):
         fact = Fact(name, "OFF") if square == OFF else Fact(name, AT, position.board.name(square))
         yield fact, partial(_is_at, slot, square)
 
 
-def _stands(slot: int, look: Look) -> bool:
+def _stands(slot: int, look: VisibleState) -> bool:
     return look.men[slot][1]
 
 
-def _is_at(slot: int, square: int, look: Look) -> bool:
+def _is_at(slot: int, square: int, look: VisibleState) -> bool:
     return look.men[slot][0] == square
 
 
-def _is_loose(look: Look) -> bool:
+def _is_loose(look: VisibleState) -> bool:
     return bool(look.loose)
 
 
-def _ball_is_at(square: int, look: Look) -> bool:
+def _ball_is_at(square: int, look: VisibleState) -> bool:
     return square in _balls(look)
 
 
-def _carries(slot: int, look: Look) -> bool:
+def _carries(slot: int, look: VisibleState) -> bool:
     return slot in look.carriers
 
 
-def _has_rerolls(left: int, look: Look) -> bool:
+def _has_rerolls(left: int, look: VisibleState) -> bool:
     return look.rerolls >= left
 
 
-def _balls(look: Look) -> Iterator[int]:
+def _balls(look: VisibleState) -> Iterator[int]:
     yield from look.loose
     for slot in look.carriers:
         yield look.men[slot][0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.dice import SeededDice
 from engine.ruleset import Rules
-from engine.sheets.odds.optimistic_dice import HopefulDice
+from engine.sheets.odds.optimistic_dice import OptimisticDice
 
 PUSHED = "arrows"
 
 
-class SoberDice:
+class CautiousDice:
     """Every test succeeds and no armour breaks, but a block pushes back and no more.
 
     A way that is safe with an opponent still on his feet is safe if he falls; not so the other
@@ -19,7 +19,7 @@ class SoberDice:
     __slots__ = ("_hopeful", "_push")
 
     def __init__(self, rules: Rules):
-        self._hopeful = HopefulDice()
+        self._hopeful = OptimisticDice()
         self._push = rules.block_results.index(PUSHED)
 
     def roll(self, sides: int, purpose: str) -> int:
@@ -27,7 +27,7 @@ class SoberDice:
         return self._push if purpose == "block" else self._hopeful.roll(sides, purpose)
 
 
-class CountedDice:
+class CountingDice:
     """Dice as they fall, and how many were thrown; the same for the same number."""
 
     __slots__ = ("_dice", "thrown")

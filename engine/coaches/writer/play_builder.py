@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from engine.coaches.writer.simulated_turn import Drawn
+from engine.coaches.writer.simulated_turn import PlannedActivation
 from engine.decisions import Choice, Verb
 from engine.position import Position
 from engine.ruleset import Rules
-from engine.sheets.turn_sheet import COACH, NO_TERMS, Play, Step, Terms
+from engine.sheets.turn_sheet import COACH_NUMBER, NO_TERMS, Play, PlayStep, Terms
 
 AT_A_MAN = frozenset({Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE})
 AT_A_SQUARE = frozenset({Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN})
 
 
-def play_of(drawn: Drawn, position: Position, rules: Rules, terms: Terms = NO_TERMS) -> Play | None:
+def play_of(
+    drawn: PlannedActivation, position: Position, rules: Rules, terms: Terms = NO_TERMS
+) -> Play | None:
     """The line for it; ``None`` where a line has no words for what was done."""
-    verb = drawn.opening.verb
+    verb = drawn.first_choice.verb
     if verb in (Verb.ACTIVATE, Verb.TELEPORT):
-        number = position.figures[drawn.opening.one].number
+        number = position.figures[drawn.first_choice.one].number
         steps = steps_of(drawn.acts, position, rules)
         if verb is Verb.TELEPORT:
-            steps.insert(0, Step(Verb.TELEPORT, columns=(1,)))
+            steps.insert(0, PlayStep(Verb.TELEPORT, columns=(1,)))
         return Play(number, tuple(steps), terms=terms) if steps else None
     if verb in (Verb.SPONGE, Verb.REGENERATE):
-        man = position.figures[drawn.opening.one].number
-        return Play(COACH, (Step(verb, man=man, columns=(1,)),), terms=terms)
+        man = position.figures[drawn.first_choice.one].number
+        return Play(COACH_NUMBER, (PlayStep(verb, man=man, columns=(1,)),), terms=terms)
     return None
 
 
-def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[Step]:
+def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[PlayStep]:
     """What a player did, one verb after the other; squares of one way are one step."""
     board, figures = rules.board, position.figures
-    steps: list[Step] = []
+    steps: list[PlayStep] = []
     way: list[str] = []
 
     def walked() -> None:
         if way:
-            steps.append(Step(Verb.MOVE, tuple(way), columns=(1,) * len(way)))
+            steps.append(PlayStep(Verb.MOVE, tuple(way), columns=(1,) * len(way)))
             way.clear()
 
     for choice in acts:
@@ -45,16 +47,16 @@ def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[Step]
             continue
         walked()
         if verb is Verb.STAND:
-            steps.append(Step(verb, columns=(1,)))
+            steps.append(PlayStep(verb, columns=(1,)))
         elif verb in AT_A_MAN:
-            steps.append(Step(verb, man=figures[choice.one].number, columns=(1,)))
+            steps.append(PlayStep(verb, man=figures[choice.one].number, columns=(1,)))
         elif verb in AT_A_SQUARE:
-            steps.append(Step(verb, (board.name(choice.one),), columns=(1,)))
+            steps.append(PlayStep(verb, (board.name(choice.one),), columns=(1,)))
         elif verb is Verb.WALL:
             wall, floor = choice.pair
-            steps.append(Step(verb, (board.name(wall), board.name(floor)), columns=(1,)))
+            steps.append(PlayStep(verb, (board.name(wall), board.name(floor)), columns=(1,)))
         elif verb is Verb.HURL:
             slot, square = choice.pair
-            steps.append(Step(verb, (board.name(square),), figures[slot].number, columns=(1,)))
+            steps.append(PlayStep(verb, (board.name(square),), figures[slot].number, columns=(1,)))
     walked()
     return steps

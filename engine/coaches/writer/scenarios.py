@@ -10,16 +10,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from engine.coaches.writer.planning_dice import CountedDice, SoberDice
+from engine.coaches.writer.planning_dice import CautiousDice, CountingDice
 from engine.coaches.writer.play_builder import play_of
-from engine.coaches.writer.simulated_turn import Drawn, Scratch, drawn, performed
+from engine.coaches.writer.simulated_turn import (
+    PlannedActivation,
+    ScratchGame,
+    perform_activation,
+    planned_activations,
+)
 from engine.decisions import Verb
 from engine.dice import Dice
 from engine.position import State
-from engine.sheets.odds.optimistic_dice import HopefulDice
+from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play
 
-TRIES, LEAST_TRIES = 32, 4
+TRIES, MIN_TRIES = 32, 4
 """How often dice are thrown in thought for the play of a world that is sure, and of any."""
 Snapshot = tuple[object, ...]
 Man = tuple[int, bool]
@@ -27,7 +32,7 @@ Man = tuple[int, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class VisibleState:
     """What of a position a sheet can ask for: its men by slot, its balls, the re-rolls left."""
 
     men: tuple[Man, ...]
@@ -37,15 +42,15 @@ class Look:
 
 
 @dataclass(slots=True, eq=False)
-class World:
+class Scenario:
     """One course of things, and what the coach would do next in it: nothing at his turn's end."""
 
     snapshot: Snapshot
-    look: Look
+    look: VisibleState
     weight: float = 1.0
     unused: int = 0
     seen: bool = False
-    next: Drawn | None = None
+    next: PlannedActivation | None = None
     play: Play | None = None
 
     @property
@@ -54,63 +59,65 @@ class World:
         return self.play.text() if self.play is not None else ""
 
 
-class Foresight:
+class Lookahead:
     """Looks one play ahead in a world."""
 
-    def __init__(self, scratch: Scratch, side: int):
+    def __init__(self, scratch: ScratchGame, side: int):
         self.scratch, self.side = scratch, side
-        self._sober, self._hopeful = SoberDice(scratch.rules), HopefulDice()
-        self._dice = CountedDice(side)
+        self._sober, self._hopeful = CautiousDice(scratch.rules), OptimisticDice()
+        self._dice = CountingDice(side)
 
-    def start(self, snapshot: Snapshot) -> World:
+    def start(self, snapshot: Snapshot) -> Scenario:
         """The world that is."""
         self.scratch.position.restore(snapshot)
         unused = len(self.scratch.position.may_act(self.side))
-        return World(snapshot, self._look(), unused=unused)
+        return Scenario(snapshot, self._look(), unused=unused)
 
-    def see(self, world: World) -> None:
+    def see(self, world: Scenario) -> None:
         """Fill in what the coach does next in that world."""
         if world.seen:
             return
         world.seen = True
-        deed = self._drawn(world, self._sober)
-        if deed is not None and _blows(deed) > 1:
-            deed = self._drawn(world, self._hopeful)
-        if deed is not None:
-            world.next = deed
-            world.play = play_of(deed, self.scratch.position, self.scratch.rules)
+        activation = self._drawn(world, self._sober)
+        if activation is not None and _blows(activation) > 1:
+            activation = self._drawn(world, self._hopeful)
+        if activation is not None:
+            world.next = activation
+            world.play = play_of(activation, self.scratch.position, self.scratch.rules)
 
-    def _drawn(self, world: World, dice: Dice) -> Drawn | None:
+    def _drawn(self, world: Scenario, dice: Dice) -> PlannedActivation | None:
         self.scratch.set(world.snapshot, dice)
-        return next(drawn(self.scratch, self.side), None)
+        return next(planned_activations(self.scratch, self.side), None)
 
-    def futures(self, courses: Iterable[tuple[World, Drawn | None]]) -> list[World]:
+    def futures(
+        self, courses: Iterable[tuple[Scenario, PlannedActivation | None]]
+    ) -> list[Scenario]:
         """What the worlds come to if that is done in them, the likeliest first."""
-        found: dict[object, World] = {}
-        for world, deed in courses:
-            if deed is None:
+        found: dict[object, Scenario] = {}
+        for world, activation in courses:
+            if activation is None:
                 _add(found, (world.look, world.snapshot), world, world.weight)
                 continue
-            tries = max(LEAST_TRIES, ceil(TRIES * world.weight))
+            tries = max(MIN_TRIES, ceil(TRIES * world.weight))
             for number in range(tries):
                 self.scratch.set(world.snapshot, self._dice)
                 thrown = self._dice.thrown
-                goes_on = performed(self.scratch, self.side, deed)
+                goes_on = perform_activation(self.scratch, self.side, activation)
                 sure = number == 0 and self._dice.thrown == thrown
                 if goes_on:
                     look = self._look()
                     used = tuple(figure.used for figure in self.scratch.position.figures)
                     weight = world.weight if sure else world.weight / tries
                     unused = len(self.scratch.position.may_act(self.side))
-                    after = World(self.scratch.position.snapshot(), look, unused=unused)
+                    after = Scenario(self.scratch.position.snapshot(), look, unused=unused)
                     _add(found, (look, used), after, weight)
                 if sure:
                     break
         return sorted(found.values(), key=lambda world: -world.weight)
 
-    def _look(self) -> Look:
+    def _look(self) -> VisibleState:
         position = self.scratch.position
-        return Look(
+        return VisibleState(
             tuple([(f.square, f.state is State.STANDING) for f in position.figures]),
             tuple(position.free_balls()),
             tuple([figure.slot for figure in position.carriers()]),
@@ -118,12 +125,12 @@ class Foresight:
         )
 
 
-def _blows(deed: Drawn) -> int:
+def _blows(activation: PlannedActivation) -> int:
     """How many blocks one after the other; who strikes again does so at whoever still stands."""
-    return sum(act.verb is Verb.BLOCK for act in deed.acts)
+    return sum(act.verb is Verb.BLOCK for act in activation.acts)
 
 
-def _add(found: dict[object, World], key: object, world: World, weight: float) -> None:
+def _add(found: dict[object, Scenario], key: object, world: Scenario, weight: float) -> None:
     known = found.get(key)
     if known is None:
         world.weight = weight

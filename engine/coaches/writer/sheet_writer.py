@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.coaches.writer.branch_conditions import tells
-from engine.coaches.writer.scenarios import Foresight, World
-from engine.coaches.writer.simulated_turn import Scratch
+from engine.coaches.writer.branch_conditions import best_branch_condition
+from engine.coaches.writer.scenarios import Lookahead, Scenario
+from engine.coaches.writer.simulated_turn import ScratchGame
 from engine.decisions import Verb
 from engine.lineup import MatchSetup
 from engine.position import Position
 from engine.ruleset import Rules
 from engine.sheets.conditions import BALL, TURN, Condition, Fact
-from engine.sheets.executor.feasibility import obstacle
+from engine.sheets.executor.feasibility import why_infeasible
 from engine.sheets.grammar.lexer import MAX_BYTES, MAX_LINES
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.preferences import Preferences
-from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Ranked, Sheet
+from engine.sheets.turn_sheet import Alternatives, Branch, Hold, Item, Play, Sheet
 
 GENERAL = Preferences(follow=True, reroll=("turnover",))
 """As the greedy coach follows up; and what fails without costing the turn is left as it is."""
-MOST_WORLDS = 20
-LEAST_WEIGHT = 0.004
+MAX_SCENARIOS = 20
+MIN_WEIGHT = 0.004
 """A world less likely than this is not thought of."""
-DEEP = 3
+MAX_BRANCH_DEPTH = 3
 """So deep he branches."""
-MOST_PLAYS = 3
+MAX_ALTERNATIVES = 3
 """So many alternatives he gives."""
-LONGEST = 40
+MAX_PLAYS = 40
 """No turn has more plays than that in a row."""
 ROOM = 100, 5
 """What is kept free for a sheet's first and last lines: bytes, and lines."""
@@ -45,26 +45,26 @@ def write(
 ) -> Sheet:
     """A sheet for that side's turn, of which this is the beginning or the rest."""
     late = position.turns[side] >= LATE and rules.half_turns < MANY_TURNS
-    foresight = Foresight(Scratch(setup, rules), side)
-    pen = _Pen(foresight, holds=holds and late)
+    foresight = Lookahead(ScratchGame(setup, rules), side)
+    pen = _SheetBuilder(foresight, holds=holds and late)
     return Sheet(tuple(pen.items(foresight.start(position.snapshot()))), GENERAL)
 
 
-class _Pen:
+class _SheetBuilder:
     """Writes down what is done in all the worlds that a line may meet."""
 
-    def __init__(self, foresight: Foresight, *, holds: bool):
+    def __init__(self, foresight: Lookahead, *, holds: bool):
         self.foresight, self.side, self.holds = foresight, foresight.side, holds
         self.position, self.rules = foresight.scratch.position, foresight.scratch.rules
         self.bytes = self.lines = 0
 
-    def items(self, start: World) -> list[Item]:
+    def items(self, start: Scenario) -> list[Item]:
         """The sheet, play after play: each line for all worlds, told apart where they differ."""
         found: list[Item] = []
         worlds = [start]
         whole = bool(start.look.loose)
-        for _ in range(LONGEST):
-            worlds = [world for world in worlds[:MOST_WORLDS] if world.weight >= LEAST_WEIGHT]
+        for _ in range(MAX_PLAYS):
+            worlds = [world for world in worlds[:MAX_SCENARIOS] if world.weight >= MIN_WEIGHT]
             for world in worlds:
                 self.foresight.see(world)
             if all(world.play is None for world in worlds):
@@ -74,8 +74,8 @@ class _Pen:
                 whole = True
             self._agree(worlds)
             left = max(world.unused for world in worlds)
-            for deep in range(DEEP, -1, -1):
-                courses: list[tuple[World, World]] = []
+            for deep in range(MAX_BRANCH_DEPTH, -1, -1):
+                courses: list[tuple[Scenario, Scenario]] = []
                 items = self._tree(worlds, deep, courses)
                 if self._fits(items, deep, left):
                     break
@@ -101,11 +101,15 @@ class _Pen:
         return True
 
     def _tree(
-        self, worlds: list[World], deep: int, courses: list[tuple[World, World]]
+        self, worlds: list[Scenario], deep: int, courses: list[tuple[Scenario, Scenario]]
     ) -> list[Item]:
         """The next play of these worlds, and in ``courses`` as in which other each goes on."""
         wanted = {world.key for world in worlds}
-        found = tells(self.position, self.side, worlds) if deep and len(wanted) > 1 else None
+        found = (
+            best_branch_condition(self.position, self.side, worlds)
+            if deep and len(wanted) > 1
+            else None
+        )
         if found is None:
             weights = {key: sum(w.weight for w in worlds if w.key == key) for key in wanted}
             leads = [
@@ -118,12 +122,12 @@ class _Pen:
         then = self._tree(there, deep - 1, courses)
         otherwise = self._tree(rest, deep - 1, courses)
         if not then:
-            fact, then, otherwise = replace(fact, isnt=True), otherwise, then
+            fact, then, otherwise = replace(fact, negated=True), otherwise, then
         return [Branch(Condition(((fact,),)), tuple(then), tuple(otherwise))] if then else []
 
-    def _agree(self, worlds: list[World]) -> None:
+    def _agree(self, worlds: list[Scenario]) -> None:
         """Where it does as well to do what a likelier world wants, it is wanted here too."""
-        leads: list[World] = []
+        leads: list[Scenario] = []
         for world in worlds:
             if world.play is None or any(lead.key == world.key for lead in leads):
                 continue
@@ -133,24 +137,26 @@ class _Pen:
             else:
                 world.play, world.next = lead.play, lead.next
 
-    def _as_well(self, world: World, lead: World) -> bool:
+    def _as_well(self, world: Scenario, lead: Scenario) -> bool:
         """Whether it does as well to do there what the lead wants."""
-        deed, own = lead.next, world.next
-        if deed is None or own is None or deed.opening != own.opening:
+        activation, own = lead.next, world.next
+        if activation is None or own is None or activation.first_choice != own.first_choice:
             return False
-        if any(act.verb not in (Verb.MOVE, Verb.STAND) for act in (*deed.acts, *own.acts)):
+        if any(act.verb not in (Verb.MOVE, Verb.STAND) for act in (*activation.acts, *own.acts)):
             return False
         self.position.restore(world.snapshot)
-        figure = self.position.figures[deed.opening.one]
-        if self.position.carries(figure) or obstacle(self.position, self.rules, figure, deed.acts):
+        figure = self.position.figures[activation.first_choice.one]
+        if self.position.carries(figure) or why_infeasible(
+            self.position, self.rules, figure, activation.acts
+        ):
             return False
-        moves = [act for act in deed.acts if act.verb is Verb.MOVE]
+        moves = [act for act in activation.acts if act.verb is Verb.MOVE]
         if any(move.one in self.position.free_balls() for move in (*moves, *own.acts)):
             return False
         return not moves or step_risk(self.position, self.rules, figure, moves) == 0
 
 
-def _line(leads: Sequence[World]) -> list[Item]:
+def _line(leads: Sequence[Scenario]) -> list[Item]:
     """What most worlds want; where others want something else, that if this cannot be done."""
     plays: list[Play] = []
     for world in leads:
@@ -158,7 +164,11 @@ def _line(leads: Sequence[World]) -> list[Item]:
             plays.append(world.play)
     if leads[0].play is None or not plays:
         return []
-    return [Ranked(tuple(plays[:MOST_PLAYS])) if len(plays) > 1 and _blocks(plays[0]) else plays[0]]
+    return [
+        Alternatives(tuple(plays[:MAX_ALTERNATIVES]))
+        if len(plays) > 1 and _blocks(plays[0])
+        else plays[0]
+    ]
 
 
 def _blocks(play: Play) -> bool:

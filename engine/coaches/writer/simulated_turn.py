@@ -16,19 +16,19 @@ from engine.rules.activation import activations
 from engine.ruleset import Rules
 
 STAND, STOP = Choice(Verb.STAND), Choice(Verb.STOP)
-LONGEST = 40
+MAX_ACTIVATIONS = 40
 """No turn has more activations and asides than that."""
 
 
 @dataclass(slots=True)
-class Drawn:
+class PlannedActivation:
     """One activation, or one deed of the coach's own: how it began, and what followed."""
 
-    opening: Choice
+    first_choice: Choice
     acts: list[Choice] = field(default_factory=list)
 
 
-class Scratch:
+class ScratchGame:
     """A position of its own, to be played on: a ``LiveGame`` without a journal."""
 
     __slots__ = ("dice", "events", "position", "rules", "setup")
@@ -49,14 +49,14 @@ class Scratch:
         self.events, self.dice = [], dice
 
 
-def drawn(scratch: Scratch, side: int) -> Iterator[Drawn]:
+def planned_activations(scratch: ScratchGame, side: int) -> Iterator[PlannedActivation]:
     """The rest of that side's turn from where the scratch stands, one after the other."""
     position, rules = scratch.position, scratch.rules
     coach, other = GreedyCoach(), DefaultCoach()
     turn = activations(scratch, side)
-    found: Drawn | None = None
+    found: PlannedActivation | None = None
     choice: Choice | None = None
-    for _ in range(LONGEST * LONGEST):
+    for _ in range(MAX_ACTIVATIONS * MAX_ACTIVATIONS):
         try:
             decision = turn.send(choice)  # type: ignore[arg-type]  # None starts it
         except StopIteration:
@@ -67,14 +67,14 @@ def drawn(scratch: Scratch, side: int) -> Iterator[Drawn]:
             found = None
         choice = who.choose(position, rules, decision)
         if decision.kind is DecisionKind.ACTIVATE and choice.verb is not Verb.END:
-            found = Drawn(choice)
+            found = PlannedActivation(choice)
         elif decision.kind is DecisionKind.ACT and found is not None:
             found.acts.append(choice)
     if found is not None:
         yield found
 
 
-def performed(scratch: Scratch, side: int, deed: Drawn) -> bool:
+def perform_activation(scratch: ScratchGame, side: int, activation: PlannedActivation) -> bool:
     """Do that as a sheet's line would be done; whether the turn goes on.
 
     What cannot be done is left, with what follows it.
@@ -92,9 +92,9 @@ def performed(scratch: Scratch, side: int, deed: Drawn) -> bool:
         if decision.side != side:
             choice = other.choose(position, rules, decision)
         elif decision.kind is DecisionKind.ACTIVATE:
-            if rest is not None or deed.opening not in decision.options:
+            if rest is not None or activation.first_choice not in decision.options:
                 return True
-            rest, choice = deed.acts[::-1], deed.opening
+            rest, choice = activation.acts[::-1], activation.first_choice
         elif decision.kind is DecisionKind.ACT and rest is not None:
             choice = _act(position, decision, rest)
         elif decision.kind is DecisionKind.DECLARE and rest is not None:

@@ -13,7 +13,7 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders, OrdersCoach
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 
 HOLDS = 1
 """How often a turn may be held (LGE-PBM-03)."""
@@ -22,7 +22,7 @@ Turn = tuple[int, int, int, bool]
 
 
 @dataclass(slots=True)
-class Post:
+class WriterStats:
     """What his correspondence came to: turns, mails, and what became of the plays in them.
 
     ``plays`` are those whose moment came, alternatives counted as one. A play was ``skipped`` if
@@ -54,9 +54,9 @@ class WritingCoach:
         """``asks`` are the kinds that the league asks the side not on turn (none by default)."""
         self.asks = asks
         self.setup, self.side, self.orders = setup, side, orders
-        self.post = Post()
+        self.post = WriterStats()
         self.texts: list[str] = []
-        self._ground = Ground.of(setup, side)
+        self._ground = Vocabulary.of(setup, side)
         self._silent = OrdersCoach(orders)
         self._coach: SheetCoach | None = None
         self._turn: Turn | None = None

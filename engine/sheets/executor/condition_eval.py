@@ -25,13 +25,13 @@ from engine.sheets.conditions import (
 OPPONENT = "opp"
 
 
-def true_of(condition: Condition | None, position: Position, rules: Rules, side: int) -> bool:
+def is_true(condition: Condition | None, position: Position, rules: Rules, side: int) -> bool:
     """Whether it is true as that side sees it; no condition always is."""
     if condition is None:
         return True
     return any(
-        all(_is(fact, position, rules, side) is not fact.isnt for fact in way)
-        for way in condition.ways
+        all(_is(fact, position, rules, side) is not fact.negated for fact in way)
+        for way in condition.alternatives
     )
 
 

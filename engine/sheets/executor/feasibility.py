@@ -15,13 +15,13 @@ from engine.position import Figure, Position, State
 from engine.ruleset import Rules
 
 DOWN = (State.PRONE, State.STUNNED)
-BLOWS = frozenset({Verb.BLOCK, Verb.STAB, Verb.GAZE})
-HANDS = frozenset({Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.WALL})
+ADJACENT_TARGET_VERBS = frozenset({Verb.BLOCK, Verb.STAB, Verb.GAZE})
+BALL_VERBS = frozenset({Verb.PASS, Verb.THROW, Verb.HANDOFF, Verb.WALL})
 LEAP_COST = 2
 Values = dict[str, int | str]
 
 
-def obstacle(
+def why_infeasible(
     position: Position, rules: Rules, figure: Figure, choices: Sequence[Choice]
 ) -> Refusal | None:
     """What stands in the way of these choices one after the other; ``None`` if nothing does."""
@@ -59,9 +59,9 @@ class _Walk:
             return None
         if verb in (Verb.MOVE, Verb.LEAP):
             return self._goes(choice.one, LEAP_COST if verb is Verb.LEAP else 1)
-        if verb in HANDS and not self.has_ball:
+        if verb in BALL_VERBS and not self.has_ball:
             return "has-not-the-ball", {}
-        if verb in BLOWS or verb in (Verb.FOUL, Verb.PASS, Verb.HANDOFF):
+        if verb in ADJACENT_TARGET_VERBS or verb in (Verb.FOUL, Verb.PASS, Verb.HANDOFF):
             return self._meets(verb, choice.one)
         if verb is Verb.BLOCK_AT and choice.one not in self.position.free_balls():
             return "no-squig-there", {}

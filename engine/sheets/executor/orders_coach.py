@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.decisions import Choice, Decision, DecisionKind, Verb
-from engine.orders.circumstances import Asked
+from engine.orders.circumstances import AskedDecision
 from engine.orders.policies import DEFAULT, Judgement, Policy
 from engine.orders.policy_choices import answers, holds, void_strike
 from engine.position import Position
@@ -39,7 +39,7 @@ class Source(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredDecision:
     """One decision of a segment that no turn contains, and which order answered it.
 
     ``event`` is the number of the match's event before which it was asked; ``line`` the order as
@@ -148,7 +148,7 @@ class OrdersCoach:
             if kind is DecisionKind.SUPERIOR_TACTICS:
                 wishes = self._tactics(policy, position, rules, decision)
             elif kind is DecisionKind.SPELL and _strikes(policy):
-                asked = Asked(position, rules, decision)
+                asked = AskedDecision(position, rules, decision)
                 wishes = void_strike(policy, asked)  # type: ignore[arg-type]  # looked just now
             else:
                 wishes = answers(policy, position, rules, decision)
@@ -194,7 +194,7 @@ class OrdersCoach:
         spell = self.chain.spell()
         if spell is None or AUGURY not in decision.options:
             return None
-        named = Asked(position, rules, _as_spell(decision))
+        named = AskedDecision(position, rules, _as_spell(decision))
         meant = not spell.when or any(holds(named, word) for word in spell.when)
         return spell.verdict == "augury" and meant
 

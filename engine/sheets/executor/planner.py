@@ -10,23 +10,23 @@ from collections.abc import Iterable
 
 from engine.position import Position
 from engine.ruleset import Rules
-from engine.sheets.executor.condition_eval import true_of
+from engine.sheets.executor.condition_eval import is_true
 from engine.sheets.faults import Fault
 from engine.sheets.turn_sheet import (
+    Alternatives,
     Branch,
     Hold,
     Item,
     OnFail,
-    Place,
     Play,
-    Ranked,
     Sheet,
     Terms,
+    TextPlace,
     plays_of,
 )
 
 
-class Agenda:
+class SheetPlanner:
     """What is left of a sheet. ``held`` is the hold at which the turn waits for its coach.
 
     ``turnings`` are the IFs and HOLDs passed, by place, and whether each was true; ``tried`` the
@@ -38,11 +38,11 @@ class Agenda:
     def __init__(self, sheet: Sheet):
         self.sheet = sheet
         self.notes: list[Fault] = []
-        self.blamed: dict[Place, list[Fault]] = {}
-        self.turnings: list[tuple[Place, bool]] = []
-        self.tried: set[Place] = set()
+        self.blamed: dict[TextPlace, list[Fault]] = {}
+        self.branch_results: list[tuple[TextPlace, bool]] = []
+        self.tried: set[TextPlace] = set()
         self.moments: list[bool] = []
-        self.forgiven: set[Place] = set()
+        self.forgiven: set[TextPlace] = set()
         self.held: Hold | None = None
         self._left: list[Item] = list(sheet.items[::-1])
 
@@ -91,7 +91,7 @@ class Agenda:
                 return False
         return False
 
-    def next(self, position: Position, rules: Rules, side: int) -> Play | Ranked | None:
+    def next(self, position: Position, rules: Rules, side: int) -> Play | Alternatives | None:
         """The next to be played. A hold met here is passed over: nobody can be waited for now."""
         while self._left:
             item = self._left.pop()
@@ -107,8 +107,8 @@ class Agenda:
 
     def _turn(self, branch: Branch, position: Position, rules: Rules, side: int) -> None:
         """The branch whose condition is met comes next."""
-        is_so = true_of(branch.condition, position, rules, side)
-        self.turnings.append(((branch.line, branch.column), is_so))
+        is_so = is_true(branch.condition, position, rules, side)
+        self.branch_results.append(((branch.line, branch.column), is_so))
         taken, other = branch.then, branch.otherwise
         if not is_so:
             taken, other = other, taken
@@ -118,8 +118,8 @@ class Agenda:
         self._left.extend(reversed(taken))
 
     def _is_due(self, hold: Hold, position: Position, rules: Rules, side: int) -> bool:
-        due = true_of(hold.condition, position, rules, side)
-        self.turnings.append(((hold.line, hold.column), due))
+        due = is_true(hold.condition, position, rules, side)
+        self.branch_results.append(((hold.line, hold.column), due))
         return due
 
     def drop(self, cause: str) -> None:

@@ -32,7 +32,7 @@ OF_SKILLS = {
 BALL_ROLLS = frozenset({"pick_up", "pass", "catch", "hand_off", "intercept"})
 
 
-def preferred(
+def preferred_choices(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
     """The choices that preferences wish for, best first; whether they are legal is not asked."""

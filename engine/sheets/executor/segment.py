@@ -13,10 +13,10 @@ from engine.game import Game
 from engine.orders.specs import TURN
 from engine.position import Position
 from engine.ruleset import Rules
-from engine.sheets.executor.orders_coach import Answered, OrdersCoach
-from engine.sheets.executor.planner import Agenda
+from engine.sheets.executor.orders_coach import AnsweredDecision, OrdersCoach
+from engine.sheets.executor.planner import SheetPlanner
 from engine.sheets.faults import Fault
-from engine.sheets.turn_sheet import Place
+from engine.sheets.turn_sheet import TextPlace
 
 IN_TURN = (DecisionKind.ACTIVATE, DecisionKind.COUNTER)
 TurnKey = tuple[int, int, int, int, bool]
@@ -80,9 +80,9 @@ class Segment:
     def __init__(self, game: Game, coaches: Coaches, limits: Limits = NO_LIMITS):
         self.game, self.coaches, self.limits = game, coaches, limits
         self.own = turn_going_on(game)
-        self.answered: list[Answered] = []
+        self.answered: list[AnsweredDecision] = []
         self.noted: list[tuple[int, int, Fault]] = []
-        self.turned: list[tuple[int, int, Place, bool]] = []
+        self.turned: list[tuple[int, int, TextPlace, bool]] = []
         self._seen: list[list[Fault]] = [[], []]
         self._before = [0, 0]
 
@@ -110,13 +110,13 @@ class Segment:
                 fresh = [note for note in notes if note not in self._seen[side]]
                 self.noted += [(event, side, note) for note in fresh]
                 self._seen[side] = list(notes)
-            agenda: Agenda | None = getattr(coach, "agenda", None)
+            agenda: SheetPlanner | None = getattr(coach, "agenda", None)
             if agenda is not None:
                 known = sum(one[1] == side for one in self.turned)
-                for place, is_so in agenda.turnings[self._before[side] + known :]:
+                for place, is_so in agenda.branch_results[self._before[side] + known :]:
                     self.turned.append((event, side, place, is_so))
 
-    def go_on(self, dice: Dice, answer: Callable[[Decision], Answered]) -> None:
+    def go_on(self, dice: Dice, answer: Callable[[Decision], AnsweredDecision]) -> None:
         """After ``ASKED``: the answer is in, and the rest is rolled with other dice.
 
         Events and what answered are from here on those of the next segment.
@@ -158,7 +158,7 @@ class Segment:
         event = game.first_event + len(game.events)
         choice, source = coach.answer(game.position, game.rules, decision)
         self.answered.append(
-            Answered(event, decision.side, decision.kind, choice, source, coach.line)
+            AnsweredDecision(event, decision.side, decision.kind, choice, source, coach.line)
         )
         game.decide(choice)
 

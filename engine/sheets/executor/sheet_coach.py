@@ -12,7 +12,7 @@ from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
 from engine.ruleset import Rules
-from engine.sheets.executor.feasibility import obstacle
+from engine.sheets.executor.feasibility import why_infeasible
 from engine.sheets.executor.orders_coach import (
     END,
     NO_ORDERS,
@@ -22,19 +22,19 @@ from engine.sheets.executor.orders_coach import (
     OrdersCoach,
     Source,
 )
-from engine.sheets.executor.planner import Agenda
-from engine.sheets.executor.preference_choices import preferred
+from engine.sheets.executor.planner import SheetPlanner
+from engine.sheets.executor.preference_choices import preferred_choices
 from engine.sheets.faults import Fault, Values
 from engine.sheets.odds.step_odds import step_risk
 from engine.sheets.turn_sheet import (
-    COACH,
+    COACH_NUMBER,
     NO_PREFERENCES,
-    Place,
+    Alternatives,
     Play,
+    PlayStep,
     Preferences,
-    Ranked,
     Sheet,
-    Step,
+    TextPlace,
 )
 
 COUNTER, KEEP = Choice(Verb.COUNTER), Choice(Verb.KEEP)
@@ -50,11 +50,11 @@ class SheetCoach(OrdersCoach):
     def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
         super().__init__(orders)
         self.sheet = sheet
-        self.agenda = Agenda(sheet)
+        self.agenda = SheetPlanner(sheet)
         self.turned_to: Play | None = None
         self._play: Play | None = None
-        self._orders: list[tuple[Step, str, int]] = []  # step, square, column; next one last
-        self._step: Step | None = None
+        self._orders: list[tuple[PlayStep, str, int]] = []  # step, square, column; next one last
+        self._step: PlayStep | None = None
         self._failed: Play | None = None
 
     @property
@@ -97,10 +97,10 @@ class SheetCoach(OrdersCoach):
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
         """What the play up to its present step wishes for, then the sheet, then the orders."""
-        for choice in preferred(self._of_play(), position, rules, decision):
+        for choice in preferred_choices(self._of_play(), position, rules, decision):
             self.line = self._play.text() if self._play is not None else ""
             yield choice, Source.PLAY
-        for choice in preferred(self.sheet.preferences, position, rules, decision):
+        for choice in preferred_choices(self.sheet.preferences, position, rules, decision):
             self.line = " ".join(self.sheet.preferences.words())
             yield choice, Source.SHEET
         yield from super().answers(position, rules, decision)
@@ -136,8 +136,8 @@ class SheetCoach(OrdersCoach):
 
     def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         while (item := self.agenda.next(position, rules, decision.side)) is not None:
-            plays = item.plays if isinstance(item, Ranked) else (item,)
-            refused: list[Place] = []
+            plays = item.plays if isinstance(item, Alternatives) else (item,)
+            refused: list[TextPlace] = []
             for play in plays:
                 self.turned_to = play
                 self.agenda.tried.add(play.place)
@@ -164,7 +164,7 @@ class SheetCoach(OrdersCoach):
         first = play.steps[0]
         if first.verb is Verb.COUNTER:
             return Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
-        if play.number == COACH:
+        if play.number == COACH_NUMBER:
             return self._aside(play, position, rules, decision)
         figure = position.numbered(decision.side, play.number)
         if figure is None:
@@ -248,7 +248,7 @@ class SheetCoach(OrdersCoach):
         return STOP
 
     def _is_refused_as_risky(
-        self, step: Step, position: Position, rules: Rules, figure: Figure
+        self, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> bool:
         """Whether the terms forbid to begin that step now; the rest of the play falls with it."""
         if self._play is None:
@@ -260,7 +260,7 @@ class SheetCoach(OrdersCoach):
         return True
 
     def _too_risky(
-        self, play: Play, step: Step, position: Position, rules: Rules, figure: Figure
+        self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> Fault | None:
         most = self.agenda.terms_of(play).maxrisk
         if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
@@ -302,10 +302,10 @@ def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> R
         for step in play.steps
         for square in (step.squares if step.verb is Verb.MOVE else (*step.squares, "")[:1])
     ]
-    return obstacle(position, rules, figure, choices)
+    return why_infeasible(position, rules, figure, choices)
 
 
-def _up_to(play: Play, last: Step) -> Preferences:
+def _up_to(play: Play, last: PlayStep) -> Preferences:
     """What a play wishes for when it has come to that step."""
     found = NO_PREFERENCES
     for step in play.steps:
@@ -315,7 +315,9 @@ def _up_to(play: Play, last: Step) -> Preferences:
     return found
 
 
-def _choice(step: Step, square: str, position: Position, rules: Rules, figure: Figure) -> Choice:
+def _choice(
+    step: PlayStep, square: str, position: Position, rules: Rules, figure: Figure
+) -> Choice:
     where = rules.board.square(square)
     if step.verb is Verb.WALL:
         return Choice(step.verb, (where, rules.board.square(step.squares[1])))

@@ -30,7 +30,7 @@ from engine.sheets.conditions import (
     Fact,
 )
 from engine.sheets.faults import nearest
-from engine.sheets.grammar.line_reader import Reader
+from engine.sheets.grammar.line_reader import LineReader
 from engine.sheets.grammar.synonyms import FILLERS, STATES
 
 SUBJECTS = (BALL, SCORE, WEATHER, *OF_NUMBERS)
@@ -39,37 +39,37 @@ _HALVES = {"OUR": OUR_HALF, "OURS": OUR_HALF, "OWN": OUR_HALF, "THEIR": THEIR_HA
            "THEIRS": THEIR_HALF}  # fmt: skip
 
 
-def condition(line: Reader) -> Condition:
+def condition(line: LineReader) -> Condition:
     """Read a condition, up to the end of the line or to what ends it."""
-    ways = [_way(line)]
+    alternatives = [_alternative(line)]
     while line.skip("OR"):
-        ways.append(_way(line))
-    return Condition(tuple(ways))
+        alternatives.append(_alternative(line))
+    return Condition(tuple(alternatives))
 
 
-def _way(line: Reader) -> tuple[Fact, ...]:
+def _alternative(line: LineReader) -> tuple[Fact, ...]:
     facts = [_fact(line)]
     while line.skip("AND"):
         facts.append(_fact(line))
     return tuple(facts)
 
 
-def _fact(line: Reader) -> Fact:
-    isnt = line.skip("NOT")
+def _fact(line: LineReader) -> Fact:
+    negated = line.skip("NOT")
     _pass_over_fillers(line)
     word = line.next
     if word is None:
         raise line.fault("condition-missing")
     if word.key in SUBJECTS:
         line.take()
-        isnt = _denied(line, isnt)
+        negated = _denied(line, negated)
         if word.key == BALL:
-            return _said(line, BALL, _of_the_ball(line), isnt)
+            return _said(line, BALL, _of_the_ball(line), negated)
         if word.key == SCORE:
-            return _said(line, SCORE, tuple(OF_THE_SCORE), isnt)
+            return _said(line, SCORE, tuple(OF_THE_SCORE), negated)
         if word.key == WEATHER:
-            return _said(line, WEATHER, tuple(_weathers(line)), isnt)
-        return Fact(word.key, _number(line), isnt=isnt)
+            return _said(line, WEATHER, tuple(_weathers(line)), negated)
+        return Fact(word.key, _number(line), negated=negated)
     if line.at_opponent():
         subject, known = f"opp{line.opponent()}", tuple(OF_A_MAN)
     elif line.at_square():
@@ -79,41 +79,41 @@ def _fact(line: Reader) -> Fact:
         if number is None:
             close = nearest(word.text, SUBJECTS)
             raise line.fault("not-a-condition", {"word": word.text[:40], **close})
-        line.known(number, line.ground.own, "unknown-player")
+        line.known(number, line.vocabulary.own, "unknown-player")
         subject, known = str(number), tuple(OF_A_MAN)
-    return _said(line, subject, known, _denied(line, isnt))
+    return _said(line, subject, known, _denied(line, negated))
 
 
-def _pass_over_fillers(line: Reader) -> None:
+def _pass_over_fillers(line: LineReader) -> None:
     while line.at(*FILLERS):
         line.take()
 
 
-def _denied(line: Reader, isnt: bool) -> bool:
+def _denied(line: LineReader, negated: bool) -> bool:
     """``7 IS NOT STANDING`` says the same as ``NOT 7 STANDING``."""
     _pass_over_fillers(line)
     if line.skip("NOT"):
-        isnt = not isnt
+        negated = not negated
     _pass_over_fillers(line)
-    return isnt
+    return negated
 
 
-def _of_the_ball(line: Reader) -> tuple[str, ...]:
-    chests = Verb.OPEN in line.ground.verbs
+def _of_the_ball(line: LineReader) -> tuple[str, ...]:
+    chests = Verb.OPEN in line.vocabulary.verbs
     return tuple(state for state in OF_THE_BALL if state != FOUND or chests)
 
 
-def _weathers(line: Reader) -> list[str]:
-    return [weather.upper().replace("_", "-") for weather in line.ground.weathers]
+def _weathers(line: LineReader) -> list[str]:
+    return [weather.upper().replace("_", "-") for weather in line.vocabulary.weathers]
 
 
-def _said(line: Reader, subject: str, known: Sequence[str], isnt: bool) -> Fact:
+def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -> Fact:
     """What is said of the subject, with what it is said in regard to."""
     word = line.next
     if word is None:
         raise line.fault("state-missing", {"word": subject, "known": ", ".join(known)})
     if subject == BALL and word.key in ("IN", "AT", "ON") and (half := _half(line)):
-        return Fact(BALL, half, isnt=isnt)
+        return Fact(BALL, half, negated=negated)
     state = word.key if word.key in known else STATES.get(word.key, word.key)
     if subject == BALL and word.key == "FREE":
         state = "LOOSE"
@@ -126,14 +126,14 @@ def _said(line: Reader, subject: str, known: Sequence[str], isnt: bool) -> Fact:
     line.take()
     if state in (AT, BESIDE):
         _pass_over_fillers(line)
-        return Fact(subject, state, _target(line, state), isnt)
+        return Fact(subject, state, _target(line, state), negated)
     if state in ("OFF", HAS_BALL):
         while line.at("THE", "PITCH", "BALL"):  # off the pitch, holds the ball
             line.take()
-    return Fact(subject, state, isnt=isnt)
+    return Fact(subject, state, negated=negated)
 
 
-def _half(line: Reader) -> str:
+def _half(line: LineReader) -> str:
     """``IN OUR HALF``, if that is what stands here."""
     before = line.mark
     line.take()
@@ -146,16 +146,16 @@ def _half(line: Reader) -> str:
     return ""
 
 
-def _target(line: Reader, state: str) -> str:
+def _target(line: LineReader, state: str) -> str:
     if line.at_opponent():
         if state == BESIDE:
             return f"opp{line.opponent()}"
     elif state == BESIDE and not line.at_square() and (number := line.shirt()) is not None:
-        return str(line.known(number, line.ground.own, "unknown-player"))
+        return str(line.known(number, line.vocabulary.own, "unknown-player"))
     return line.square()
 
 
-def _number(line: Reader) -> str:
+def _number(line: LineReader) -> str:
     while line.at(">", "=", "≥"):
         line.take()
     if line.skip("AT"):

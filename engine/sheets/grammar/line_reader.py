@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from engine.geometry import OFF
 from engine.sheets.faults import Fault, Values, nearest
 from engine.sheets.grammar.lexer import Token
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 
 NEAR = 2
 """How far off a shirt number may be to be taken for a slip."""
@@ -19,18 +19,18 @@ COLUMN_O = 15
 """A board of so many columns has one that is called O."""
 
 
-class Unreadable(Exception):  # noqa: N818 -- never leaves the parsers
+class UnreadableLine(Exception):  # noqa: N818 -- never leaves the parsers
     """The rest of the line cannot be read."""
 
     def __init__(self, fault: Fault):
         self.fault = fault
 
 
-class Reader:
+class LineReader:
     """The words of a line, taken one by one."""
 
-    def __init__(self, tokens: Sequence[Token], ground: Ground):
-        self._tokens, self.ground = tokens, ground
+    def __init__(self, tokens: Sequence[Token], vocabulary: Vocabulary):
+        self._tokens, self.vocabulary = tokens, vocabulary
         self._at = 0
         self.number = tokens[0].line
 
@@ -71,12 +71,12 @@ class Reader:
         self._at += found
         return found
 
-    def fault(self, code: str, values: Values | None = None, *, back: int = 0) -> Unreadable:
+    def fault(self, code: str, values: Values | None = None, *, back: int = 0) -> UnreadableLine:
         """What is wrong with the next word, or with one ``back`` from it."""
         self._at -= back
-        return Unreadable(Fault(self.number, self.column, code, values or {}))
+        return UnreadableLine(Fault(self.number, self.column, code, values or {}))
 
-    def unknown(self, known: Sequence[str]) -> Unreadable:
+    def unknown(self, known: Sequence[str]) -> UnreadableLine:
         """The next word is none of those."""
         word = self.next.text if self.next is not None else ""
         return self.fault("unknown-word", {"word": word[:40], **nearest(word, known)})
@@ -100,7 +100,7 @@ class Reader:
         if found is None:
             raise self.fault("not-a-square", {"word": self.next.text[:40]})
         name = found[1] + found[2]
-        board = self.ground.board
+        board = self.vocabulary.board
         if board.square(name) == OFF:
             corner = board.name(board.size - 1)
             raise self.fault("off-pitch", {"square": name, "last": corner})
@@ -122,7 +122,7 @@ class Reader:
         if self.next is None or (found := _OPPONENT.match(self.next.key)) is None:
             return False
         short = self.next.key[1:2] != "P"
-        if short and (square and self.ground.board.width >= COLUMN_O):
+        if short and (square and self.vocabulary.board.width >= COLUMN_O):
             return False
         return not short or found[1] is not None
 
@@ -134,7 +134,7 @@ class Reader:
         number = None if self.at_opponent() else self.shirt()
         if number is None:
             raise self.fault("mate-expected", {"word": self.next.text[:40]})
-        return self.known(number, self.ground.own, "unknown-player")
+        return self.known(number, self.vocabulary.own, "unknown-player")
 
     def opponent(self) -> int:
         """An opponent: ``opp4``, ``opp 4`` or ``o4``."""
@@ -149,14 +149,14 @@ class Reader:
         number = int(found[1]) if found is not None and found[1] else self.shirt()
         if number is None:
             raise self.fault("opponent-expected", {"word": word.text[:40]}, back=1)
-        return self.known(number, self.ground.opponents, "unknown-opponent")
+        return self.known(number, self.vocabulary.opponents, "unknown-opponent")
 
     def known(self, number: int, numbers: Collection[int], code: str) -> int:
         """The number just read, if somebody wears it."""
         if number in numbers:
             return number
         values: dict[str, int | str] = {"number": number}
-        unneeded = self.ground.unneeded[code == "unknown-opponent"]
+        unneeded = self.vocabulary.unneeded[code == "unknown-opponent"]
         offered = [n for n in numbers if n not in unneeded]
         close = min(offered, key=lambda n: (abs(n - number), n), default=number)
         if abs(close - number) <= NEAR:

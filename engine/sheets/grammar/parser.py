@@ -1,6 +1,6 @@
 """The turn sheet's grammar, as ``docs/turn-sheet.ebnf`` has it: line by line, block in block.
 
-A word is known where the game has what it is for (``Ground.verbs``).
+A word is known where the game has what it is for (``Vocabulary.verbs``).
 What stands behind ``END`` is not read: a mail may go on below it. The sheet has a note of it.
 """
 
@@ -9,37 +9,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.sheets.conditions import MOST_DEEP, Condition
+from engine.sheets.conditions import MAX_NESTING, Condition
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.condition_parser import condition
 from engine.sheets.grammar.lexer import END, Token, lines_of, unread
-from engine.sheets.grammar.play_parser import OPENINGS, aside, play, words_of
-from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, Line, Unreadable
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.line_reader import UnreadableLine
+from engine.sheets.grammar.play_parser import (
+    BETWEEN_STARTS,
+    parse_between_action,
+    parse_play,
+    words_of,
+)
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLine
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_sheet import (
     NO_PREFERENCES,
     NO_TERMS,
+    Alternatives,
     Branch,
     Hold,
     Item,
     Play,
-    Ranked,
     Sheet,
 )
 
 IF, ELSE, ENDIF, HOLD, OR, THEN = "IF", "ELSE", "ENDIF", "HOLD", "OR", "THEN"
 BLOCKS = (IF, ELSE, ENDIF, HOLD, OR)
 """Words a line may begin with, beside plays, preferences and terms."""
-MOST_FAULTS = 50
+MAX_FAULTS = 50
 Tokens = list[Token]
 
 
-def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
+def parse(text: str, vocabulary: Vocabulary, *, canonical: bool = False) -> Sheet:
     """Read a sheet. Raises ``SheetFaults`` with everything that cannot be read.
 
     ``canonical`` says that it is a sheet's own ``text()``, which may have any size.
     """
-    reading = _Reading(ground)
+    reading = _Reading(vocabulary)
     notes: tuple[Fault, ...] = ()
     lines = lines_of(text, canonical=canonical)
     for tokens in lines:
@@ -47,11 +53,11 @@ def parse(text: str, ground: Ground, *, canonical: bool = False) -> Sheet:
             notes = unread(lines)
             break
         reading.read(tokens)
-        if len(reading.faults) >= MOST_FAULTS:
+        if len(reading.faults) >= MAX_FAULTS:
             break
     reading.close()
     if reading.faults:
-        raise SheetFaults(reading.faults[:MOST_FAULTS])
+        raise SheetFaults(reading.faults[:MAX_FAULTS])
     return Sheet(tuple(reading.outer.items), reading.general, notes, reading.terms)
 
 
@@ -73,8 +79,8 @@ class _Frame:
 class _Reading:
     """What has been read so far."""
 
-    def __init__(self, ground: Ground):
-        self.ground = ground
+    def __init__(self, vocabulary: Vocabulary):
+        self.vocabulary = vocabulary
         self.faults: list[Fault] = []
         self.general, self.terms = NO_PREFERENCES, NO_TERMS
         self.outer = _Frame()
@@ -84,8 +90,8 @@ class _Reading:
         """One line; what is wrong with it is kept."""
         try:
             self._line(tokens)
-        except Unreadable as unreadable:
-            self.faults.append(_first_of_all(tokens[0], self.ground) or unreadable.fault)
+        except UnreadableLine as unreadable:
+            self.faults.append(_first_of_all(tokens[0], self.vocabulary) or unreadable.fault)
 
     def close(self) -> None:
         """The text is over: every IF must be closed."""
@@ -95,7 +101,7 @@ class _Reading:
 
     def _line(self, tokens: Tokens) -> None:
         word = tokens[0].key
-        line = Line(tokens, self.ground)
+        line = OrdersLine(tokens, self.vocabulary)
         here = self._frames[-1].here
         if word in PREFERENCES or word in TERMS:
             self._general(line)
@@ -112,13 +118,13 @@ class _Reading:
         elif word == OR:
             self._or(line, tokens)
         else:
-            here.append(_plays(tokens, self.ground))
+            here.append(_plays(tokens, self.vocabulary))
 
-    def _general(self, line: Line) -> None:
+    def _general(self, line: OrdersLine) -> None:
         """A line of preferences and terms, which hold for the whole sheet."""
         if len(self._frames) > 1:
             raise line.fault("general-in-if")
-        words = words_of(line.ground)
+        words = words_of(line.vocabulary)
         while line.next is not None:
             before = line.mark
             self.general = line.preferences(self.general, words)
@@ -131,30 +137,30 @@ class _Reading:
         if ends and ends[-1] < len(tokens) - 1:
             self._frames[-1].here.append(self._in_a_line(tokens, ends[0]))
             return
-        line = Line(tokens[: ends[0]] if ends else tokens, self.ground)
+        line = OrdersLine(tokens[: ends[0]] if ends else tokens, self.vocabulary)
         frame = _Frame(line.take())
         self._frames.append(frame)  # even of an unreadable one the ENDIF is still to come
-        if len(self._frames) > MOST_DEEP + 1:
-            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        if len(self._frames) > MAX_NESTING + 1:
+            raise line.fault("too-deep", {"most": MAX_NESTING}, back=1)
         frame.condition = condition(line)
         line.at_end()
 
     def _in_a_line(self, tokens: Tokens, colon: int) -> Branch:
         """``IF condition: play``, with ``ELSE play`` behind it or not."""
-        line = Line(tokens[:colon], self.ground)
+        line = OrdersLine(tokens[:colon], self.vocabulary)
         head = line.take()
-        if len(self._frames) > MOST_DEEP:
-            raise line.fault("too-deep", {"most": MOST_DEEP}, back=1)
+        if len(self._frames) > MAX_NESTING:
+            raise line.fault("too-deep", {"most": MAX_NESTING}, back=1)
         asked = condition(line)
         line.at_end()
         start = colon + 1 + (tokens[colon + 1].key == THEN)
         parts = _split(tokens[start:], ELSE)
         if len(parts) > 2 or not all(parts):
             raise line.fault("play-missing", {"word": ELSE})
-        then, *otherwise = [(_item(part, self.ground),) for part in parts]
+        then, *otherwise = [(_item(part, self.vocabulary),) for part in parts]
         return Branch(asked, then, otherwise[0] if otherwise else (), head.line, head.column)
 
-    def _else(self, line: Line, tokens: Tokens) -> None:
+    def _else(self, line: OrdersLine, tokens: Tokens) -> None:
         frame = self._frames[-1]
         if frame.head is None or frame.otherwise is not None:
             raise line.fault("else-without-if" if frame.head is None else "else-twice")
@@ -164,9 +170,9 @@ class _Reading:
         if line.at(IF):
             raise line.fault("else-if")
         if rest := tokens[line.mark :]:
-            frame.otherwise.append(_item(rest, self.ground))
+            frame.otherwise.append(_item(rest, self.vocabulary))
 
-    def _end_if(self, line: Line) -> None:
+    def _end_if(self, line: OrdersLine) -> None:
         frame = self._frames[-1]
         if frame.head is None:
             raise line.fault("endif-without-if", back=1)
@@ -177,26 +183,26 @@ class _Reading:
             branch = Branch(frame.condition, then, otherwise, head.line, head.column)
             self._frames[-1].here.append(branch)
 
-    def _or(self, line: Line, tokens: Tokens) -> None:
+    def _or(self, line: OrdersLine, tokens: Tokens) -> None:
         """A line that begins with OR goes on with the play above it."""
         here = self._frames[-1].here
-        if not here or not isinstance(here[-1], Play | Ranked):
+        if not here or not isinstance(here[-1], Play | Alternatives):
             raise line.fault("or-first")
-        more = _plays(tokens[1:], self.ground, after=tokens[0])
-        here[-1] = Ranked((*_of(here[-1]), *_of(more)))
+        more = _plays(tokens[1:], self.vocabulary, after=tokens[0])
+        here[-1] = Alternatives((*_of(here[-1]), *_of(more)))
 
 
-def _of(item: Play | Ranked) -> tuple[Play, ...]:
-    return item.plays if isinstance(item, Ranked) else (item,)
+def _of(item: Play | Alternatives) -> tuple[Play, ...]:
+    return item.plays if isinstance(item, Alternatives) else (item,)
 
 
-def _item(tokens: Tokens, ground: Ground) -> Play | Ranked | Hold:
+def _item(tokens: Tokens, vocabulary: Vocabulary) -> Play | Alternatives | Hold:
     if tokens[0].key == HOLD:
-        return _hold(Line(tokens, ground))
-    return _plays(tokens, ground)
+        return _hold(OrdersLine(tokens, vocabulary))
+    return _plays(tokens, vocabulary)
 
 
-def _hold(line: Line) -> Hold:
+def _hold(line: OrdersLine) -> Hold:
     head = line.take()
     asked = None
     if line.skip(IF):
@@ -205,22 +211,24 @@ def _hold(line: Line) -> Hold:
     return Hold(asked, head.line, head.column)
 
 
-def _plays(tokens: Tokens, ground: Ground, after: Token | None = None) -> Play | Ranked:
+def _plays(
+    tokens: Tokens, vocabulary: Vocabulary, after: Token | None = None
+) -> Play | Alternatives:
     """One play, or several alternatives with OR between them."""
     found = []
     for part in _split(tokens, OR):
         if not part:
             last = tokens[-1] if tokens else after
             place = (last.line, last.column + len(last.text)) if last is not None else (1, 1)
-            raise Unreadable(Fault(*place, "play-missing", {"word": OR}))
-        line = Line(part, ground)
-        if part[0].key in OPENINGS:
-            found.append(aside(line))
+            raise UnreadableLine(Fault(*place, "play-missing", {"word": OR}))
+        line = OrdersLine(part, vocabulary)
+        if part[0].key in BETWEEN_STARTS:
+            found.append(parse_between_action(line))
         elif (found or after is not None) and not part[0].key[0].isdigit():
             raise line.fault("alternative-number", {"word": part[0].text[:40]})
         else:
-            found.append(play(line))
-    return Ranked(tuple(found)) if len(found) > 1 else found[0]
+            found.append(parse_play(line))
+    return Alternatives(tuple(found)) if len(found) > 1 else found[0]
 
 
 def _split(tokens: Tokens, word: str) -> list[Tokens]:
@@ -234,13 +242,13 @@ def _split(tokens: Tokens, word: str) -> list[Tokens]:
     return parts
 
 
-def _first_of_all(word: Token, ground: Ground) -> Fault | None:
+def _first_of_all(word: Token, vocabulary: Vocabulary) -> Fault | None:
     """What makes the rest of the line not worth mending: nobody is there to cast a spell."""
-    if word.key != "CAST" or ground.casts:
+    if word.key != "CAST" or vocabulary.casts:
         return None
     return Fault(word.line, word.column, "no-spell-left", {}, "SAM-SHU-01")
 
 
 def keywords() -> Iterator[str]:
     """Every word that begins a line or stands between plays."""
-    yield from (*BLOCKS, THEN, END, "AND", "NOT", *OPENINGS)
+    yield from (*BLOCKS, THEN, END, "AND", "NOT", *BETWEEN_STARTS)

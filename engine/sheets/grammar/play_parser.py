@@ -6,9 +6,16 @@ from dataclasses import replace
 
 from engine.decisions import Verb
 from engine.sheets.faults import nearest
-from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, Line
-from engine.sheets.grammar.vocabulary import Ground
-from engine.sheets.turn_sheet import COACH, NO_PREFERENCES, NO_TERMS, Play, Preferences, Step
+from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS, OrdersLine
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.turn_sheet import (
+    COACH_NUMBER,
+    NO_PREFERENCES,
+    NO_TERMS,
+    Play,
+    PlayStep,
+    Preferences,
+)
 
 NOBODY, WAY, SQUARE, MATE, OPPONENT, MATE_AND_SQUARE, TWO_SQUARES = range(7)
 VERBS: dict[str, dict[int, Verb]] = {
@@ -28,27 +35,27 @@ VERBS: dict[str, dict[int, Verb]] = {
 }
 """Each word, and the verb it is by what stands behind it."""
 SPELLS = {"FIRES": Verb.FIRES, "INNER": Verb.INNER_FIRE, "VOID": Verb.VOID}
-ASIDE_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
-CARE = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
+BETWEEN_WORDS = {"INSPIRE": Verb.INSPIRE, "COUNTER": Verb.COUNTER, "CONCEDE": Verb.CONCEDE}
+DUGOUT_WORDS = {"SPONGE": Verb.SPONGE, "REGENERATE": Verb.REGENERATE}
 """What the coach does for a man of his own off the pitch."""
-OPENINGS = ("CAST", *ASIDE_WORDS, *CARE)
+BETWEEN_STARTS = ("CAST", *BETWEEN_WORDS, *DUGOUT_WORDS)
 FIRE_SQUARES = 3
 
 
-def words_of(ground: Ground) -> tuple[str, ...]:
+def words_of(vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a play of this game may contain."""
-    return (*(word for word in VERBS if _kinds(word, ground)), *PREFERENCES, *TERMS)
+    return (*(word for word in VERBS if _kinds(word, vocabulary)), *PREFERENCES, *TERMS)
 
 
-def aside(line: Line) -> Play:
+def parse_between_action(line: OrdersLine) -> Play:
     """A line of the coach's own: a spell, Ikoma Ujiaki, his counter, giving up."""
     word = line.take()
     columns: tuple[int, ...] = (word.column,)
     squares: tuple[str, ...] = ()
     man, own = None, False
-    verb = ASIDE_WORDS.get(word.key)
-    if word.key in CARE:
-        verb, columns = CARE[word.key], (line.column,)
+    verb = BETWEEN_WORDS.get(word.key)
+    if word.key in DUGOUT_WORDS:
+        verb, columns = DUGOUT_WORDS[word.key], (line.column,)
         man, own = line.own_man(), True
     elif verb is None:
         spell = line.next
@@ -67,22 +74,24 @@ def aside(line: Line) -> Play:
     terms = line.terms(NO_TERMS)
     if line.next is not None:
         raise line.unknown(TERMS)
-    step = Step(verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns)
-    return Play(COACH, (step,), line.number, word.column, terms)
+    step = PlayStep(
+        verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns
+    )
+    return Play(COACH_NUMBER, (step,), line.number, word.column, terms)
 
 
-def play(line: Line) -> Play:
+def parse_play(line: OrdersLine) -> Play:
     """A player's turn."""
     column = line.column
     number = line.shirt()
     if number is None:
         word = line.next.text[:40] if line.next is not None else ""
         raise line.fault("number-first", {"word": word, **nearest(word, LINE_WORDS)})
-    line.known(number, line.ground.own, "unknown-player")
+    line.known(number, line.vocabulary.own, "unknown-player")
     line.skip(":")
-    words = words_of(line.ground)
+    words = words_of(line.vocabulary)
     opening, terms = line.preferences(NO_PREFERENCES, words), NO_TERMS
-    steps: list[Step] = []
+    steps: list[PlayStep] = []
     while line.next is not None:
         if line.at(*TERMS):
             terms = line.terms(terms)
@@ -101,18 +110,18 @@ def play(line: Line) -> Play:
     return Play(number, tuple(steps), line.number, column, terms)
 
 
-LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *OPENINGS)
+LINE_WORDS = ("IF", "ELSE", "ENDIF", "HOLD", "END", *PREFERENCES, *TERMS, *BETWEEN_STARTS)
 
 
-def _kinds(word: str, ground: Ground) -> dict[int, Verb]:
+def _kinds(word: str, vocabulary: Vocabulary) -> dict[int, Verb]:
     """What may stand behind the word in this game, with the verb it then is."""
-    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in ground.verbs}
+    return {kind: verb for kind, verb in VERBS.get(word, {}).items() if verb in vocabulary.verbs}
 
 
-def _step(line: Line, opening: Preferences, words: tuple[str, ...]) -> Step:
+def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> PlayStep:
     word = line.next
     key = "MOVE" if line.at(">", "TO") else word.key if word is not None else ""
-    kinds = _kinds(key, line.ground)
+    kinds = _kinds(key, line.vocabulary)
     if not kinds or word is None:
         raise line.unknown(words)
     line.take()
@@ -137,11 +146,11 @@ def _step(line: Line, opening: Preferences, words: tuple[str, ...]) -> Step:
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words)
-    return Step(kinds[kind], squares, man, preferences=preferences, column=word.column,
+    return PlayStep(kinds[kind], squares, man, preferences=preferences, column=word.column,
                 columns=columns)  # fmt: skip
 
 
-def _kind(line: Line, kinds: dict[int, Verb]) -> int:
+def _kind(line: OrdersLine, kinds: dict[int, Verb]) -> int:
     """Which kind of target the next word is; the first, where it is none of them."""
     if SQUARE in kinds:
         line.skip("TO")
@@ -150,7 +159,7 @@ def _kind(line: Line, kinds: dict[int, Verb]) -> int:
     return next(iter(kinds))
 
 
-def _squares(line: Line, words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _squares(line: OrdersLine, words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
     line.skip("TO")
     line.skip(">")
     columns = [line.column]

@@ -9,11 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from engine.sheets.faults import Values, nearest
-from engine.sheets.grammar.line_reader import Reader, Unreadable
+from engine.sheets.grammar.line_reader import LineReader
 from engine.sheets.grammar.synonyms import CASES
 from engine.sheets.grammar.synonyms import FACES as OTHER_FACES
 from engine.sheets.grammar.synonyms import WAYS as OTHER_WAYS
-from engine.sheets.grammar.vocabulary import Ground, unneeded_journeymen, verbs_of
 from engine.sheets.preferences import (
     ANSWERS,
     FACES,
@@ -26,8 +25,6 @@ from engine.sheets.preferences import (
 )
 from engine.sheets.turn_sheet import OnFail, Terms
 
-__all__ = ("PREFERENCES", "TERMS", "Ground", "Line", "Unreadable", "unneeded_journeymen",
-           "verbs_of")  # fmt: skip
 FACE_WORDS = {**{face: face for face in FACES}, **OTHER_FACES}
 """Every spelling of a block result, and the one it is kept as (SAM-BLK-04)."""
 WAY_WORDS = {**{way: way for way in WAYS}, **OTHER_WAYS}
@@ -41,7 +38,7 @@ _SHARE = re.compile(r"=?(?:([0-9]{1,4})/([1-9][0-9]{0,3})|([0-9]{1,3})%|([01](?:
 _SKILL_KEYS = {_LETTERS.sub("", name.upper()): name for name in SKILLS}
 
 
-class Line(Reader):
+class OrdersLine(LineReader):
     """A line that may hold preferences and terms."""
 
     def preferences(self, found: Preferences, ends: Sequence[str]) -> Preferences:

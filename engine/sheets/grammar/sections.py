@@ -13,7 +13,7 @@ HEADS = frozenset({
 })  # fmt: skip
 
 
-def parted(text: str) -> tuple[str, str]:
+def split_sections(text: str) -> tuple[str, str]:
     """The turn, and the advance orders behind it; the second is empty where there are none."""
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
@@ -26,6 +26,6 @@ def parted(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def turn_of(text: str) -> str:
+def turn_section(text: str) -> str:
     """The turn alone."""
-    return parted(text)[0]
+    return split_sections(text)[0]

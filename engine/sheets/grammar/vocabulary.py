@@ -12,7 +12,7 @@ from engine.ruleset import Rules, rules_for
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Vocabulary:
     """What names may be used: the squares of the board, the shirt numbers of both sides.
 
     ``verbs`` are what the game has words for. ``unneeded`` are those of own and of opposing
@@ -28,7 +28,7 @@ class Ground:
     weathers: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, setup: MatchSetup, side: int) -> Ground:
+    def of(cls, setup: MatchSetup, side: int) -> Vocabulary:
         """The ground of a match as one side sees it."""
         own, other = setup.sides[side], setup.sides[1 - side]
         rules = rules_for(setup)

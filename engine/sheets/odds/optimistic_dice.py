@@ -16,7 +16,7 @@ PAIRS = frozenset({"armour", "injury"})
 """Two low dice that are no doubles, for which a referee would send a fouler off."""
 
 
-class HopefulDice:
+class OptimisticDice:
     """The best face for a test, the lowest for harm; anything else falls as it may."""
 
     __slots__ = ("_other", "_second")

@@ -26,15 +26,15 @@ from engine.sheets.executor.orders_coach import NO_ORDERS, Orders
 from engine.sheets.executor.segment import IN_TURN, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.faults import HARMLESS, Fault
-from engine.sheets.turn_sheet import Branch, Hold, Item, Place, Play, Sheet
+from engine.sheets.turn_sheet import Branch, Hold, Item, Play, Sheet, TextPlace
 
-TIMES = 500
+SIMULATIONS = 500
 HAPPENED = frozenset({"cut-short", "not-reached", "too-risky"})
 """Notes that tell of bad luck or care; any other is a play that the rules refuse."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class PlayOdds:
     """One play's odds: that its player's turn comes, and that he does all he was sent for.
 
     He has if his side scores by it; or if he stands in the end, no turnover came of it, the men
@@ -53,7 +53,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class TurnOdds:
     """What came of ``times`` rehearsals: odds from 0 to 1, casualties as a mean number by side.
 
     An odds of p is within 2 * sqrt(p * (1 - p) / times) of the truth 19 times in 20. ``branches``
@@ -66,13 +66,13 @@ class Outlook:
     touchdown: float
     touchdown_against: float
     casualties: tuple[float, float]
-    plays: tuple[Prospect, ...]
-    branches: tuple[Turning, ...] = ()
-    holds: tuple[Turning, ...] = ()
+    plays: tuple[PlayOdds, ...]
+    branches: tuple[BranchOdds, ...] = ()
+    holds: tuple[BranchOdds, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class BranchOdds:
     """An IF or a HOLD: where it stands, how often it was come to, and how often it was true."""
 
     line: int
@@ -81,14 +81,14 @@ class Turning:
     taken: float
 
 
-def rehearse(
+def estimate_turn(
     checkpoint: Mapping[str, Any],
     sheet: Sheet,
-    times: int = TIMES,
+    times: int = SIMULATIONS,
     *,
     orders: Orders = NO_ORDERS,
     seed: int | str = 0,
-) -> Outlook:
+) -> TurnOdds:
     """Play a sheet's turn ``times`` times from a checkpoint that waits for a turn sheet.
 
     The same seed gives the same outlook. Raises ``ValueError`` where the match does not wait
@@ -98,18 +98,18 @@ def rehearse(
     side = waits_for(game)
     if side is None or times < 1:
         raise ValueError("the match does not wait for a turn sheet")
-    stage = _Stage(game, SeededDice(f"rehearsal|{seed}"))
+    stage = _ScratchGame(game, SeededDice(f"rehearsal|{seed}"))
     tally = _Tally(side, sheet)
     for _ in range(times):
         coach = SheetCoach(sheet, orders)
-        turn = _Turn(stage, side)
+        turn = _SimulatedTurn(stage, side)
         stage.reset()
         coach.close(turn.play(coach))
         tally.add(stage, coach, turn)
     return tally.outlook(times)
 
 
-class _Stage:
+class _ScratchGame:
     """The position the turn begins in, again and again: a ``LiveGame`` without a journal."""
 
     __slots__ = ("_dice", "_start", "at_counter", "events", "position", "roll", "rules", "setup")
@@ -130,18 +130,18 @@ class _Stage:
         self.events = []
 
 
-class _Turn:
+class _SimulatedTurn:
     """One rehearsal: whose activation it is and which plays did what they were for."""
 
     __slots__ = ("_opponent", "_playing", "_side", "_stage", "done", "reached", "scored")
 
-    def __init__(self, stage: _Stage, side: int):
+    def __init__(self, stage: _ScratchGame, side: int):
         self._stage, self._side = stage, side
         self._playing: Play | None = None
         self._opponent = DefaultCoach()
-        self.reached: list[Place] = []
-        self.done: list[Place] = []
-        self.scored: Place | None = None
+        self.reached: list[TextPlace] = []
+        self.done: list[TextPlace] = []
+        self.scored: TextPlace | None = None
 
     def play(self, coach: SheetCoach) -> str:
         """Play the turn to its end; returns its cause."""
@@ -228,15 +228,15 @@ class _Tally:
     turnovers: int = 0
     touchdowns: list[int] = field(default_factory=lambda: [0, 0])
     casualties: list[int] = field(default_factory=lambda: [0, 0])
-    reached: dict[Place, int] = field(default_factory=dict)
-    done: dict[Place, int] = field(default_factory=dict)
-    scored: dict[Place, int] = field(default_factory=dict)
-    refused: dict[Place, int] = field(default_factory=dict)
-    faults: dict[Place, Fault] = field(default_factory=dict)
-    met: dict[Place, int] = field(default_factory=dict)
-    true: dict[Place, int] = field(default_factory=dict)
+    reached: dict[TextPlace, int] = field(default_factory=dict)
+    done: dict[TextPlace, int] = field(default_factory=dict)
+    scored: dict[TextPlace, int] = field(default_factory=dict)
+    refused: dict[TextPlace, int] = field(default_factory=dict)
+    faults: dict[TextPlace, Fault] = field(default_factory=dict)
+    met: dict[TextPlace, int] = field(default_factory=dict)
+    true: dict[TextPlace, int] = field(default_factory=dict)
 
-    def add(self, stage: _Stage, coach: SheetCoach, turn: _Turn) -> None:
+    def add(self, stage: _ScratchGame, coach: SheetCoach, turn: _SimulatedTurn) -> None:
         """Count one rehearsal."""
         position = stage.position
         if position.scored:
@@ -252,13 +252,13 @@ class _Tally:
         for place in turn.done:
             if place not in failed:
                 self.done[place] = self.done.get(place, 0) + 1
-        for place, is_so in coach.agenda.turnings:
+        for place, is_so in coach.agenda.branch_results:
             self.met[place] = self.met.get(place, 0) + 1
             self.true[place] = self.true.get(place, 0) + is_so
         if turn.scored is not None:
             self.scored[turn.scored] = self.scored.get(turn.scored, 0) + 1
 
-    def _failures(self, coach: SheetCoach) -> set[Place]:
+    def _failures(self, coach: SheetCoach) -> set[TextPlace]:
         """The plays that were not carried out to their end; those the rules refused are counted."""
         failed = set()
         for place, notes in coach.agenda.blamed.items():
@@ -271,9 +271,9 @@ class _Tally:
                 self.faults.setdefault(place, refusals[0])
         return failed
 
-    def outlook(self, times: int) -> Outlook:
+    def outlook(self, times: int) -> TurnOdds:
         """The counts as odds."""
-        return Outlook(
+        return TurnOdds(
             times,
             self.turnovers / times,
             self.touchdowns[self.side] / times,
@@ -284,15 +284,15 @@ class _Tally:
             tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Hold)),
         )
 
-    def _turning(self, item: Branch | Hold, times: int) -> Turning:
+    def _turning(self, item: Branch | Hold, times: int) -> BranchOdds:
         place = item.line, item.column
-        return Turning(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
+        return BranchOdds(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
 
-    def _prospect(self, play: Play, times: int) -> Prospect:
+    def _prospect(self, play: Play, times: int) -> PlayOdds:
         place = play.place
         counts = (self.reached, self.done, self.scored, self.refused)
         reached, done, scored, refused = (count.get(place, 0) / times for count in counts)
-        return Prospect(play, reached, done, scored, refused, self.faults.get(place))
+        return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
 
 
 def _turnings(items: tuple[Item, ...], kind: type[Branch] | type[Hold]) -> Iterator[Branch | Hold]:

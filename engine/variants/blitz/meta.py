@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.races import FOLDER, RULES
 from engine.variants.blitz.clauses import USED
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 
-BLITZ = Variant(
+BLITZ = GameMeta(
     key="blitz",
     title="Blitz Bowl",
     aliases=("blz", "blitz bowl", "blitz-bowl"),

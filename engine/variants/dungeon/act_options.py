@@ -7,8 +7,8 @@ from engine.errors import Refusal
 from engine.line_of_sight import clear
 from engine.position import State
 from engine.rules.act_options import Table
-from engine.rules.act_procedures import ACTS
-from engine.rules.core_act_options import Deeds
+from engine.rules.act_procedures import ACT_PROCEDURES
+from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import BLOCK
 from engine.rules.movement import squares_left
 from engine.variants.dungeon.chests import open_chest
@@ -17,7 +17,7 @@ from engine.variants.dungeon.walls import wall_shot
 LEAP_REACH = 2
 
 
-class Delves(Deeds):
+class DungeonActOptions(CoreActOptions):
     """Options of ``ACT`` in a dungeon."""
 
     __slots__ = ()
@@ -68,4 +68,4 @@ class Delves(Deeds):
         return super().refusal(choice)
 
 
-DEEDS = {**ACTS, Verb.OPEN: open_chest, Verb.WALL: wall_shot}
+DUNGEON_ACT_PROCEDURES = {**ACT_PROCEDURES, Verb.OPEN: open_chest, Verb.WALL: wall_shot}

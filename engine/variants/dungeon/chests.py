@@ -8,7 +8,7 @@ from engine.rules.act_procedures import spend_square
 from engine.rules.ball import can_hold, settle
 from engine.rules.knockdown import knock_down
 from engine.rules.scoring import turn_over
-from engine.rules.terrain import keeps_footing
+from engine.rules.terrain import passes_terrain_check
 from engine.ruleset import LiveGame, Steps
 
 BALL, TRAP = "ball", "trap"
@@ -19,7 +19,7 @@ def open_chest(game: LiveGame, figure: Figure, square: int) -> Steps[bool]:
     position = game.position
     if not (yield from spend_square(game, figure)):
         return False
-    if not (yield from keeps_footing(game, figure, "open")):
+    if not (yield from passes_terrain_check(game, figure, "open")):
         yield from settle(game)
         return False
     contents = _draw(game, figure)

@@ -11,7 +11,7 @@ from engine.rules.activation import begin, finish, perform
 from engine.rules.declared_actions import announce
 from engine.rules.knockdown import CASUALTIES, RESULT_STATES
 from engine.rules.rolls import attempt, roll_die
-from engine.rules.traits import keeps_his_head
+from engine.rules.traits import passes_trait_roll
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
 from engine.variants.dungeon.teleport import travel
@@ -24,7 +24,7 @@ HURT = frozenset(RESULT_STATES[result] for result in CASUALTIES)
 END = Choice(Verb.END)
 
 
-class Dugout:
+class DugoutOptions:
     """The dugout's uses as asides of ``ACTIVATE``."""
 
     __slots__ = ("_table",)
@@ -84,15 +84,15 @@ def after_injury(game: LiveGame, figure: Figure) -> None:
         mending.append(figure.slot)
 
 
-def asides(game: LiveGame, side: int, *, start: bool) -> Dugout | None:
+def between_options(game: LiveGame, side: int, *, start: bool) -> DugoutOptions | None:
     """What the dugout may still be used for in this turn."""
     position = game.position
     if position.dugout_used or is_closed(position, game.rules, side):
         return None
-    return Dugout(position, side) or None
+    return DugoutOptions(position, side) or None
 
 
-def aside(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
+def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
     """Use it."""
     position = game.position
     figure = position.figures[choice.one]
@@ -131,7 +131,7 @@ def _bring_in(game: LiveGame, figure: Figure) -> Steps[None]:
     yield from announce(game, figure)
     yield from travel(game, figure)
     standing = figure.state is State.STANDING and position.turnover is None
-    if standing and (yield from keeps_his_head(game, figure)):
+    if standing and (yield from passes_trait_roll(game, figure)):
         yield from perform(game, figure)
     position.action = ""
     finish(game, figure)

@@ -6,9 +6,9 @@ from engine.decision_catalogue import GOLD_CROWN, SHARED
 from engine.decisions import DecisionKind as Kind
 from engine.races import FOLDER, RULES
 from engine.variants.dungeon.clauses import USED
-from engine.variants.game_meta import Books, Variant
+from engine.variants.game_meta import GameMeta, RosterRules
 
-DUNGEON = Variant(
+DUNGEON = GameMeta(
     key="dungeon",
     title="Dungeonbowl",
     aliases=("dun", "dungeon bowl", "dungeonbowl"),
@@ -22,7 +22,7 @@ DUNGEON = Variant(
     | GOLD_CROWN
     | {Kind.CATCH, Kind.PLACE_CHEST, Kind.PLACE_PAD, Kind.PRIVILEGE, Kind.END_ZONE},
     maps=True,
-    books=Books(hiring="DUN-PRM-01"),
+    roster_rules=RosterRules(hiring="DUN-PRM-01"),
     handicaps=(
         (1, "a team re-roll more for the match"),
         (4, "an opponent stays out until its side's 9th turn"),

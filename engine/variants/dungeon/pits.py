@@ -16,15 +16,15 @@ SAFE = 2
 MOVED = "move"
 
 
-def footing(game: LiveGame, figure: Figure, deed: str) -> Steps[bool]:
+def terrain_check(game: LiveGame, figure: Figure, action: str) -> Steps[bool]:
     """A die for what he does on a precarious square, or has done to him; 1 and he falls."""
     position = game.position
     if figure.square not in position.board.perils:
         return True
     moves_only = game.rules.options["precarious_list"] == "moves_only"
-    if moves_only and deed != MOVED:
+    if moves_only and action != MOVED:
         return True
-    rule = "DUN-PRE-02" if deed == MOVED else "DUN-PRE-03"
+    rule = "DUN-PRE-02" if action == MOVED else "DUN-PRE-03"
     if (yield from attempt(game, figure, "precarious", SAFE, rule=rule)):
         return True
     yield from fall(game, figure)

@@ -22,7 +22,7 @@ from engine.variants.dungeon.maps.placement_rules import (
 Fault = Callable[[int], Refusal | None]
 
 
-class Places:
+class PlacementOptions:
     """Options of placing: every square that the rules leave open."""
 
     __slots__ = ("_fault", "_rule", "_squares")
@@ -93,7 +93,7 @@ def _chests_in_turn(game: LiveGame, dungeon: Map, first: int) -> Steps[None]:
         choice = yield Decision(
             DecisionKind.PLACE_CHEST,
             side,
-            Places(squares, lambda square: chest_fault(dungeon, square, shut), rule),
+            PlacementOptions(squares, lambda square: chest_fault(dungeon, square, shut), rule),
             Choice(Verb.PLACE, _printed(dungeon.chests, squares)),
             {"number": len(shut) + 1},
         )
@@ -116,7 +116,7 @@ def _pads_in_turn(game: LiveGame, dungeon: Map, first: int) -> Steps[None]:
         choice = yield Decision(
             DecisionKind.PLACE_PAD,
             side,
-            Places(
+            PlacementOptions(
                 squares,
                 lambda square: pad_fault(dungeon, square, position.shut, position.pads),
                 rule,

@@ -9,7 +9,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import EndGiven, FirstTurnGiven, RerollsSet, Rolled
 from engine.position import Phase, Position
 from engine.rules import drive, handicap
-from engine.rules.leaders import follow_the_leaders
+from engine.rules.leaders import grant_leader_rerolls
 from engine.rules.muster import roll_old_wounds, send_journeymen_home
 from engine.rules.prematch import count_gate, hire
 from engine.ruleset import LiveGame, Steps
@@ -76,7 +76,7 @@ def take_places(game: LiveGame) -> Steps[None]:
         position.active = side
         yield from drive.set_up(game, side)
     position.leaders_due = True
-    follow_the_leaders(game)
+    grant_leader_rerolls(game)
     position.active = first
     position.phase = Phase.TURN
 

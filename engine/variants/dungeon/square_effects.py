@@ -7,7 +7,7 @@ from engine.line_of_sight import crossed
 from engine.position import Figure, State
 from engine.rules.knockdown import ENTERED, ENTERS
 from engine.ruleset import LiveGame, Steps
-from engine.variants.dungeon.pits import MOVED, fall, footing
+from engine.variants.dungeon.pits import MOVED, fall, terrain_check
 from engine.variants.dungeon.teleport import travel
 
 BLOCKED_ONCE = "fall"
@@ -22,7 +22,7 @@ def entered(game: LiveGame, figure: Figure) -> Steps[bool]:
     if figure.square in position.pads:
         yield from travel(game, figure)
         return figure.square != OFF and figure.state is State.STANDING
-    return (yield from footing(game, figure, MOVED))
+    return (yield from terrain_check(game, figure, MOVED))
 
 
 def before_fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps[bool]:
@@ -39,7 +39,7 @@ def before_fall(game: LiveGame, figure: Figure, cause: str, where: str) -> Steps
     if where == ENTERS and figure.square in position.pads:
         yield from travel(game, figure, falling=True)
         return figure.square != OFF and figure.state is State.STANDING
-    return (yield from footing(game, figure, MOVED if where == ENTERS else BLOCKED_ONCE))
+    return (yield from terrain_check(game, figure, MOVED if where == ENTERS else BLOCKED_ONCE))
 
 
 def _leapt_short(game: LiveGame, figure: Figure, cause: str, where: str) -> bool:

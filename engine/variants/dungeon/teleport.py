@@ -11,9 +11,9 @@ from engine.rules.ball import drop, settle
 from engine.rules.knockdown import CASUALTIES, injure, injury_roll, suffer
 from engine.rules.scoring import check_touchdown, turn_over
 from engine.ruleset import LiveGame, Steps
-from engine.variants.dungeon.pits import MOVED, footing
+from engine.variants.dungeon.pits import MOVED, terrain_check
 
-LONGEST_CHAIN = 20
+MAX_CHAIN = 20
 DUGOUT = 0
 """The pad of who stands on none."""
 
@@ -43,7 +43,7 @@ def travel(game: LiveGame, figure: Figure, *, falling: bool = False) -> Steps[No
     while next_one is not None:
         links += 1
         traveller = next_one
-        next_one = yield from _link(game, traveller, lost=links > LONGEST_CHAIN)
+        next_one = yield from _link(game, traveller, lost=links > MAX_CHAIN)
         costs = costs or _costs_the_turn(position, traveller)
     yield from settle(game)
     if not (falling and position.carrier == figure.slot):
@@ -77,7 +77,7 @@ def _link(game: LiveGame, traveller: Traveller, *, lost: bool) -> Steps[Travelle
     if _too_often(position, figure):
         yield from injure(game, figure, None, "teleport")
     if figure.square != OFF:
-        yield from footing(game, figure, MOVED)
+        yield from terrain_check(game, figure, MOVED)
     return displaced
 
 

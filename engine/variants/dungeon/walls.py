@@ -18,7 +18,7 @@ FACES = {delta: face for face, delta in DELTAS.items()}
 TRY, LET_PASS = Choice(Verb.CATCH), Choice(Verb.KEEP)
 RIGHT = 3
 """Up to this face an inaccurate throw is off to the right."""
-FARTHEST = 6
+MAX_REBOUND = 6
 """Squares that a ball comes back over at most (DUN-WAL-03)."""
 
 
@@ -124,7 +124,7 @@ def rebound(position: Position, figure: Figure, pair: tuple[int, int]) -> list[i
     (wall, square), board = pair, position.board
     way = rebound_way(board, figure.square, wall, square)
     path = [square]
-    while len(path) < FARTHEST and (there := board.step[path[-1]][way]) != OFF:
+    while len(path) < MAX_REBOUND and (there := board.step[path[-1]][way]) != OFF:
         path.append(there)
     return path
 

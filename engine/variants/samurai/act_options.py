@@ -8,11 +8,11 @@ from engine.decisions import Choice, Target, Verb
 from engine.errors import Refusal
 from engine.geometry import OFF
 from engine.position import Figure, State
-from engine.rules.act_options import ALONE, Table, Tabled
+from engine.rules.act_options import ALONE, ActOptions, Table
 from engine.rules.movement import squares_left
 from engine.skills import Skill
 
-LONGEST_PASS = 12
+MAX_PASS_LENGTH = 12
 FOUL_BELOW_PH = 2
 VERBS = (Verb.MOVE, Verb.STAND, Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL)
 # Bound once: an enum's member costs 80 ns each time it is looked up on its class.
@@ -28,7 +28,7 @@ RULES = {
 }
 
 
-class Acts(Tabled):
+class SamuraiActOptions(ActOptions):
     """Options of ``ACT`` for one player: all his verbs with their targets, listed when asked."""
 
     __slots__ = ()
@@ -109,7 +109,7 @@ class Acts(Tabled):
     def _in_range(self, mate: Figure) -> bool:
         figure = self._figure
         far = self._position.board.distance(figure.square, mate.square)
-        return mate is not figure and far <= LONGEST_PASS
+        return mate is not figure and far <= MAX_PASS_LENGTH
 
     def _fits(self, verb: Verb, other: Figure) -> bool:
         if verb is not FOUL:

@@ -15,7 +15,7 @@ from engine.variants.samurai import spells, staff
 KEEP, COUNTER, CALL = Choice(Verb.KEEP), Choice(Verb.COUNTER), Choice(Verb.CALL)
 
 
-class Asides:
+class SamuraiBetweenOptions:
     """Choices beside ``ACTIVATE`` and ``END``: some at the turn's start only (SAM-SHU, SAM-STF)."""
 
     __slots__ = ("_game", "_side", "_start")
@@ -59,16 +59,16 @@ class Asides:
         return spells.void_targets(position) if verb is Verb.VOID else (None,)
 
 
-def asides(game: LiveGame, side: int, *, start: bool) -> Asides | None:
+def between_options(game: LiveGame, side: int, *, start: bool) -> SamuraiBetweenOptions | None:
     """What else that side may do now; ``None`` if nothing, which is nearly always."""
     position = game.position
     if not position.spells[side] and not (start and position.staff[side]):
         return None
-    found = Asides(game, side, start=start)
+    found = SamuraiBetweenOptions(game, side, start=start)
     return found if found.verbs() else None
 
 
-def aside(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
+def between_action(game: LiveGame, side: int, choice: Choice) -> Steps[None]:
     """Do it."""
     if choice.verb is Verb.INSPIRE:
         staff.inspire(game, side)

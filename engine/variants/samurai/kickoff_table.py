@@ -11,7 +11,7 @@ from engine.rules.activation import play_turn
 from engine.rules.ball import settle
 from engine.rules.drive import advance_counters, place
 from engine.rules.knockdown import knock_down
-from engine.rules.set_up import SetUps
+from engine.rules.set_up import SetUpOptions
 from engine.rules.table_dice import die, one_of, roll_off, two_dice
 from engine.ruleset import LiveGame, Steps
 from engine.skills import Skill
@@ -117,7 +117,7 @@ def _superior_tactics(game: LiveGame, owner: int) -> Steps[int]:
     choice = yield Decision(
         DecisionKind.SUPERIOR_TACTICS,
         owner,
-        SetUps(position, game.rules, owner, players=players, keep=True),
+        SetUpOptions(position, game.rules, owner, players=players, keep=True),
         Choice(Verb.KEEP),
     )
     if choice.verb is not Verb.KEEP:

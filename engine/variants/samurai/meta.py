@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.decision_catalogue import KICKED_OFF, SHARED
 from engine.decisions import DecisionKind as Kind
-from engine.variants.game_meta import Books, Variant
+from engine.variants.game_meta import GameMeta, RosterRules
 from engine.variants.samurai.clauses import USED
 
 HONOUR = frozenset({
@@ -14,7 +14,7 @@ HONOUR = frozenset({
     Kind.INSIST, Kind.POISON, Kind.STRIKE_BACK, Kind.COUNTER, Kind.CALL,
 })  # fmt: skip
 """What this game alone asks, or asks of every ball that comes by."""
-SAMURAI = Variant(
+SAMURAI = GameMeta(
     key="samurai",
     title="Samurai Bowl",
     aliases=("sam", "samurai bowl", "samurai-bowl"),
@@ -37,7 +37,7 @@ SAMURAI = Variant(
     learning_module="engine.variants.samurai.access",
     decisions=SHARED | KICKED_OFF | HONOUR,
     handicaps=((3, "the Imperial Favor"),),
-    books=Books(
+    roster_rules=RosterRules(
         founding="SAM-TEA-01",
         roster="SAM-TEA-01",
         reroll="SAM-TEA-03",

@@ -11,7 +11,7 @@ from engine.errors import DataError
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 
 TABLE = Path(__file__).parent / "ronin.csv"
-MOST_STARS = 2
+MAX_STARS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def check_freebooters(setup: MatchSetup) -> None:
     """At most two named stars a side, and nobody on both (LGE-FRE-02, 03). Raises ``DataError``."""
     for line_up in setup.sides:
         stars = sum(figure.star for figure in line_up.figures)
-        if stars > MOST_STARS:
-            raise DataError(f"{line_up.name}: {stars} stars, at most {MOST_STARS} (LGE-FRE-03)")
+        if stars > MAX_STARS:
+            raise DataError(f"{line_up.name}: {stars} stars, at most {MAX_STARS} (LGE-FRE-03)")
     home, away = (_hired(line_up) for line_up in setup.sides)
     if both := home & away:
         raise DataError(f"{min(both)} is hired by both sides (LGE-FRE-02)")

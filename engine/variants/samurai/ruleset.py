@@ -25,7 +25,7 @@ from engine.variants.samurai import (
     spells,
 )
 from engine.variants.samurai.access import learnable
-from engine.variants.samurai.act_options import Acts
+from engine.variants.samurai.act_options import SamuraiActOptions
 from engine.variants.samurai.citations import CITATIONS
 from engine.variants.samurai.conditions import RAIN, WEATHERS, after_injury
 from engine.variants.samurai.options import read_samurai_options
@@ -89,7 +89,7 @@ PHASES = {
     Phase.HALF_END: drive.half_end,
     Phase.POST_MATCH: postmatch.post_match,
 }
-ACTS = {
+ACT_PROCEDURES = {
     Verb.BLOCK: fighting.block,
     Verb.PASS: passing.throw,
     Verb.HANDOFF: passing.hand_off,
@@ -139,8 +139,8 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         phases=MappingProxyType(PHASES),
         before_block=fighting.strengths,
         dodge=plain_dodge,
-        acts=MappingProxyType(ACTS),
-        act_options=Acts,
+        acts=MappingProxyType(ACT_PROCEDURES),
+        act_options=SamuraiActOptions,
         surges=surges,
         surge_target=surge_target,
         weathers=WEATHERS,
@@ -162,9 +162,9 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         read_omens=spells.read_omens,
         open_turn=between_activations.move_counter,
         interrupt=spells.interrupt,
-        asides=between_activations.asides,
+        between_options=between_activations.between_options,
         coach_verbs=COACH_VERBS,
-        aside=between_activations.aside,
+        between_action=between_activations.between_action,
         drive_over=postmatch.drive_over,
         half_began=postmatch.half_began,
         bang_only_pushes=fighting.bang_only_pushes,

@@ -6,13 +6,13 @@ from engine.decisions import Choice, Verb
 from engine.errors import Refusal
 from engine.position import State
 from engine.rules.act_options import Table
-from engine.rules.core_act_options import Deeds
+from engine.rules.core_act_options import CoreActOptions
 from engine.rules.declared_actions import BLITZ, BLOCK
 from engine.rules.movement import squares_left
 from engine.variants.squig.blocks import squigs_beside
 
 
-class SquigDeeds(Deeds):
+class SquigActOptions(CoreActOptions):
     """Options of ``ACT``: the core's, and squigs where a block could be thrown."""
 
     __slots__ = ()

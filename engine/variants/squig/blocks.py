@@ -8,7 +8,7 @@ from engine.decisions import Choice, Decision, DecisionKind, Listed, Verb
 from engine.events import Rolled, SentOff, SquigBlocked, SquigKnockedOver, SquigPushed
 from engine.geometry import OFF
 from engine.position import Figure, Position, State
-from engine.rules.act_procedures import comes_to_blows, pays
+from engine.rules.act_procedures import is_ready_to_block, pay_blitz_square
 from engine.rules.ball import settle
 from engine.rules.block_strength import attackers_strength
 from engine.rules.blocking import helpers, into_the_crowd, pick_a_die
@@ -43,13 +43,13 @@ def beside(position: Position, figure: Figure) -> Sequence[object]:
 def block(game: LiveGame, attacker: Figure, square: int) -> Steps[bool]:
     """One block at the squig there, with Frenzy two; a blitzer may then go on."""
     position = game.position
-    if not (yield from comes_to_blows(game, attacker)):
+    if not (yield from is_ready_to_block(game, attacker)):
         return False
     number = lying_at(position, square)
     if number is not None:
         yield from _blow(game, attacker, number)
         frenzied = attacker.skills & Skill.FRENZY and _goes_on(game, attacker, number, square)
-        if frenzied and (yield from pays(game, attacker)):
+        if frenzied and (yield from pay_blitz_square(game, attacker)):
             yield from _blow(game, attacker, number)
     in_hand(game, attacker)
     return position.action == BLITZ

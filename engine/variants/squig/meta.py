@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.decision_catalogue import CROWN_KICK, GOLD_CROWN, KICKED_OFF, SHARED
 from engine.decisions import DecisionKind
 from engine.races import FOLDER, RULES
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.squig.clauses import USED
 
-SQUIG = Variant(
+SQUIG = GameMeta(
     key="squig",
     title="Squig Bowl",
     aliases=("sqg", "squig bowl", "squig-bowl"),

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from engine.rules import core_ruleset
 
-MOST = 12
+MAX_SQUIGS = 12
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     **core_ruleset.OPTIONS,
-    "squig_max": ("6", *(str(most) for most in range(2, MOST + 1) if most != 6)),
+    "squig_max": ("6", *(str(most) for most in range(2, MAX_SQUIGS + 1) if most != 6)),
     "squig_regenerate": ("none", "on_pitch"),
     "squig_breeds": ("off", "on"),
     "kangaroo_split": ("on", "off"),

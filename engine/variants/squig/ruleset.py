@@ -14,7 +14,7 @@ from engine.rules.core_ruleset import core_rules
 from engine.rules.declared_actions import action_for
 from engine.ruleset import LiveGame, Rules, Steps
 from engine.variants.squig import armour, blocks, herd, wander
-from engine.variants.squig.act_options import SquigDeeds
+from engine.variants.squig.act_options import SquigActOptions
 from engine.variants.squig.options import OPTIONS
 
 VERSION = 1
@@ -48,7 +48,7 @@ def build(given: tuple[tuple[str, str], ...]) -> Rules:
         declare=wander.declare,
         action_for=partial(action_for, beside=blocks.beside),
         acts=MappingProxyType({**core.acts, Verb.BLOCK_AT: blocks.block}),
-        act_options=SquigDeeds,
+        act_options=SquigActOptions,
         open_turn=wander.open_turn,
         falling=herd.falling,
         rests=herd.splat,

@@ -6,18 +6,18 @@ from datetime import timedelta
 
 from django.db.models import CharField, Exists, F, OuterRef, Value
 from django.db.models.functions import Cast, Concat
-from matches.queries.matches import OVER
 
 from core import clock
 from core.jobs import outbox
 from core.leagues.models import League
-from league.exports.league_file.errors import MOST_FAULTS, BadFile, Fault, refuse
+from league.exports.league_file.errors import MAX_FAULTS, BadFile, FileFault, refuse
 from league.exports.league_file.row_validation import UNREADABLE
 from league.models import Fixture, Replay
 from league.queries.drift import check_all
 from league.queries.statistics import games_of
 from league.services.ratings import rebuild_ratings
 from matches.models import Match, MatchState, ReportVersion
+from matches.queries.matches import OVER
 from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
@@ -30,7 +30,7 @@ STAYED = (
 )
 
 
-def require_true_books(league: League) -> None:
+def require_consistent_books(league: League) -> None:
     """Every projection of the file follows from its facts. Raises `BadFile`."""
     try:
         faults = check_all([league]).faults
@@ -38,7 +38,7 @@ def require_true_books(league: League) -> None:
         raise refuse("The books of the file cannot be read: a result or a fact is none.") from error
     if faults:
         raise BadFile(
-            [Fault(0, f"The books do not agree: {each}") for each in faults[:MOST_FAULTS]]
+            [FileFault(0, f"The books do not agree: {each}") for each in faults[:MAX_FAULTS]]
         )
 
 
@@ -68,7 +68,7 @@ def give_time(league: League) -> int:
     return late.update(due_at=now + F("turn_hours") * Value(timedelta(hours=1)))
 
 
-def tell_what_is_owed(league: League) -> int:
+def publish_unbooked_results(league: League) -> int:
     """Results that were on their way into the books when the file was written go on from there."""
     booked = [
         Exists(
@@ -91,5 +91,5 @@ def tell_what_is_owed(league: League) -> int:
 
 def rate(league: League) -> None:
     """Rate the coaches from the results, from the beginning."""
-    for card in games_of(league):
-        rebuild_ratings(league=league, variant=card.key)
+    for meta in games_of(league):
+        rebuild_ratings(league=league, variant=meta.key)

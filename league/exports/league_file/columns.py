@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 
 from core.accounts.models import User
-from league.exports.league_file.record_kinds import BY_MODEL, Kind
+from league.exports.league_file.record_kinds import BY_MODEL, RecordKind
 from rosters.models import Clan, Position
 
 
@@ -36,28 +36,28 @@ class Column:
     attname: str
     form: Form
     field: models.Field[Any, Any]
-    kind: Kind | None = None
+    kind: RecordKind | None = None
     shape: type | None = None
 
 
 @cache
-def columns(kind: Kind) -> tuple[Column, ...]:
+def columns(kind: RecordKind) -> tuple[Column, ...]:
     """The columns of a kind, in the order of the file."""
     return tuple(_column(kind, name) for name in kind.fields)
 
 
-def has_own_id(kind: Kind) -> bool:
+def has_own_id(kind: RecordKind) -> bool:
     """Whether its rows have a number of their own, not that of the row they belong to."""
     return isinstance(kind.model._meta.pk, models.AutoField)  # noqa: SLF001
 
 
-def _column(kind: Kind, name: str) -> Column:
+def _column(kind: RecordKind, name: str) -> Column:
     found: Any = kind.model._meta.get_field(name)  # noqa: SLF001
     form, target = _form(kind, found)
     return Column(name, found.attname, form, found, target, _shape(kind, found))
 
 
-def _form(kind: Kind, found: models.Field[Any, Any]) -> tuple[Form, Kind | None]:
+def _form(kind: RecordKind, found: models.Field[Any, Any]) -> tuple[Form, RecordKind | None]:
     if isinstance(found, models.ForeignKey):
         model: Any = found.related_model
         known = {User: Form.PERSON, Clan: Form.CLAN, Position: Form.POSITION}
@@ -75,7 +75,7 @@ def _form(kind: Kind, found: models.Field[Any, Any]) -> tuple[Form, Kind | None]
     return Form.PLAIN, None
 
 
-def _shape(kind: Kind, found: models.Field[Any, Any]) -> type | None:
+def _shape(kind: RecordKind, found: models.Field[Any, Any]) -> type | None:
     """The JSON type that must stand in a JSON column; for another, nothing."""
     if not isinstance(found, models.JSONField):
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 """More are not looked for: whoever wrote the file looks at the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """A reason; `line` counts from 1, and 0 speaks of the file as a whole."""
 
     line: int
@@ -23,7 +23,7 @@ class Fault:
 class BadFile(Exception):  # noqa: N818 -- says what is the matter
     """The file was not taken; nothing was changed. `faults` say why."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[FileFault]) -> None:
         self.faults = tuple(faults)
         super().__init__(str(self.faults[0]))
 
@@ -34,4 +34,4 @@ class BadLine(Exception):  # noqa: N818 -- says what is the matter
 
 def refuse(reason: str, line: int = 0) -> BadFile:
     """One fault alone."""
-    return BadFile([Fault(line, reason)])
+    return BadFile([FileFault(line, reason)])

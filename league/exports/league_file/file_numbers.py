@@ -13,7 +13,7 @@ from core.audit.models import AuditEntry
 from core.leagues.models import League
 from league.exports.league_file.audit_data import IDS, ids_in
 from league.exports.league_file.columns import Form, columns
-from league.exports.league_file.record_kinds import BY_LABEL, BY_MODEL, KINDS, Kind
+from league.exports.league_file.record_kinds import BY_LABEL, BY_MODEL, RECORD_KINDS, RecordKind
 from matches.models import Match
 from rosters.models import Clan, Position
 
@@ -23,13 +23,13 @@ GONE = "match:gone"
 SOURCE_KEYS = ("match", "source")
 
 
-def rows_of(kind: Kind, league: League) -> QuerySet[Any]:
+def rows_of(kind: RecordKind, league: League) -> QuerySet[Any]:
     """All rows of a kind in the order in which they were written."""
     own = {"pk": league.pk} if not kind.league else {kind.league: league}
     return kind.model._default_manager.filter(**own).order_by("pk")  # noqa: SLF001
 
 
-class Numbers:
+class FileNumbers:
     """The numbers of a league's rows, from 1, and the names of people and tables."""
 
     def __init__(self, league: League) -> None:
@@ -45,7 +45,7 @@ class Numbers:
             for pk, clan, key in Position.objects.values_list("pk", "clan", "key")
         }
 
-    def row(self, kind: Kind, pk: int | None) -> int | None:
+    def row(self, kind: RecordKind, pk: int | None) -> int | None:
         """The number of a row of that kind; nothing if the league has no such row."""
         if kind.key not in self._of:
             pks = rows_of(kind, self._league).values_list("pk", flat=True).iterator(5000)
@@ -64,7 +64,7 @@ class Numbers:
 
         return SOURCE.sub(named, text, count=1) if text.startswith("match:") else text
 
-    def told(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def json_sources(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """JSON of a fact, in which some keys may name a match."""
         return {
             key: self.source(value) if key in SOURCE_KEYS and isinstance(value, str) else value
@@ -74,7 +74,10 @@ class Numbers:
     def audited(self, verb: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of a deed, its ids turned into numbers."""
         ids = ids_in(verb)
-        return {key: self._audited(ids.get(key), value) for key, value in self.told(data).items()}
+        return {
+            key: self._audited(ids.get(key), value)
+            for key, value in self.json_sources(data).items()
+        }
 
     def _audited(self, model: type[Model] | None, value: Any) -> Any:
         if model is None or not isinstance(value, int):
@@ -88,11 +91,13 @@ class Numbers:
     def find_people(self) -> list[User]:
         """Everybody who is spoken of in the league, by id; from here on they have numbers."""
         named = {pk for pk in self._people_in_columns() if pk is not None}
-        deeds = AuditEntry.objects.filter(league=self._league)
+        entries = AuditEntry.objects.filter(league=self._league)
         families = [verb for verb, keys in IDS.items() if User in keys.values()]
-        verbs = deeds.order_by().values_list("verb", flat=True).distinct()
+        verbs = entries.order_by().values_list("verb", flat=True).distinct()
         spoken = [verb for verb in verbs if verb in families or verb.partition(".")[0] in families]
-        for verb, data in deeds.filter(verb__in=spoken).values_list("verb", "data").iterator(2000):
+        for verb, data in (
+            entries.filter(verb__in=spoken).values_list("verb", "data").iterator(2000)
+        ):
             named |= {
                 data[key]
                 for key, model in ids_in(verb).items()
@@ -103,7 +108,7 @@ class Numbers:
         return found
 
     def _people_in_columns(self) -> Iterator[int | None]:
-        for kind in KINDS:
+        for kind in RECORD_KINDS:
             for column in columns(kind):
                 if column.form is Form.PERSON:
                     rows = rows_of(kind, self._league).order_by()

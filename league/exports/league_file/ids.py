@@ -13,7 +13,13 @@ from league.exports.league_file.columns import has_own_id
 from league.exports.league_file.errors import BadLine
 from league.exports.league_file.file_numbers import GONE, SOURCE_KEYS
 from league.exports.league_file.people import People
-from league.exports.league_file.record_kinds import BY_KEY, BY_LABEL, BY_MODEL, KINDS, Kind
+from league.exports.league_file.record_kinds import (
+    BY_KEY,
+    BY_LABEL,
+    BY_MODEL,
+    RECORD_KINDS,
+    RecordKind,
+)
 from matches.models import Match
 from rosters.services.booking import match_ref
 
@@ -25,9 +31,11 @@ class Ids:
     """Number in the file to id here. Ids rise with the numbers: what came first stays first."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
-        self._of = {kind.key: _drawn(kind, counts[kind.key]) for kind in KINDS if has_own_id(kind)}
+        self._of = {
+            kind.key: _drawn(kind, counts[kind.key]) for kind in RECORD_KINDS if has_own_id(kind)
+        }
 
-    def pk(self, kind: Kind, n: Any) -> int:
+    def pk(self, kind: RecordKind, n: Any) -> int:
         """The id of that row. Raises `BadLine`: no row of another league can be meant."""
         own = self._of.get(kind.key, ())
         if type(n) is not int or not 1 <= n <= len(own):
@@ -45,7 +53,7 @@ class Ids:
             raise BadLine(f"{text!r:.40} names no match of this file.")
         return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + colon + rest
 
-    def told(self, data: dict[str, Any]) -> dict[str, Any]:
+    def json_sources(self, data: dict[str, Any]) -> dict[str, Any]:
         """JSON of a fact, in which some keys may name a match. Raises `BadLine`."""
         for key in data.keys() & set(SOURCE_KEYS):
             if not isinstance(data[key], str | None):
@@ -57,7 +65,7 @@ class Ids:
     def audited(self, verb: str, data: dict[str, Any], people: People) -> dict[str, Any]:
         """The data of a deed, its numbers turned into ids."""
         models = ids_in(verb)
-        found = self.told({key: value for key, value in data.items() if key not in models})
+        found = self.json_sources({key: value for key, value in data.items() if key not in models})
         found |= {key: data[key] for key in models if key in data}
         for key, model in models.items():
             if type(n := found.get(key)) is int:
@@ -74,7 +82,7 @@ class Ids:
         return self.pk(BY_KEY[BY_LABEL[label].key], n)
 
 
-def _drawn(kind: Kind, count: int) -> array[int]:
+def _drawn(kind: RecordKind, count: int) -> array[int]:
     """So many new ids of the kind's table: eight bytes each, for a file may promise millions."""
     table = kind.model._meta.db_table  # noqa: SLF001 -- documented by Django
     drawn = array("q")

@@ -9,25 +9,25 @@ from typing import IO, Any
 from django.db import DataError as DatabaseSaysNo
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
-from matches.queries.matches import OVER
 
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from league.exports.league_file import sealing
 from league.exports.league_file.cells import Cells
 from league.exports.league_file.columns import columns, has_own_id
-from league.exports.league_file.errors import MOST_FAULTS, BadFile, BadLine, Fault, refuse
+from league.exports.league_file.errors import MAX_FAULTS, BadFile, BadLine, FileFault, refuse
 from league.exports.league_file.ids import Ids
 from league.exports.league_file.people import People
-from league.exports.league_file.reader import KEYS, Checked, lines, read
-from league.exports.league_file.record_kinds import BY_KEY, KINDS, PERSON, Kind
-from league.exports.league_file.row_validation import require_sense
+from league.exports.league_file.reader import KEYS, CheckedFile, lines, read
+from league.exports.league_file.record_kinds import BY_KEY, PERSON, RECORD_KINDS, RecordKind
+from league.exports.league_file.row_validation import validate_row
 from league.models import Season
 from matches.models import Match
+from matches.queries.matches import OVER
 
-Say = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 BATCH = 500
-HEAVY = {"segment": 50, "match": 100, "report": 100}
+HEAVY_FIELDS = {"segment": 50, "match": 100, "report": 100}
 """Kinds of which fewer rows are kept at a time, for each is large."""
 PLACES = {key: place for place, key in enumerate(KEYS)}
 BLANKS: Mapping[str, Mapping[str, Any]] = {
@@ -39,7 +39,7 @@ BLANKS: Mapping[str, Mapping[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ImportOptions:
     """How a league is to come in. `named` are accounts for some of the file's handles; `me` is the
     name or handle under which the owner stands in it, if he says so.
 
@@ -66,30 +66,34 @@ class Rows:
     left_out: int = 0
 
 
-def load_rows(file: IO[bytes], checked: Checked, wishes: Wishes, say: Say) -> Rows:
+def load_rows(
+    file: IO[bytes], checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
+) -> Rows:
     """Write every row of a file that was looked through. The caller holds the transaction.
 
     Raises `BadFile` with the lines that cannot be taken; then the caller rolls back.
     """
-    return _Loader(checked, wishes, say).load(file)
+    return _Loader(checked, import_options, on_progress).load(file)
 
 
 class _Loader:
-    def __init__(self, checked: Checked, wishes: Wishes, say: Say) -> None:
-        self._checked, self._wishes, self._say = checked, wishes, say
-        self._opens = wishes.opens and checked.is_ours
+    def __init__(
+        self, checked: CheckedFile, import_options: ImportOptions, on_progress: OnProgress
+    ) -> None:
+        self._checked, self._options, self._say = checked, import_options, on_progress
+        self._opens = import_options.opens and checked.is_ours
         self._people = People(
-            wishes.named,
-            me=wishes.me,
-            owner=wishes.owner,
+            import_options.named,
+            me=import_options.me,
+            owner=import_options.owner,
             by_handle=checked.is_ours,
-            alone=wishes.alone,
+            alone=import_options.alone,
         )
         self._ids = Ids(checked.counts)
         self._cells = Cells(self._ids, self._people)
-        self._faults: list[Fault] = []
+        self._faults: list[FileFault] = []
         self._batch: list[tuple[int, Model]] = []
-        self._kind: Kind | None = None
+        self._kind: RecordKind | None = None
         self._seen = dict.fromkeys(KEYS, 0)
         self._place = self._left_out = 0
         self._league: League | None = None
@@ -103,8 +107,8 @@ class _Loader:
             try:
                 self._take(number, read(line))
             except BadLine as error:
-                self._faults.append(Fault(number, str(error)))
-            if len(self._faults) >= MOST_FAULTS:
+                self._faults.append(FileFault(number, str(error)))
+            if len(self._faults) >= MAX_FAULTS:
                 break
             done += 1
             if done % BATCH == 0:
@@ -119,8 +123,8 @@ class _Loader:
             raise refuse("The file holds no league.")
         return Rows(self._league, self._people, self._opens, self._left_out)
 
-    def _take(self, number: int, said: dict[str, Any]) -> None:
-        key = said.get("row")
+    def _take(self, number: int, record: dict[str, Any]) -> None:
+        key = record.get("row")
         if not isinstance(key, str) or key not in PLACES:
             raise BadLine(f"there is no kind of row called {key!r:.40}.")
         if PLACES[key] < self._place:
@@ -130,33 +134,33 @@ class _Loader:
         n = self._seen[key]
         if self._seen[key] > self._checked.counts[key]:
             raise BadLine(f"there are more rows of {key} than the first line promises.")
-        if not isinstance(said.get("is"), dict):
+        if not isinstance(record.get("is"), dict):
             raise BadLine("says nothing.")
         if key == PERSON:
-            self._numbered(said, n)
-            self._people.take(said["is"])
+            self._numbered(record, n)
+            self._people.take(record["is"])
             return
         kind = BY_KEY[key]
         if kind is not self._kind:
             self._flush()
             self._kind = kind
         if has_own_id(kind):
-            self._numbered(said, n)
-        row = self._row(kind, n, said)
+            self._numbered(record, n)
+        row = self._row(kind, n, record)
         if row is None:
             self._left_out += 1
         else:
             self._batch.append((number, row))
-        if len(self._batch) >= HEAVY.get(key, BATCH):
+        if len(self._batch) >= HEAVY_FIELDS.get(key, BATCH):
             self._flush()
 
-    def _numbered(self, said: dict[str, Any], n: int) -> None:
-        if said.get("n") != n or type(said["n"]) is not int:
-            raise BadLine(f"its number is {said.get('n')!s:.20}, not {n}.")
+    def _numbered(self, record: dict[str, Any], n: int) -> None:
+        if record.get("n") != n or type(record["n"]) is not int:
+            raise BadLine(f"its number is {record.get('n')!s:.20}, not {n}.")
 
-    def _row(self, kind: Kind, n: int, said: dict[str, Any]) -> Model | None:
-        cells = dict(said["is"])
-        if (token := said.get("sealed")) is not None and not self._unseal(kind, n, token, cells):
+    def _row(self, kind: RecordKind, n: int, record: dict[str, Any]) -> Model | None:
+        cells = dict(record["is"])
+        if (token := record.get("sealed")) is not None and not self._unseal(kind, n, token, cells):
             return None
         if unknown := cells.keys() - set(kind.fields):
             raise BadLine(f"a {kind.key} has no {min(unknown)!r:.40}.")
@@ -167,28 +171,28 @@ class _Loader:
             if not isinstance(cells["data"], dict) or not isinstance(cells["verb"], str):
                 raise BadLine("a deed has a verb and data.")
             cells["data"] = self._ids.audited(cells["verb"], cells["data"], self._people)
-        for name in kind.told if kind.key != "audit" else ():
+        for name in kind.json_sources if kind.key != "audit" else ():
             if isinstance(cells[name], dict):
-                cells[name] = self._ids.told(cells[name])
+                cells[name] = self._ids.json_sources(cells[name])
         values = {
             column.attname: self._cells.value(column, cells[column.name])
             for column in columns(kind)
         }
         return self._made(kind, n, values)
 
-    def _made(self, kind: Kind, n: int, values: dict[str, Any]) -> Model | None:
+    def _made(self, kind: RecordKind, n: int, values: dict[str, Any]) -> Model | None:
         pk = self._ids.pk(kind, n) if has_own_id(kind) else None
         if pk is not None:
             values["id"] = pk
         if kind.key == "league":
-            values |= {"name": self._wishes.name, "slug": self._wishes.slug}
+            values |= {"name": self._options.name, "slug": self._options.slug}
         elif "league" in kind.left:
-            values["league_id"] = self._ids.pk(KINDS[0], 1)
+            values["league_id"] = self._ids.pk(RECORD_KINDS[0], 1)
         if not self._opens:
             self._strip(kind, values)
         row = kind.model(**values)
         if not self._checked.is_ours:
-            require_sense(row)
+            validate_row(row)
         if isinstance(row, League):
             self._league = row
         if isinstance(row, Membership):
@@ -197,19 +201,19 @@ class _Loader:
             return None  # counted from the logs afterwards
         return row
 
-    def _strip(self, kind: Kind, values: dict[str, Any]) -> None:
+    def _strip(self, kind: RecordKind, values: dict[str, Any]) -> None:
         """Nobody outside may know dice to come: who wrote the file may have made the secret."""
         if kind.model is Match and values["state"] not in OVER:
             values["secret"] = ""
         if kind.model is Season and not self._checked.is_ours:
             values["dice_seed"] = ""
 
-    def _unseal(self, kind: Kind, n: int, token: Any, cells: dict[str, Any]) -> bool:
+    def _unseal(self, kind: RecordKind, n: int, token: Any, cells: dict[str, Any]) -> bool:
         """Put back what was sealed, or blanks; false where the row is moot without it."""
         if not kind.sealed or not isinstance(token, str):
             raise BadLine(f"nothing of a {kind.key} is sealed.")
         if not self._opens:
-            if kind.moot:
+            if kind.droppable:
                 return False
             cells.update(BLANKS[kind.key])
             return True
@@ -221,7 +225,7 @@ class _Loader:
 
     def _give(self, row: Membership) -> None:
         """Whoever brings a league owns it; the owner it had becomes a commissioner."""
-        if row.user_id == self._wishes.owner.pk:
+        if row.user_id == self._options.owner.pk:
             row.role = Role.OWNER
         elif row.role == Role.OWNER:
             row.role = Role.COMMISSIONER

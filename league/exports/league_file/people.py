@@ -8,7 +8,7 @@ from typing import Any
 
 from core import clock
 from core.accounts.models import User
-from core.name_rules import LONGEST_NAME, tidy
+from core.name_rules import MAX_NAME_LENGTH, tidy
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine
 
@@ -41,12 +41,12 @@ class People:
         self.placeholders = 0
         self.unused = set(named)
 
-    def take(self, said: Mapping[str, Any]) -> None:
+    def take(self, record: Mapping[str, Any]) -> None:
         """The next person of the file. Raises `BadLine`."""
-        handle, name = said.get("handle"), said.get("name")
+        handle, name = record.get("handle"), record.get("name")
         if not isinstance(handle, str) or not isinstance(name, str) or not handle.isascii():
             raise BadLine("a person has a handle and a name.")
-        if len(handle) > 40 or len(name) > LONGEST_NAME:
+        if len(handle) > 40 or len(name) > MAX_NAME_LENGTH:
             raise BadLine("a handle or a name is too long.")
         self.unused.discard(handle)
         if self.missed_me and self._me in {handle, name}:

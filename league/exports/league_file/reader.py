@@ -13,21 +13,21 @@ from typing import IO, Any
 
 from league.exports.league_file import sealing
 from league.exports.league_file.errors import BadLine, refuse
-from league.exports.league_file.record_kinds import FORMAT, KINDS, PERSON
+from league.exports.league_file.record_kinds import FORMAT, PERSON, RECORD_KINDS
 
-LONGEST_LINE = 16 * 2**20
-MOST_BYTES = 16 * 2**30
+MAX_LINE_BYTES = 16 * 2**20
+MAX_BYTES = 16 * 2**30
 """Of the text that the file unfolds to: far above any league, far below what stops a machine."""
-MOST_TIMES = 400
+MAX_EXPANSION = 400
 """As many times its own size it may unfold to: a league's own is about 10 to 40 times."""
 SMALL = 64 * 2**20
 """A file that unfolds to no more than this may do so however well it is packed."""
-MOST_ROWS = 20_000_000
-KEYS = (PERSON, *(kind.key for kind in KINDS))
+MAX_ROWS = 20_000_000
+KEYS = (PERSON, *(kind.key for kind in RECORD_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedFile:
     """What a first look at a file has found. `is_ours`: this deployment wrote every byte of it."""
 
     header: Mapping[str, Any]
@@ -46,14 +46,14 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     """The lines with their numbers, from the beginning. Raises `BadFile`."""
     size = file.seek(0, 2)
     file.seek(0)
-    most = min(MOST_BYTES, max(SMALL, size * MOST_TIMES))
+    most = min(MAX_BYTES, max(SMALL, size * MAX_EXPANSION))
     unfolded = number = 0
     try:
         with gzip.GzipFile(fileobj=file, mode="rb") as text:
-            while line := text.readline(LONGEST_LINE + 1):
+            while line := text.readline(MAX_LINE_BYTES + 1):
                 number += 1
                 unfolded += len(line)
-                if len(line) > LONGEST_LINE:
+                if len(line) > MAX_LINE_BYTES:
                     raise refuse("is longer than any line of a league file.", number)
                 if unfolded > most:
                     raise refuse("The file unfolds to far more than a league is.")
@@ -62,7 +62,7 @@ def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
         raise refuse("This is no league file, or it is cut off: it cannot be unpacked.") from error
 
 
-def check(file: IO[bytes]) -> Checked:
+def check(file: IO[bytes]) -> CheckedFile:
     """Look through the whole file once: is it whole, is it what its end says, whose is it?
 
     Raises `BadFile`.
@@ -74,8 +74,8 @@ def check(file: IO[bytes]) -> Checked:
         if last:
             digest.update(last)
         last, rows = line, number - 2
-        if rows > MOST_ROWS:
-            raise refuse(f"The file has more than {MOST_ROWS:,} rows.")
+        if rows > MAX_ROWS:
+            raise refuse(f"The file has more than {MAX_ROWS:,} rows.")
     if header is None:
         raise refuse("The file is empty.")
     end = _end(last, rows + 2)
@@ -84,31 +84,31 @@ def check(file: IO[bytes]) -> Checked:
         raise refuse("The file is damaged: it is not what its last line says. Export it again.")
     if sum(header["rows"].values()) != rows:
         raise refuse("The file does not have the rows that its first line promises.")
-    return Checked(header, rows, found, sealing.is_ours(found, end["mark"]))
+    return CheckedFile(header, rows, found, sealing.is_ours(found, end["mark"]))
 
 
 def read(line: bytes) -> dict[str, Any]:
     """One line's JSON object, with nothing in it that PostgreSQL cannot keep. Raises `BadLine`."""
     try:
-        said = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+        record = json.loads(line, parse_constant=_no_number, parse_float=_finite)
     except RecursionError as error:
         raise BadLine("is nested too deeply.") from error
     except ValueError as error:
         raise BadLine("is not JSON.") from error
-    if not isinstance(said, dict):
+    if not isinstance(record, dict):
         raise BadLine("is not a JSON object.")
     if b"\\u" in line or b"\x00" in line:
-        _readable(said)
-    return said
+        _readable(record)
+    return record
 
 
-def _readable(said: dict[str, Any]) -> None:
+def _readable(record: dict[str, Any]) -> None:
     try:
-        text = json.dumps(said, ensure_ascii=False)
+        text = json.dumps(record, ensure_ascii=False)
         text.encode()
     except UnicodeEncodeError as error:
         raise BadLine("holds half a character.") from error
-    if "\\u0000" in text and "\x00" in "".join(_texts(said)):
+    if "\\u0000" in text and "\x00" in "".join(_texts(record)):
         raise BadLine("holds a NUL character.")
 
 
@@ -151,11 +151,11 @@ def _header(line: bytes) -> dict[str, Any]:
     counts = header.get("rows")
     if not isinstance(counts, dict) or set(counts) != set(KEYS):
         raise refuse("does not say how many rows of each kind there are.", 1)
-    if not all(type(count) is int and 0 <= count <= MOST_ROWS for count in counts.values()):
+    if not all(type(count) is int and 0 <= count <= MAX_ROWS for count in counts.values()):
         raise refuse("has a number of rows that cannot be.", 1)
-    told = header.get("league")
-    if not isinstance(told, dict) or not all(
-        isinstance(told.get(key), str) for key in ("name", "slug")
+    named = header.get("league")
+    if not isinstance(named, dict) or not all(
+        isinstance(named.get(key), str) for key in ("name", "slug")
     ):
         raise refuse("does not name the league.", 1)
     if counts["league"] != 1:

@@ -86,7 +86,7 @@ _IMPLIED: Mapping[str, str] = {"league": "a file is of one league"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class RecordKind:
     """A table. `league` is the look-up from a row to its league, empty for the league itself.
 
     `sources` are text columns that may name a match (`match:12`), `told` JSON columns in which the
@@ -100,10 +100,10 @@ class Kind:
     fields: tuple[str, ...]
     left: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    json_sources: tuple[str, ...] = ()
     sealed: tuple[str, ...] = ()
     seal: Seal = Seal.NEVER
-    moot: bool = False
+    droppable: bool = False
     shapes: Mapping[str, type] = field(default_factory=dict)
 
     @property
@@ -112,46 +112,46 @@ class Kind:
         return self.model._meta.label_lower  # noqa: SLF001 -- documented by Django
 
 
-KINDS: tuple[Kind, ...] = (
-    Kind(
+RECORD_KINDS: tuple[RecordKind, ...] = (
+    RecordKind(
         "league", League, "",
         ("name", "slug", "description", "is_private", "created_at", "archived_at", "created_by"),
         {"members": "kind `member`"},
     ),
-    Kind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
-    Kind("map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED),
-    Kind(
+    RecordKind("member", Membership, "league", ("user", "role", "joined_at"), _IMPLIED),
+    RecordKind("map", LeagueMap, "league", ("variant", "name", "text", "author", "created_at"), _IMPLIED),
+    RecordKind(
         "team", Team, "league",
         ("coach", "clan", "variant", "name", "balance", "debt_marked", "rerolls", "staff",
-         "colour_one", "colour_two", "motto", "story", "house_stand_in", "created_at"),
+         "colour_one", "colour_two", "motto", "story", "bot_stand_in", "created_at"),
         _IMPLIED,
     ),
-    Kind("coach", TeamCoach, "team__league", ("team", "coach", "since", "how", "actor")),
-    Kind(
+    RecordKind("coach", TeamCoach, "team__league", ("team", "coach", "since", "how", "actor")),
+    RecordKind(
         "offer", TeamOffer, "team__league",
         ("team", "to", "made_by", "state", "made_at", "answered_at"),
     ),
-    Kind(
+    RecordKind(
         "stand_in", StandIn, "team__league",
         ("team", "user", "source", "starts_at", "ends_at", "granted_by", "created_at"),
         sources=("source",),
     ),
-    Kind(
+    RecordKind(
         "draft", TeamDraft, "league", ("coach", "clan", "name", "lines", "updated_at"), _IMPLIED,
-        sealed=("name", "lines"), seal=Seal.ALWAYS, moot=True,
+        sealed=("name", "lines"), seal=Seal.ALWAYS, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "player", Player, "team__league",
         ("team", "number", "name", "position", "status", "biography", "created_at"),
     ),
-    Kind(
+    RecordKind(
         "player_sheet", PlayerSheet, "player__team__league",
         ("player", "spp", "level", "pending_levels", "games", "touchdowns", "completions",
          "casualties", "knockdowns", "mvps", "standing_injuries", "ma_change", "st_change",
          "ag_change", "av_change", "ph_change", "learned", "dishonored", "blessed", "misses_next",
          "alive"),
     ),
-    Kind(
+    RecordKind(
         "match", Match, "league",
         ("public_id", "label", "home_team", "away_team", "variant", "options", "rules", "setup",
          "map_name", "map_set", "state", "held_from", "secret", "secret_hash", "digest",
@@ -165,18 +165,18 @@ KINDS: tuple[Kind, ...] = (
         _IMPLIED, sealed=("secret",), seal=Seal.RUNNING,
         shapes={"setup": dict, "report": dict},
     ),
-    Kind(
+    RecordKind(
         "side_clock", SideClock, "match__league",
         ("match", "side", "bank_seconds", "excuses", "missed", "on_time", "eased",
          "stand_in_called", "confirmed_at"),
     ),
-    Kind(
+    RecordKind(
         "vacation", Vacation, "league",
         ("coach", "first_day", "last_day", "starts_at", "ends_at", "announced_at", "ended_at",
          "forbidden_by", "reason"),
         _IMPLIED,
     ),
-    Kind(
+    RecordKind(
         "segment", Segment, "match__league",
         ("match", "number", "side", "cause", "half", "turn", "is_bonus", "locked", "digest",
          "first_event", "event_count", "events", "notes", "private", "ending", "follows",
@@ -184,164 +184,164 @@ KINDS: tuple[Kind, ...] = (
         sealed=("locked", "events", "notes", "private"), seal=Seal.RUNNING,
         shapes={"events": list, "private": list},
     ),
-    Kind("undone_segment", UndoneSegment, "segment__match__league",
+    RecordKind("undone_segment", UndoneSegment, "segment__match__league",
          ("segment", "actor", "reason", "created_at")),
-    Kind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
-    Kind(
+    RecordKind("dice_line", DiceLine, "match__league", ("match", "side", "text", "saved_at")),
+    RecordKind(
         "checkpoint", Checkpoint, "match__league", ("match", "segment", "data"),
-        sealed=("data",), seal=Seal.RUNNING, moot=True, shapes={"data": dict},
+        sealed=("data",), seal=Seal.RUNNING, droppable=True, shapes={"data": dict},
     ),
-    Kind(
+    RecordKind(
         "sheet", TurnSheet, "match__league",
         ("match", "side", "segment", "revision", "text", "canonical", "state", "author",
          "acting_for", "saved_at", "submitted_at"),
-        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "set_up", SetUpOrders, "match__league",
         ("match", "side", "text", "canonical", "ready", "saved_at"),
-        sealed=("text", "canonical"), seal=Seal.ALWAYS, moot=True,
+        sealed=("text", "canonical"), seal=Seal.ALWAYS, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "squad", Squad, "match__league", ("match", "side", "resting", "saved_at"),
-        sealed=("resting",), seal=Seal.RUNNING, moot=True,
+        sealed=("resting",), seal=Seal.RUNNING, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "playbook", Playbook, "team__league",
         ("team", "name", "canonical", "in_force", "saved_at"),
-        sealed=("name", "canonical"), seal=Seal.ALWAYS, moot=True,
+        sealed=("name", "canonical"), seal=Seal.ALWAYS, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "answer", Answer, "match__league",
         ("match", "side", "segment", "kind", "text", "canonical", "author", "acting_for",
          "saved_at"),
-        sealed=("kind", "text", "canonical"), seal=Seal.ALWAYS, moot=True,
+        sealed=("kind", "text", "canonical"), seal=Seal.ALWAYS, droppable=True,
     ),
-    Kind(
+    RecordKind(
         "default_orders", LeagueOrders, "league",
         ("variant", "canonical", "holds", "ask_hours", "saved_at"), _IMPLIED,
     ),
-    Kind(
+    RecordKind(
         "report", ReportVersion, "match__league",
         ("match", "number", "kind", "report", "reason", "actor", "created_at"),
         shapes={"report": dict},
     ),
-    Kind(
-        "told", TableReport, "match__league",
-        ("match", "number", "told", "mended", "state", "entered_by", "entered_at", "answered_by",
+    RecordKind(
+        "report", TableReport, "match__league",
+        ("match", "number", "report", "mended", "state", "entered_by", "entered_at", "answered_by",
          "answered_at", "objection"),
-        shapes={"told": dict},
+        shapes={"report": dict},
     ),
-    Kind(
+    RecordKind(
         "message", MatchMessage, "match__league",
-        ("match", "author", "text", "door", "created_at", "hidden_at", "hidden_by"),
+        ("match", "author", "text", "channel", "created_at", "hidden_at", "hidden_by"),
     ),
-    Kind("luck", MatchLuck, "match__league",
+    RecordKind("luck", MatchLuck, "match__league",
          ("match", "side", "rolls", "made", "expected", "variance")),
-    Kind(
+    RecordKind(
         "ledger", LedgerEntry, "team__league",
         ("team", "kind", "amount", "balance_after", "item", "quantity", "rule", "rules_version",
          "source_kind", "source_id", "reverses", "note", "actor", "created_at"),
         sources=("source_id",),
     ),
-    Kind(
+    RecordKind(
         "career", CareerEvent, "player__team__league",
         ("player", "kind", "source", "version", "reverses", "restores", "rule", "spp", "data",
          "rules_version", "created_at"),
-        sources=("source",), told=("data",),
+        sources=("source",), json_sources=("data",),
     ),
-    Kind(
+    RecordKind(
         "booking", MatchBooking, "team__league",
         ("team", "source", "version", "result", "score", "opponent_score", "opponent",
          "casualties", "winnings", "fans", "rules_version", "created_at"),
         sources=("source",),
     ),
-    Kind(
+    RecordKind(
         "after_match", AfterMatch, "team__league",
         ("team", "source", "options", "journeymen", "opened_at", "due_at", "closed_at",
          "closed_by", "rating"),
         sources=("source",),
     ),
-    Kind(
+    RecordKind(
         "freebooter", Freebooter, "team__league",
         ("team", "source", "position", "staff", "ronin", "number", "name", "price", "rule",
          "rules_version", "actor", "created_at"),
         sources=("source",),
     ),
-    Kind(
+    RecordKind(
         "lost_contract", LostContract, "contract__team__league",
         ("contract", "won_by", "ratings", "faces", "rule", "created_at"),
         shapes={"ratings": list},
     ),
-    Kind("void_contract", VoidContract, "contract__team__league",
+    RecordKind("void_contract", VoidContract, "contract__team__league",
          ("contract", "rule", "created_at")),
-    Kind("fallen_star", FallenStar, "contract__team__league",
+    RecordKind("fallen_star", FallenStar, "contract__team__league",
          ("contract", "version", "rule", "rules_version", "created_at")),
-    Kind(
+    RecordKind(
         "season", Season, "league",
         ("name", "variant", "state", "options", "maps", "turn_hours", "after_match_hours",
          "clock_terms", "format", "format_options", "max_teams", "starts_on", "round_days",
          "sign_up_until",
          "draws_itself", "dice_seed", "win_points", "draw_points", "loss_points", "bye_points",
-         "tie_breaks", "bonuses", "walkover_scores", "withdrawn_results", "rules_frozen",
-         "tables_frozen", "follows", "created_by", "created_at", "started_at", "closed_at",
+         "tie_breaks", "bonuses", "walkover_scores", "withdrawn_results", "rules_lock",
+         "tables_lock", "follows", "created_by", "created_at", "started_at", "closed_at",
          "archived_at"),
         _IMPLIED, sealed=("dice_seed",), seal=Seal.UNFINISHED,
     ),
-    Kind("division", Division, "season__league", ("season", "number", "name")),
-    Kind(
+    RecordKind("division", Division, "season__league", ("season", "number", "name")),
+    RecordKind(
         "entry", Entry, "season__league",
         ("season", "team", "status", "lot", "seed", "division", "keeps_division", "joined",
          "limit", "replaces", "applied_at", "decided_at", "withdrawn_at", "decided_by"),
     ),
-    Kind("black_out", BlackOut, "entry__season__league", ("entry", "first_day", "last_day")),
-    Kind(
+    RecordKind("black_out", BlackOut, "entry__season__league", ("entry", "first_day", "last_day")),
+    RecordKind(
         "round", Round, "season__league",
         ("season", "number", "state", "stage", "name", "planned_for", "opened_at", "done_at"),
     ),
-    Kind(
+    RecordKind(
         "fixture", Fixture, "round__season__league",
         ("round", "number", "home_team", "away_team", "division", "why", "slot", "stakes",
          "match"),
     ),
-    Kind("bye", Bye, "round__season__league", ("round", "team", "why", "pays", "slot")),
-    Kind(
+    RecordKind("bye", Bye, "round__season__league", ("round", "team", "why", "pays", "slot")),
+    RecordKind(
         "claim", Claim, "fixture__round__season__league",
         ("fixture", "entry", "state", "text", "made_by", "made_at", "answer_until", "answer",
          "answered_by", "answered_at", "decision", "decided_by", "decided_at"),
     ),
-    Kind(
+    RecordKind(
         "card", Card, "season__league",
         ("season", "coach", "kind", "state", "reason", "given_by", "given_at",
          "suspended_until", "appeal", "appealed_at", "decision", "decided_by", "decided_at"),
     ),
-    Kind(
+    RecordKind(
         "challenge", Challenge, "season__league",
         ("season", "challenger", "challenged", "state", "issued_at", "answer_until",
          "answered_at", "fixture"),
     ),
-    Kind(
+    RecordKind(
         "replay", Replay, "fixture__round__season__league",
         ("fixture", "voided", "match", "asked_at", "made_at"),
     ),
-    Kind(
+    RecordKind(
         "audit", AuditEntry, "league",
         ("actor", "verb", "subject_type", "subject_id", "data", "created_at"),
-        _IMPLIED, told=("data",),
+        _IMPLIED, json_sources=("data",),
     ),
 )  # fmt: skip
 
-BY_KEY: Mapping[str, Kind] = {kind.key: kind for kind in KINDS}
-BY_MODEL: Mapping[type[Model], Kind] = {kind.model: kind for kind in KINDS}
-BY_LABEL: Mapping[str, Kind] = {kind.label: kind for kind in KINDS}
+BY_KEY: Mapping[str, RecordKind] = {kind.key: kind for kind in RECORD_KINDS}
+BY_MODEL: Mapping[type[Model], RecordKind] = {kind.model: kind for kind in RECORD_KINDS}
+BY_LABEL: Mapping[str, RecordKind] = {kind.label: kind for kind in RECORD_KINDS}
 
 NOT_CARRIED: Mapping[str, str] = {
     "core.user": "people travel as handles with the name others see (kind `person`), nothing else",
-    "core.mailboxmessage": "a letter belongs to its reader; his own data holds it",
+    "core.notification": "a letter belongs to its reader; his own data holds it",
     "core.outgoingmail": "goes with its letter",
     "core.inboundmail": "mail to this site",
     "core.replytoken": "addresses of this site",
-    "core.mailstanding": "how this site's mail to a person fares",
+    "core.bouncerecord": "how this site's mail to a person fares",
     "core.mailoptout": "a wish of a person on this site",
     "core.invitation": "its link opens a league at the old address; new ones are made",
     "core.webhook": "its address and secret are for this site alone",
@@ -357,8 +357,8 @@ NOT_CARRIED: Mapping[str, str] = {
     "rosters.stafftype": "as clans",
     "league.coachrating": "rebuilt from the results",
     "league.ratedupto": "rebuilt with the ratings",
-    "league.job": "jobs of this site",
-    "league.piece": "goes with its job",
-    "league.arrival": "says how a league came here; the log tells it too",
+    "league.filejob": "jobs of this site",
+    "league.filechunk": "goes with its job",
+    "league.leagueimport": "says how a league came here; the log tells it too",
 }
 """Models of ours that a file has nothing of, by label, and why."""

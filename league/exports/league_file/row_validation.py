@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import Model
-from matches.queries.matches import OVER
 
 from core.errors import Refused
 from core.name_rules import clean_name
@@ -18,18 +17,19 @@ from engine.variants.registry import VARIANTS
 from league.exports.league_file.errors import BadLine
 from league.models import Season
 from league.pairing import CannotPair, read_options
-from league.table import parts_of, read_bonuses
+from league.table import find_tie_breaks, read_bonuses
 from matches.models import LeagueMap, Match, MatchState
+from matches.queries.matches import OVER
 from rosters.models import AfterMatch, Player, Team
 
 UNREADABLE = (DataError, LookupError, TypeError, ValueError, AttributeError)
-_GAMES = frozenset(card.key for card in VARIANTS)
+_GAMES = frozenset(meta.key for meta in VARIANTS)
 
 
-def require_sense(row: Model) -> None:
+def validate_row(row: Model) -> None:
     """Raise `BadLine` for a row that no part of the site could have written."""
-    if (look := _LOOKS.get(type(row))) is not None:
-        look(row)
+    if (validate := _VALIDATORS.get(type(row))) is not None:
+        validate(row)
 
 
 def _game(key: str) -> None:
@@ -86,7 +86,7 @@ def _season(season: Season) -> None:
         raise BadLine("maps: each is a name and a text.")
     try:
         read_options(season.format, season.format_options)
-        parts_of(season.tie_breaks)
+        find_tie_breaks(season.tie_breaks)
         read_bonuses(season.bonuses)
     except (CannotPair, Refused, *UNREADABLE) as error:
         raise BadLine(f"format, tie-breaks or bonuses: {error}") from error
@@ -118,7 +118,7 @@ def _map(found: LeagueMap) -> None:
     _game(found.variant)
 
 
-_LOOKS: Mapping[type[Model], Callable[[Any], None]] = {
+_VALIDATORS: Mapping[type[Model], Callable[[Any], None]] = {
     Match: _match,
     Season: _season,
     Team: _team,

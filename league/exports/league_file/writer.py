@@ -13,21 +13,21 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from matches.queries.matches import OVER
 
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
 from league.exports.league_file import sealing
 from league.exports.league_file.columns import Column, Form, columns, has_own_id
-from league.exports.league_file.file_numbers import Numbers, rows_of
-from league.exports.league_file.record_kinds import FORMAT, KINDS, PERSON, Kind, Seal
+from league.exports.league_file.file_numbers import FileNumbers, rows_of
+from league.exports.league_file.record_kinds import FORMAT, PERSON, RECORD_KINDS, RecordKind, Seal
 from league.models import Season
 from matches.models import Match
+from matches.queries.matches import OVER
 from rosters.crests.colours import COLOURS, pair_of
 from rosters.models import Clan
 
-Say = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 CHUNK = 500
 COMPRESSION = 6
 
@@ -40,7 +40,9 @@ class Written:
     digest: str
 
 
-def write_league(league: League, file: IO[bytes], say: Say = lambda done, total: None) -> Written:
+def write_league(
+    league: League, file: IO[bytes], on_progress: OnProgress = lambda done, total: None
+) -> Written:
     """Write the whole league into `file`, as it is at one moment; `say` hears rows done of all.
 
     Other people write on meanwhile: one snapshot of the database is read. Inside a transaction of
@@ -48,7 +50,7 @@ def write_league(league: League, file: IO[bytes], say: Say = lambda done, total:
     """
     with _one_moment():
         league = League.objects.get(pk=league.pk)
-        return _Writer(league, file, say).write()
+        return _Writer(league, file, on_progress).write()
 
 
 @contextmanager
@@ -62,9 +64,9 @@ def _one_moment() -> Iterator[None]:
 
 
 class _Writer:
-    def __init__(self, league: League, file: IO[bytes], say: Say) -> None:
-        self._league, self._say = league, say
-        self._numbers = Numbers(league)
+    def __init__(self, league: League, file: IO[bytes], on_progress: OnProgress) -> None:
+        self._league, self._say = league, on_progress
+        self._numbers = FileNumbers(league)
         self._digest = hashlib.sha256()
         # No name and no time: the same league gives the same bytes.
         self._zip = gzip.GzipFile("", "wb", COMPRESSION, file, mtime=0)
@@ -81,12 +83,12 @@ class _Writer:
 
     def write(self) -> Written:
         people = self._numbers.find_people()
-        counts = {kind.key: rows_of(kind, self._league).count() for kind in KINDS}
+        counts = {kind.key: rows_of(kind, self._league).count() for kind in RECORD_KINDS}
         self._total = len(people) + sum(counts.values())
         self._line(self._header({PERSON: len(people), **counts}))
         for n, user in enumerate(people, 1):
             self._line({"row": PERSON, "n": n, **_person(user)})
-        for kind in KINDS:
+        for kind in RECORD_KINDS:
             self._rows(kind)
         digest = self._digest.hexdigest()
         self._line({"end": self._total, "sha256": digest, "mark": sealing.signature(digest)})
@@ -106,7 +108,7 @@ class _Writer:
             "rows": counts,
         }
 
-    def _rows(self, kind: Kind) -> None:
+    def _rows(self, kind: RecordKind) -> None:
         shown = columns(kind)
         names = ["pk", *(column.attname for column in shown)]
         if kind.seal is Seal.RUNNING and "match_id" not in names and kind.model is not Match:
@@ -130,7 +132,7 @@ class _Writer:
                     cells["events"] = public_events(hidden["events"])
             self._line(line)
 
-    def _place(self, kind: Kind, n: int) -> str:
+    def _place(self, kind: RecordKind, n: int) -> str:
         return f"{kind.key} {n}"
 
     def _cell(self, column: Column, value: Any) -> Any:
@@ -149,19 +151,19 @@ class _Writer:
                 return None if value is None else value.isoformat()
         return value
 
-    def _mend(self, kind: Kind, pk: int, raw: dict[str, Any], cells: dict[str, Any]) -> None:
+    def _mend(self, kind: RecordKind, pk: int, raw: dict[str, Any], cells: dict[str, Any]) -> None:
         """What a column alone does not say."""
         if kind.key == "audit":
             cells["data"] = self._numbers.audited(raw["verb"], raw["data"])
             cells["subject_id"] = self._numbers.subject(raw["subject_type"], raw["subject_id"])
-        elif kind.told:
-            for name in kind.told:
-                cells[name] = self._numbers.told(raw[name])
+        elif kind.json_sources:
+            for name in kind.json_sources:
+                cells[name] = self._numbers.json_sources(raw[name])
         if kind.key == "team" and not {raw["colour_one"], raw["colour_two"]} <= COLOURS.keys():
             # Colours that nobody chose follow from ids; the crest is to look as it did.
             cells["colour_one"], cells["colour_two"] = pair_of(f"{raw['clan']}/{pk}")
 
-    def _is_sealed(self, kind: Kind, pk: int, raw: dict[str, Any]) -> bool:
+    def _is_sealed(self, kind: RecordKind, pk: int, raw: dict[str, Any]) -> bool:
         match kind.seal:
             case Seal.ALWAYS:
                 return True
@@ -171,13 +173,13 @@ class _Writer:
                 return pk in self._unfinished
         return False
 
-    def _line(self, said: dict[str, Any]) -> None:
-        text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), default=_unwritable)
+    def _line(self, record: dict[str, Any]) -> None:
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=_unwritable)
         data = text.encode() + b"\n"
-        if "sha256" not in said:
+        if "sha256" not in record:
             self._digest.update(data)
         self._zip.write(data)
-        if "row" in said:
+        if "row" in record:
             self._done += 1
             if self._done % CHUNK == 0 or self._done == self._total:
                 self._say(self._done, self._total)

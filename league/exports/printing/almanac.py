@@ -8,27 +8,27 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
 from django.db.models.functions import Abs
 from django.urls import reverse
-from matches.queries.matches import HEAVY
 
 from core import clock
 from core.accounts.models import Person
-from league.exports.printing.page import Page
-from league.exports.printing.season_leaders import Deeds, Told
+from league.exports.printing.page import PrintPage
+from league.exports.printing.season_leaders import MatchHighlights, SeasonLeaders
 from league.models import Division, Entry, Fixture, Season
 from league.pairing import find_format
 from league.pairing.types import Stage
 from league.queries import seasons as queries
 from league.queries import standings
 from matches.models import Match, MatchState
+from matches.queries.matches import HEAVY_FIELDS
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.teams import team_value
 from rosters.services.booking import match_ref
 
-MOST_ROSTERS = 120
+MAX_ROSTERS = 120
 """Teams; of a larger season the almanac leaves the rosters out, or it would not end."""
 RECORDS = 5
 
-Tables = Sequence[tuple[Division | None, list[standings.Line]]]
+Tables = Sequence[tuple[Division | None, list[standings.StandingsLine]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class TeamPage:
     team: Team
     players: Sequence[Player]
     value: int
-    line: standings.Line | None
+    line: standings.StandingsLine | None
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class AlmanacMatch:
     """A meeting with what its report tells of both sides."""
 
-    meeting: queries.Meeting
-    told: tuple[Told, Told] | None
+    meeting: queries.ShownFixture
+    highlights: tuple[MatchHighlights, MatchHighlights] | None
 
 
-def almanac_page(person: Person, pk: int) -> Page | None:
+def almanac_page(person: Person, pk: int) -> PrintPage | None:
     """The almanac of a season the person may see, once it has begun."""
     season = queries.visible_seasons(person).filter(pk=pk).first()
     if season is None or not season.is_started:
@@ -60,8 +60,8 @@ def almanac_page(person: Person, pk: int) -> Page | None:
         if entry.status in {Entry.Status.ACCEPTED, Entry.Status.WITHDRAWN}
     ]
     teams = [entry.team for entry in entries]
-    deeds = Deeds()
-    deeds.read(
+    season_leaders = SeasonLeaders()
+    season_leaders.read(
         _finished(season)
         .only("report", "finished_at", "home_team__name", "away_team__name")
         .order_by("finished_at", "pk")
@@ -75,18 +75,20 @@ def almanac_page(person: Person, pk: int) -> Page | None:
         "teams": teams,
         "tables": tables,
         "champions": _champions(season, tables, rounds),
-        "rounds": [(shown, [_game(each, deeds) for each in shown.meetings]) for shown in rounds],
-        "leaders": deeds.leaders(),
+        "rounds": [
+            (shown, [_game(each, season_leaders) for each in shown.meetings]) for shown in rounds
+        ],
+        "leaders": season_leaders.leaders(),
         "records": _records(season),
-        "pages": _teams(teams, lines) if len(teams) <= MOST_ROSTERS else [],
-        "too_many": len(teams) > MOST_ROSTERS,
+        "pages": _teams(teams, lines) if len(teams) <= MAX_ROSTERS else [],
+        "too_many": len(teams) > MAX_ROSTERS,
         "dead": _dead(season, teams),
-        "played": len(deeds.matches),
+        "played": len(season_leaders.matches),
         "made_at": clock.now(),
     }
     back = reverse("league:season", args=[season.pk])
     title = f"{season.league.name}, {season.name}, almanac"
-    return Page("league/exports/almanac.html", title, back, context)
+    return PrintPage("league/exports/almanac.html", title, back, context)
 
 
 def _finished(season: Season) -> QuerySet[Match]:
@@ -96,8 +98,8 @@ def _finished(season: Season) -> QuerySet[Match]:
     ).select_related("home_team", "away_team")
 
 
-def _game(meeting: queries.Meeting, deeds: Deeds) -> Game:
-    return Game(meeting, deeds.matches.get(meeting.fixture.match_id or 0))
+def _game(meeting: queries.ShownFixture, season_leaders: SeasonLeaders) -> AlmanacMatch:
+    return AlmanacMatch(meeting, season_leaders.matches.get(meeting.fixture.match_id or 0))
 
 
 def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRound]) -> list[Team]:
@@ -116,7 +118,7 @@ def _champions(season: Season, tables: Tables, rounds: Iterable[queries.ShownRou
 
 def _records(season: Season) -> list[tuple[str, list[Match]]]:
     """The matches of the season that will be spoken of."""
-    found = _finished(season).defer(*HEAVY)
+    found = _finished(season).defer(*HEAVY_FIELDS)
     margins = found.annotate(most=Abs(F("home_score") - F("away_score"))).filter(most__gt=0)
     goals = found.annotate(most=F("home_score") + F("away_score")).filter(most__gt=0)
     hurt = found.annotate(most=F("home_casualties") + F("away_casualties")).filter(most__gt=0)
@@ -130,7 +132,7 @@ def _records(season: Season) -> list[tuple[str, list[Match]]]:
     ]
 
 
-def _teams(teams: Sequence[Team], lines: dict[int, standings.Line]) -> list[TeamPage]:
+def _teams(teams: Sequence[Team], lines: dict[int, standings.StandingsLine]) -> list[TeamPage]:
     """The teams with their players of today, in two queries, in the order of the table."""
     prefetch_related_objects(teams, "clan__staff_types")
     rosters: dict[int, list[Player]] = {team.pk: [] for team in teams}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from matches.queries.matches import UNREADABLE, match_with_people, setup_for_words
 
 from core.accounts.models import Person
 from engine.errors import DataError
 from engine.events import Event, event_from_json
 from engine.report import MatchReport
-from league.exports.printing.page import Page
+from league.exports.printing.page import PrintPage
 from matches.models import Match, Segment
-from matches.render.commentary import Section, commentary
+from matches.queries.matches import UNREADABLE, match_with_people, setup_for_words
+from matches.render.commentary import LogSection, commentary
 from matches.views.report import shown_report
 
 
-def match_page(person: Person, pk: int) -> Page | None:
+def match_page(person: Person, pk: int) -> PrintPage | None:
     """The report of a match the person may see; nothing before it is over."""
     match = match_with_people(person).filter(pk=pk, report__isnull=False).first()
     if match is None:
@@ -26,12 +26,12 @@ def match_page(person: Person, pk: int) -> Page | None:
         return None
     context = {**shown_report(match, told), "story": story_of(match)}
     title = f"{match.home_team.name} - {match.away_team.name}, report"
-    return Page(
+    return PrintPage(
         "league/exports/match.html", title, reverse("matches:report", args=[match.pk]), context
     )
 
 
-def story_of(match: Match) -> list[Section]:
+def story_of(match: Match) -> list[LogSection]:
     """What changed the match, turn by turn; nothing of a log that cannot be read here."""
     setup = setup_for_words(match)
     if setup is None:
@@ -48,7 +48,7 @@ def story_of(match: Match) -> list[Section]:
     except UNREADABLE:
         return []
     kept = [
-        Section(part.title, part.side, [line for line in part.lines if line.highlight])
+        LogSection(part.title, part.side, [line for line in part.lines if line.highlight])
         for part in told
     ]
     return [part for part in kept if part.lines]

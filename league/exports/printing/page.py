@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintPage:
     """A template with what it shows. `title` names the file; `back` leads to the thing itself."""
 
     template: str

@@ -13,7 +13,7 @@ from django.utils._os import safe_join
 
 from core.errors import Refused
 
-MOST_PAGES = 300
+MAX_PAGES = 300
 HERE = "https://paper.invalid/"
 """What addresses in a page are relative to: a domain that exists nowhere (RFC 2606)."""
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2"}
@@ -29,12 +29,12 @@ class NoPango(Exception):  # noqa: N818 -- says what is the matter
         )
 
 
-def made_pdf(html: str, *, most_pages: int = MOST_PAGES) -> bytes:
+def render_pdf(html: str, *, max_pages: int = MAX_PAGES) -> bytes:
     """The PDF. Raises `NoPango`, and `Refused` for what would have too many pages."""
     weasyprint = _weasyprint()
     document = weasyprint.HTML(string=html, base_url=HERE, url_fetcher=_fetcher()).render()
-    if (pages := len(document.pages)) > most_pages:
-        raise Refused(f"It would have {pages} pages; {most_pages} are the most that are made.")
+    if (pages := len(document.pages)) > max_pages:
+        raise Refused(f"It would have {pages} pages; {max_pages} are the most that are made.")
     found: bytes = document.write_pdf()
     return found
 

@@ -7,39 +7,39 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
-from matches.queries.matches import visible_matches
 
 from core.accounts.models import Person, User
-from league.exports.models import Job
+from league.exports.models import FileJob
 from league.exports.printing.almanac import almanac_page
 from league.exports.printing.match_report import match_page
-from league.exports.printing.page import Page
+from league.exports.printing.page import PrintPage
 from league.exports.printing.roster import roster_page
 from league.queries.seasons import visible_seasons
+from matches.queries.matches import visible_matches
 from rosters.queries.teams import visible_teams
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PrintKind:
     """`page` makes it for a reader; nothing where he may not see it, or there is nothing.
 
     `sees` says in one question whether he may see what it shows.
     """
 
-    page: Callable[[Person, int], Page | None]
+    page: Callable[[Person, int], PrintPage | None]
     sees: Callable[[Person], QuerySet[Any]]
 
 
-PAPERS: Mapping[str, Paper] = {
-    Job.Kind.ROSTER: Paper(roster_page, visible_teams),
-    Job.Kind.MATCH: Paper(match_page, visible_matches),
-    Job.Kind.ALMANAC: Paper(almanac_page, visible_seasons),
+PRINT_KINDS: Mapping[str, PrintKind] = {
+    FileJob.Kind.ROSTER: PrintKind(roster_page, visible_teams),
+    FileJob.Kind.MATCH: PrintKind(match_page, visible_matches),
+    FileJob.Kind.ALMANAC: PrintKind(almanac_page, visible_seasons),
 }
 
 
-def may_have(user: User, job: Job) -> bool:
+def may_have(user: User, job: FileJob) -> bool:
     """Whether he who asked may still see what his file shows."""
-    if job.kind in PAPERS:
-        return PAPERS[job.kind].sees(user).filter(pk=job.subject_id).exists()
+    if job.kind in PRINT_KINDS:
+        return PRINT_KINDS[job.kind].sees(user).filter(pk=job.subject_id).exists()
     league = job.league
     return league is None or user.has_perm("league.export_league", league)

@@ -6,13 +6,13 @@ from django.urls import reverse
 
 from core import clock
 from core.accounts.models import Person
-from league.exports.printing.page import Page
+from league.exports.printing.page import PrintPage
 from rosters.queries import teams as queries
 
-LEAST_ROWS = 16
+MIN_ROWS = 16
 
 
-def roster_page(person: Person, pk: int) -> Page | None:
+def roster_page(person: Person, pk: int) -> PrintPage | None:
     """The sheet of a team the person may see."""
     team = queries.visible_teams(person).filter(pk=pk).first()
     if team is None:
@@ -21,11 +21,11 @@ def roster_page(person: Person, pk: int) -> Page | None:
     context = {
         "team": team,
         "players": players,
-        "empty_rows": range(max(0, LEAST_ROWS - len(players))),
+        "empty_rows": range(max(0, MIN_ROWS - len(players))),
         "staff": queries.staff_of(team),
         "record": queries.record_of(team),
         "value": queries.team_value(players, team),
         "made_at": clock.now(),
     }
     back = reverse("rosters:team", args=[team.pk])
-    return Page("league/exports/roster.html", f"{team.name}, roster", back, context)
+    return PrintPage("league/exports/roster.html", f"{team.name}, roster", back, context)

@@ -27,7 +27,7 @@ HURT = {
 
 
 @dataclass(slots=True)
-class Doer:
+class PlayerTotals:
     """A player of a season: the name he bore last, his team, what he did."""
 
     name: str
@@ -36,7 +36,7 @@ class Doer:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MatchHighlights:
     """A match in two lines a side: who scored, who was carried off."""
 
     scorers: Sequence[str]
@@ -44,23 +44,23 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaders:
+class LeaderBoard:
     """The best of a season in one count; the first ones won the award."""
 
     name: str
-    rows: Sequence[tuple[Doer, int]]
+    rows: Sequence[tuple[PlayerTotals, int]]
 
     @property
-    def winners(self) -> list[Doer]:
+    def winners(self) -> list[PlayerTotals]:
         return [doer for doer, count in self.rows if count == self.rows[0][1]]
 
 
-class Deeds:
+class SeasonLeaders:
     """Reads each match once."""
 
     def __init__(self) -> None:
-        self.matches: dict[int, tuple[Told, Told]] = {}
-        self._doers: dict[tuple[int, int], Doer] = {}
+        self.matches: dict[int, tuple[MatchHighlights, MatchHighlights]] = {}
+        self._doers: dict[tuple[int, int], PlayerTotals] = {}
 
     def read(self, matches: Iterable[Match]) -> None:
         """Take in matches with their reports, in the order they were played."""
@@ -75,23 +75,23 @@ class Deeds:
             )
             self.matches[match.pk] = (home, away)
 
-    def _side(self, team: int, name: str, report: MatchReport, side: int) -> Told:
+    def _side(self, team: int, name: str, report: MatchReport, side: int) -> MatchHighlights:
         players = [p for _, p in sorted(report.sides[side].players.items())]
         for player in players:
             if player.played or player.mvps:
                 self._count(team, name, player)
         scorers = [_times(p.name, p.touchdowns) for p in players if p.touchdowns]
         hurt = [f"{p.name} ({HURT[p.fate]})" for p in players if p.fate in HURT]
-        return Told(scorers, hurt)
+        return MatchHighlights(scorers, hurt)
 
     def _count(self, team: int, name: str, player: PlayerReport) -> None:
-        doer = self._doers.setdefault((team, player.number), Doer(player.name, name))
+        doer = self._doers.setdefault((team, player.number), PlayerTotals(player.name, name))
         doer.name, doer.team = player.name, name
         for key in doer.counts:
             doer.counts[key] += getattr(player, key)
         doer.counts["spp"] += MVP_SPP * player.mvps
 
-    def leaders(self) -> list[Leaders]:
+    def leaders(self) -> list[LeaderBoard]:
         """The best in each count; none where nobody did anything."""
         found = []
         for key, name in COUNTS:
@@ -100,7 +100,7 @@ class Deeds:
                 key=lambda doer: (-doer.counts[key], doer.name),
             )
             if best:
-                found.append(Leaders(name, [(d, d.counts[key]) for d in best[:LEADERS]]))
+                found.append(LeaderBoard(name, [(d, d.counts[key]) for d in best[:LEADERS]]))
         return found
 
 

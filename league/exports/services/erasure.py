@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.accounts.models import User
-from league.exports.models import Job
+from league.exports.models import FileJob
 
 
 def erase_words(user: User) -> None:
     """Throw his files away. Inside the caller's transaction."""
-    Job.objects.filter(asked_by=user).delete()
+    FileJob.objects.filter(asked_by=user).delete()

@@ -7,36 +7,38 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from league.exports.models import Job, Piece
+from league.exports.models import FileChunk, FileJob
 
 SIZE = 2**20
 
 
-def keep(job: Job, file: IO[bytes]) -> int:
+def keep(job: FileJob, file: IO[bytes]) -> int:
     """Keep the whole file in the place of what the job had; returns its size in bytes."""
     file.seek(0)
     return keep_chunks(job, iter(lambda: file.read(SIZE), b""))
 
 
-def keep_chunks(job: Job, chunks: Iterable[bytes]) -> int:
+def keep_chunks(job: FileJob, chunks: Iterable[bytes]) -> int:
     """The same, as it comes in: say an upload."""
-    Piece.objects.filter(job=job).delete()
+    FileChunk.objects.filter(job=job).delete()
     size = 0
     for number, data in enumerate(chunks):
-        Piece.objects.create(job=job, number=number, data=data)
+        FileChunk.objects.create(job=job, number=number, data=data)
         size += len(data)
     return size
 
 
-def chunks(job: Job) -> Iterator[bytes]:
+def chunks(job: FileJob) -> Iterator[bytes]:
     """The file, a piece at a time."""
-    numbers = list(Piece.objects.filter(job=job).order_by("number").values_list("pk", flat=True))
+    numbers = list(
+        FileChunk.objects.filter(job=job).order_by("number").values_list("pk", flat=True)
+    )
     for pk in numbers:
-        yield bytes(Piece.objects.values_list("data", flat=True).get(pk=pk))
+        yield bytes(FileChunk.objects.values_list("data", flat=True).get(pk=pk))
 
 
 @contextmanager
-def opened(job: Job) -> Iterator[IO[bytes]]:
+def opened(job: FileJob) -> Iterator[IO[bytes]]:
     """The file on this machine's disk, for as long as the block lasts."""
     with tempfile.TemporaryFile() as file:
         for chunk in chunks(job):

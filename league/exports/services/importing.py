@@ -14,15 +14,15 @@ from core.audit import services as audit
 from core.errors import Refused
 from core.leagues.models import League, Membership, Role
 from core.leagues.services.leagues import RESERVED_SLUGS, free_slug
-from core.name_rules import LONGEST_NAME, clean_name
+from core.name_rules import MAX_NAME_LENGTH, clean_name
 from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
-from league.exports.league_file.loader import Rows, Wishes, load_rows
-from league.exports.league_file.reader import Checked, check
-from league.exports.models import Arrival
+from league.exports.league_file.loader import ImportOptions, Rows, load_rows
+from league.exports.league_file.reader import CheckedFile, check
+from league.exports.models import LeagueImport
 
-Say = Callable[[int, int], None]
-LONGEST_SLUG = 70
+OnProgress = Callable[[int, int], None]
+MAX_SLUG_LENGTH = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Imported:
     """A league that came in; `notes` are for whoever brought it."""
 
     league: League
-    arrival: Arrival
+    league_import: LeagueImport
     notes: tuple[str, ...] = field(default_factory=tuple)
 
 
@@ -44,7 +44,7 @@ def import_league(
     me: str = "",
     opens: bool = False,
     alone: bool = True,
-    say: Say = lambda done, total: None,
+    on_progress: OnProgress = lambda done, total: None,
 ) -> Imported:
     """Make a league of the file's rows; `actor` owns it.
 
@@ -62,7 +62,7 @@ def import_league(
         raise Refused("Two people of the file cannot be one account.")
     checked = check(file)
     with transaction.atomic():
-        wishes = Wishes(
+        import_options = ImportOptions(
             owner=actor,
             name=_name(name, checked),
             slug=_slug(slug, name, checked),
@@ -71,17 +71,17 @@ def import_league(
             opens=opens,
             alone=alone,
         )
-        rows = load_rows(file, checked, wishes, say)
+        rows = load_rows(file, checked, import_options, on_progress)
         league = rows.league
         _own(league, actor)
-        after_import.require_true_books(league)
+        after_import.require_consistent_books(league)
         annulled = 0 if rows.opened else after_import.annul_running(league)
         after_import.give_time(league)
-        after_import.tell_what_is_owed(league)
+        after_import.publish_unbooked_results(league)
         after_import.rate(league)
-        arrival = _arrive(league, actor, checked, annulled)
+        league_import = _arrive(league, actor, checked, annulled)
     request_cache.forget()
-    return Imported(league, arrival, tuple(_notes(rows, arrival)))
+    return Imported(league, league_import, tuple(_notes(rows, league_import)))
 
 
 def _own(league: League, owner: User) -> None:
@@ -90,10 +90,10 @@ def _own(league: League, owner: User) -> None:
         Membership.objects.create(league=league, user=owner, role=Role.OWNER, joined_at=clock.now())
 
 
-def _arrive(league: League, actor: User, checked: Checked, annulled: int) -> Arrival:
+def _arrive(league: League, actor: User, checked: CheckedFile, annulled: int) -> LeagueImport:
     site = checked.header.get("site")
     made = checked.header.get("made_at")
-    arrival = Arrival.objects.create(
+    league_import = LeagueImport.objects.create(
         league=league,
         by=actor,
         at=clock.now(),
@@ -110,17 +110,17 @@ def _arrive(league: League, actor: User, checked: Checked, annulled: int) -> Arr
         verb="league.imported",
         subject=league,
         data={
-            "site": arrival.site,
-            "made_at": arrival.made_at,
-            "digest": arrival.digest,
-            "ours": arrival.is_ours,
+            "site": league_import.site,
+            "made_at": league_import.made_at,
+            "digest": league_import.digest,
+            "ours": league_import.is_ours,
             "annulled": annulled,
         },
     )
-    return arrival
+    return league_import
 
 
-def _name(name: str, checked: Checked) -> str:
+def _name(name: str, checked: CheckedFile) -> str:
     """The league's name: as wished, or the file's, with a number where it is taken."""
     if name:
         name = clean_name(name, whose="the league")
@@ -128,18 +128,18 @@ def _name(name: str, checked: Checked) -> str:
             raise Refused(f"There is already a league called {name}.")
         return name
     try:
-        told = clean_name(checked.header["league"]["name"], whose="the league")
+        clean = clean_name(checked.header["league"]["name"], whose="the league")
     except Refused as error:
         raise refuse(str(error), 1) from error
-    number, found = 1, told
+    number, found = 1, clean
     while League.objects.filter(name__iexact=found).exists():
         number += 1
         ending = f" ({number})"
-        found = told[: LONGEST_NAME - len(ending)] + ending
+        found = clean[: MAX_NAME_LENGTH - len(ending)] + ending
     return found
 
 
-def _slug(slug: str, name: str, checked: Checked) -> str:
+def _slug(slug: str, name: str, checked: CheckedFile) -> str:
     if not slug:
         return free_slug(name or checked.header["league"]["name"])
     if slug in RESERVED_SLUGS or League.objects.filter(slug=slug).exists():
@@ -147,16 +147,16 @@ def _slug(slug: str, name: str, checked: Checked) -> str:
     return slug
 
 
-def _notes(rows: Rows, arrival: Arrival) -> list[str]:
+def _notes(rows: Rows, league_import: LeagueImport) -> list[str]:
     notes = []
     if rows.people.placeholders:
         notes.append(
             f"{rows.people.placeholders} people of the file have no account here. They stand as "
             "names that nobody can log in to; give their teams to members of the league."
         )
-    if arrival.annulled:
+    if league_import.annulled:
         notes.append(
-            f"{arrival.annulled} matches were under way. Their dice and orders are sealed with the "
+            f"{league_import.annulled} matches were under way. Their dice and orders are sealed with the "
             "key of the place they come from, so they are void here; those of a season are "
             "played once more."
         )

@@ -18,9 +18,9 @@ from core.errors import Refused
 from core.leagues.models import League
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
-from league.exports.models import Job
-from league.exports.printing.pdf import NoPango, made_pdf
-from league.exports.printing.print_kinds import PAPERS
+from league.exports.models import FileJob
+from league.exports.printing.pdf import NoPango, render_pdf
+from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import file_chunks, jobs, progress
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchState
@@ -33,13 +33,13 @@ OURS = "Something went wrong here, and whoever runs this site can read what. Not
 GONE = "What was asked for is not there, or not for you to see, any more."
 
 
-def make(job_id: int) -> None:
+def run(job_id: int) -> None:
     """Do the job, once: a second delivery waits for nothing and finds it begun or done."""
     with _alone(job_id) as alone:
-        job = Job.objects.select_related("asked_by", "league").filter(pk=job_id).first()
+        job = FileJob.objects.select_related("asked_by", "league").filter(pk=job_id).first()
         if not alone or job is None or not job.is_undone:
             return
-        job.state, job.started_at = Job.State.RUNNING, clock.now()
+        job.state, job.started_at = FileJob.State.RUNNING, clock.now()
         job.save(update_fields=("state", "started_at"))
         try:
             _do(job)
@@ -54,16 +54,16 @@ def make(job_id: int) -> None:
             jobs.fail(job, [OURS])
 
 
-def _do(job: Job) -> None:
-    if job.kind == Job.Kind.EXPORT:
+def _do(job: FileJob) -> None:
+    if job.kind == FileJob.Kind.EXPORT:
         _export(job)
-    elif job.kind == Job.Kind.IMPORT:
+    elif job.kind == FileJob.Kind.IMPORT:
         _import(job)
     else:
         _print(job)
 
 
-def _export(job: Job) -> None:
+def _export(job: FileJob) -> None:
     league = job.league
     if league is None or not job.asked_by.has_perm("league.export_league", league):
         raise Refused(GONE)
@@ -73,35 +73,35 @@ def _export(job: Job) -> None:
     _done(job, f"{league.slug}-{clock.now():%Y-%m-%d}.kemari")
 
 
-def _import(job: Job) -> None:
+def _import(job: FileJob) -> None:
     with file_chunks.opened(job) as file:
         done = import_league(
             file=file,
             actor=job.asked_by,
-            name=job.wishes.get("name", ""),
-            me=job.wishes.get("me", ""),
-            say=partial(progress.note, job.pk),
+            name=job.options.get("name", ""),
+            me=job.options.get("me", ""),
+            on_progress=partial(progress.note, job.pk),
         )
     job.pieces.all().delete()
     job.league, job.faults = done.league, list(done.notes)
     _done(job, "")
-    if not done.arrival.is_ours:
+    if not done.league_import.is_ours:
         current_app.send_task("league.count_luck", args=[done.league.pk], retry=False)
 
 
-def _print(job: Job) -> None:
-    paper = PAPERS[job.kind]
-    page = paper.page(job.asked_by, job.subject_id or 0)
+def _print(job: FileJob) -> None:
+    print_kind = PRINT_KINDS[job.kind]
+    page = print_kind.page(job.asked_by, job.subject_id or 0)
     if page is None:
         raise Refused(GONE)
     with tempfile.TemporaryFile() as file:
-        file.write(made_pdf(page.html()))
+        file.write(render_pdf(page.html()))
         job.size = file_chunks.keep(job, file)
     _done(job, page.file_name)
 
 
-def _done(job: Job, file_name: str) -> None:
-    job.state, job.done_at, job.file_name = Job.State.DONE, clock.now(), file_name[:120]
+def _done(job: FileJob, file_name: str) -> None:
+    job.state, job.done_at, job.file_name = FileJob.State.DONE, clock.now(), file_name[:120]
     job.save()
 
 

@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from core.leagues.views.shortcuts import SignedRequest
-from league.exports.models import Job
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from league.exports.models import FileJob
 from league.exports.printing.print_kinds import may_have
 from league.exports.services import file_chunks, progress
 
@@ -19,7 +19,7 @@ STOP_POLLING = 286
 
 @require_safe
 @login_required
-def job(request: SignedRequest, pk: int) -> HttpResponse:
+def job(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     """The page asks again every two seconds until there is an answer."""
     shown = _own(request, pk)
     context = {"job": shown, "percent": progress.percent(shown.pk)}
@@ -31,12 +31,12 @@ def job(request: SignedRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def file(request: SignedRequest, pk: int) -> HttpResponseBase:
+def file(request: AuthenticatedRequest, pk: int) -> HttpResponseBase:
     """The file, to whoever asked for it and may still see what it shows."""
     shown = _own(request, pk)
     if not shown.has_file or not may_have(request.user, shown):
         raise Http404
-    pdf = shown.kind != Job.Kind.EXPORT
+    pdf = shown.kind != FileJob.Kind.EXPORT
     response = StreamingHttpResponse(
         file_chunks.chunks(shown), content_type="application/pdf" if pdf else "application/gzip"
     )
@@ -48,7 +48,7 @@ def file(request: SignedRequest, pk: int) -> HttpResponseBase:
     return response
 
 
-def _own(request: HttpRequest, pk: int) -> Job:
+def _own(request: HttpRequest, pk: int) -> FileJob:
     """Somebody else's job does not exist."""
-    own = Job.objects.filter(asked_by=request.user.pk).select_related("league")
+    own = FileJob.objects.filter(asked_by=request.user.pk).select_related("league")
     return get_object_or_404(own, pk=pk)

@@ -9,27 +9,27 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest, league_or_404, require
+from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from league.exports.forms import ImportForm
-from league.exports.models import Job
+from league.exports.models import FileJob
 from league.exports.services import jobs
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def export(request: SignedRequest, slug: str) -> HttpResponse:
+def export(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """What is in a league file, and the button that makes one."""
     league = league_or_404(request, slug)
     require(request, "league.export_league", league)
     refusal = ""
     if request.method == "POST":
         try:
-            job = jobs.ask(kind=Job.Kind.EXPORT, actor=request.user, league=league)
+            job = jobs.ask(kind=FileJob.Kind.EXPORT, actor=request.user, league=league)
         except Refused as error:
             refusal = str(error)
         else:
             return redirect("exports:job", job.pk)
-    own = Job.objects.filter(asked_by=request.user, kind=Job.Kind.EXPORT, league=league)
+    own = FileJob.objects.filter(asked_by=request.user, kind=FileJob.Kind.EXPORT, league=league)
     return render(
         request,
         "league/exports/export.html",
@@ -40,7 +40,7 @@ def export(request: SignedRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def bring(request: SignedRequest) -> HttpResponse:
+def import_file(request: AuthenticatedRequest) -> HttpResponse:
     """For everybody who may make a league: make one of a file."""
     form = ImportForm(request.POST or None, request.FILES or None)
     status = 200
@@ -49,14 +49,14 @@ def bring(request: SignedRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 job = jobs.ask(
-                    kind=Job.Kind.IMPORT,
+                    kind=FileJob.Kind.IMPORT,
                     actor=request.user,
-                    wishes=form.wishes(),
+                    options=form.options(),
                     upload=form.cleaned_data["file"].chunks(2**20),
                 )
             except Refused as error:
                 form.add_error(None, str(error))
             else:
                 return redirect("exports:job", job.pk)
-    context = {"form": form, "most_mb": settings.LEAGUE_FILE_MOST_BYTES // 2**20}
+    context = {"form": form, "most_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}
     return render(request, "league/exports/import.html", context, status=status)

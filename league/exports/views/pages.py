@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from core.errors import Refused
-from core.leagues.views.shortcuts import SignedRequest
-from league.exports.models import Job
-from league.exports.printing.page import Page
-from league.exports.printing.print_kinds import PAPERS
+from core.leagues.views.shortcuts import AuthenticatedRequest
+from league.exports.models import FileJob
+from league.exports.printing.page import PrintPage
+from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs
 
 
@@ -26,18 +26,18 @@ def page(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def pdf(request: SignedRequest, kind: str, pk: int) -> HttpResponse:
+def pdf(request: AuthenticatedRequest, kind: str, pk: int) -> HttpResponse:
     """Ask for the PDF."""
     _page(request, kind, pk)
     try:
-        job = jobs.ask(kind=Job.Kind(kind), actor=request.user, subject_id=pk)
+        job = jobs.ask(kind=FileJob.Kind(kind), actor=request.user, subject_id=pk)
     except Refused as error:
         messages.error(request, str(error))
         return redirect("exports:page", kind, pk)
     return redirect("exports:job", job.pk)
 
 
-def _page(request: HttpRequest, kind: str, pk: int) -> Page:
-    if kind not in PAPERS or (shown := PAPERS[kind].page(request.user, pk)) is None:
+def _page(request: HttpRequest, kind: str, pk: int) -> PrintPage:
+    if kind not in PRINT_KINDS or (shown := PRINT_KINDS[kind].page(request.user, pk)) is None:
         raise Http404
     return shown

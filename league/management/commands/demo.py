@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with _quiet():
-                made = demo.seed_demo(seed=options["seed"], say=self._say)
+                made = demo.seed_demo(seed=options["seed"], on_progress=self._say)
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         lines = [

@@ -13,17 +13,17 @@ from django.core.management.base import BaseCommand, CommandError
 from core import clock
 from core.leagues.models import League
 from league.models import Season
-from league.services.generate.playing import by_house_coaches, play_league
+from league.services.generate.playing import by_bots, play_league
 from league.services.generate.sizes import MARK, LeagueSpec, extra_large, sizes, small
-from league.services.generate.workers import hands
+from league.services.generate.workers import worker_pool
 from league.services.generate.xl import generate_xl
 from matches.models import Match
 from rosters.models import Team
 from rosters.services.clans import load_games
 
 SIZES = ("S", "M", "L", "XL")
-MOST_JOBS = 64
-MOST_SEED = 2**31
+MAX_JOBS = 64
+MAX_SEED = 2**31
 
 
 class Command(BaseCommand):
@@ -46,29 +46,31 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         size, seed, jobs, name = (options[key] for key in ("size", "seed", "jobs", "league"))
-        if not 1 <= jobs <= MOST_JOBS:
-            raise CommandError(f"--jobs is a number from 1 to {MOST_JOBS}.")
-        if not 0 <= seed <= MOST_SEED:
-            raise CommandError(f"--seed is a number from 0 to {MOST_SEED}.")
+        if not 1 <= jobs <= MAX_JOBS:
+            raise CommandError(f"--jobs is a number from 1 to {MAX_JOBS}.")
+        if not 0 <= seed <= MAX_SEED:
+            raise CommandError(f"--seed is a number from 0 to {MAX_SEED}.")
         if size == "XL" and name:
             raise CommandError("XL fills a database of its own; --league is for S, M and L.")
         wanted = [small()] if size == "XL" else _specs(size, name)
         _require_room(wanted, alone=not name)
         logging.getLogger("matches").setLevel(logging.WARNING)
         load_games()
-        began, say = perf_counter(), self._teller()
+        began, on_progress = perf_counter(), self._teller()
         today = clock.now()
         try:
-            with hands(jobs) as doing:
+            with worker_pool(jobs) as doing:
                 if size == "XL":
                     generate_xl(
                         played=small(), batches=extra_large(), seed=seed, today=today,
-                        jobs=jobs, hands=doing, say=say,
+                        jobs=jobs, worker_pool=doing, on_progress=on_progress,
                     )  # fmt: skip
                 else:
-                    play = by_house_coaches(doing)
+                    play = by_bots(doing)
                     for spec in wanted:
-                        play_league(spec, seed=seed, today=today, play=play, say=say)
+                        play_league(
+                            spec, seed=seed, today=today, play=play, on_progress=on_progress
+                        )
         except KeyboardInterrupt:
             raise CommandError("Stopped. The same command goes on from here.") from None
         except RuntimeError as error:
@@ -78,11 +80,11 @@ class Command(BaseCommand):
     def _teller(self) -> Callable[[str], None]:
         began = perf_counter()
 
-        def say(line: str) -> None:
+        def on_progress(line: str) -> None:
             self.stdout.write(f"{perf_counter() - began:7.0f} s  {line}")
             self.stdout.flush()
 
-        return say
+        return on_progress
 
 
 def _specs(size: str, name: str) -> list[LeagueSpec]:

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from engine.variants.registry import find_variant
 from league.models import Season
 from league.queries import standings
-from league.queries.book_check import Balance, balance_of
+from league.queries.book_check import BookCheck, check_books
 from league.services.bot_play import play_season
 
 COACHES = ("greedy", "random")
@@ -35,13 +35,15 @@ class Command(BaseCommand):
         if not season.is_started:
             raise CommandError(f"{season} has not started: {season.get_state_display().lower()}.")
         try:
-            play_season(season=season, coaches=_coaches(options["coaches"]), say=self.stdout.write)
+            play_season(
+                season=season, coaches=_coaches(options["coaches"]), on_progress=self.stdout.write
+            )
         except RuntimeError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"\n{season.league}, {season} ({find_variant(season.variant).title})")
         for line in standings.table(season):
             self.stdout.write(_row(line))
-        found = balance_of(season)
+        found = check_books(season)
         self.stdout.write(_figures(found, find_variant(season.variant)))
         if found.faults:
             raise CommandError("The books do not balance.\n" + "\n".join(found.faults))
@@ -58,16 +60,16 @@ def _coaches(text: str) -> tuple[str, str]:
     return home, away
 
 
-def _figures(found: Balance, card: Variant) -> str:
+def _figures(found: BookCheck, meta: GameMeta) -> str:
     return (
         f"{found.teams} teams, {found.matches} matches, {found.lines} lines in the ledgers; "
-        f"winnings {card.currency.write(found.winnings)}, {found.spp} SPP, "
+        f"winnings {meta.currency.write(found.winnings)}, {found.spp} SPP, "
         f"{found.injuries} lasting injuries, {found.deaths} deaths, "
         f"fan factor {found.fans:+d}, {found.freebooters} Freebooters."
     )
 
 
-def _row(line: standings.Line) -> str:
+def _row(line: standings.StandingsLine) -> str:
     row = line.row
     games = f"{row.played:>2} {row.won:>2} {row.drawn:>2} {row.lost:>2}"
     touchdowns = f"{row.touchdowns_for:>2}-{row.touchdowns_against:<2}"

@@ -10,7 +10,7 @@ from django.db import models
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.leagues.models import League, Membership
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.models import Bye, CoachRating, Division, Entry, Fixture, RatedUpTo, Round, Season
 from matches.models import (
     Checkpoint,
@@ -38,7 +38,7 @@ COPIED: dict[type[models.Model], str] = {
     League: "pk",
     Membership: "league",
     AuditEntry: "league",
-    MailboxMessage: "recipient__memberships__league",
+    Notification: "recipient__memberships__league",
     Team: "league",
     TeamCoach: "team__league",
     LedgerEntry: "team__league",
@@ -70,7 +70,7 @@ KEYED_ELSEWHERE: dict[tuple[str, str | None], type[models.Model]] = {
     ("RatedUpTo", "match_id"): Match
 }
 """Columns that hold an id without being a foreign key."""
-LARGE = frozenset({"setup", "report", "told", "locked", "events"})
+LARGE = frozenset({"setup", "report", "locked", "events"})
 """Columns in which names change and no ids stand: they are most of what is written."""
 
 PAGES: dict[str, type[models.Model]] = {

@@ -22,7 +22,7 @@ from psycopg import sql
 
 from core.audit.models import AuditEntry
 from core.leagues.models import League
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.services.generate.copied_tables import (
     COPIED,
     IDS,
@@ -49,11 +49,11 @@ class Copying:
     names: dict[str, str]
 
 
-Part = Callable[[Copying], str]
+TextPart = Callable[[Copying], str]
 
 
 @dataclass(slots=True)
-class Table:
+class CopiedTable:
     """A table's rows of the model league, taken apart: text, part, text, part, ... text."""
 
     name: str
@@ -61,7 +61,7 @@ class Table:
     first: int
     span: int
     texts: list[str] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)
+    parts: list[TextPart] = field(default_factory=list)
     has_sequence: bool = True
 
     def written(self, copy: Copying) -> Iterator[str]:
@@ -77,7 +77,7 @@ class Table:
         yield "".join(row)
 
 
-class Model:
+class LeagueTemplate:
     """A league that has been played, ready to be written again under other names."""
 
     def __init__(self, league: League) -> None:
@@ -120,12 +120,12 @@ class Model:
             names[team] = taken[-1]
         return names
 
-    def _read(self, model: type[models.Model]) -> Table:
+    def _read(self, model: type[models.Model]) -> CopiedTable:
         meta = model._meta  # noqa: SLF001
         fields = meta.concrete_fields
         ids = self.ids[meta.label]
         pk = meta.pk
-        table = Table(
+        table = CopiedTable(
             meta.db_table,
             [str(each.column) for each in fields],
             min(ids),
@@ -161,7 +161,7 @@ class Model:
             return self._id_of(target)
         if model is AuditEntry and each.column == "subject_id":
             return self._subject()
-        if model is MailboxMessage and each.column == "key":
+        if model is Notification and each.column == "key":
             return _keyed
         if isinstance(each, (models.CharField, models.TextField, models.JSONField)):
             return self._names_alone if each.column in LARGE else self._names_and_ids
@@ -215,14 +215,14 @@ class Model:
 class _Taken:
     """Collects what a table was taken apart into."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CopiedTable) -> None:
         self.table = table
         self.pending: list[str] = []
 
     def text(self, value: str) -> None:
         self.pending.append(value)
 
-    def part(self, part: Part) -> None:
+    def part(self, part: TextPart) -> None:
         self.table.texts.append("".join(self.pending))
         self.table.parts.append(part)
         self.pending.clear()
@@ -235,11 +235,11 @@ class _Taken:
 _Reader = Callable[[str, list[str], _Taken], None]
 
 
-def _moved(table: str, pk: int) -> Part:
+def _moved(table: str, pk: int) -> TextPart:
     return lambda copy: str(pk + copy.beyond[table])
 
 
-def _called(name: str) -> Part:
+def _called(name: str) -> TextPart:
     return lambda copy: copy.names[name]
 
 
@@ -255,7 +255,7 @@ def _lines(rows: Any) -> Iterator[str]:
         yield from whole
 
 
-def _statement(text: LiteralString, table: Table, *more: sql.Composable) -> sql.Composed:
+def _statement(text: LiteralString, table: CopiedTable, *more: sql.Composable) -> sql.Composed:
     columns = sql.SQL(", ").join(map(sql.Identifier, table.columns))
     return sql.SQL(text).format(sql.Identifier(table.name), columns, *more)
 
@@ -267,7 +267,7 @@ def _without_triggers(cursor: Any) -> None:
         cursor.execute("SET LOCAL session_replication_role = replica")
 
 
-def _reserved(cursor: Any, tables: Iterable[Table]) -> dict[str, int]:
+def _reserved(cursor: Any, tables: Iterable[CopiedTable]) -> dict[str, int]:
     """Take the copy's ids from all sequences, one process at a time."""
     cursor.execute("SELECT pg_advisory_lock(%s)", [RESERVING])
     try:
@@ -276,7 +276,7 @@ def _reserved(cursor: Any, tables: Iterable[Table]) -> dict[str, int]:
         cursor.execute("SELECT pg_advisory_unlock(%s)", [RESERVING])
 
 
-def _reserve(cursor: Any, table: Table) -> int:
+def _reserve(cursor: Any, table: CopiedTable) -> int:
     """Take the copy's ids from the table's sequence; how far they lie beyond the model's."""
     if not table.has_sequence:
         return 0

@@ -16,7 +16,7 @@ from core.leagues.models import League, Role
 from core.leagues.services import leagues
 from league.models import Season
 from league.services import entries, rounds, seasons
-from league.services.generate.sizes import MARK, Course, LeagueSpec, Stage
+from league.services.generate.sizes import MARK, Course, CourseStage, LeagueSpec
 from rosters.builder.draft import default_draft
 from rosters.models import Clan, Team
 from rosters.queries.clans import table_of
@@ -34,7 +34,7 @@ def begins(spec: LeagueSpec, today: datetime) -> datetime:
     return today.replace(hour=0, minute=0, second=0, microsecond=0) - weeks * A_ROUND
 
 
-def _weeks(course: Course, stage: Stage) -> int:
+def _weeks(course: Course, stage: CourseStage) -> int:
     return (stage.rounds or 2 * course.teams) + BETWEEN // A_ROUND
 
 

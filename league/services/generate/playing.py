@@ -15,12 +15,12 @@ from core.jobs import outbox
 from league.models import Fixture, Round, Season
 from league.services.generate.founding import A_ROUND, BETWEEN, league_of, season_of
 from league.services.generate.sizes import LeagueSpec
-from league.services.generate.workers import Hands
+from league.services.generate.workers import WorkerPool
 from matches.services.resolution.autoplay import play_match, play_turns
 from rosters.services.booking import match_ref
-from rosters.services.bot_purchases import settle_all
+from rosters.services.bot_purchases import settle_all_bots
 
-Say = Callable[[str], None]
+OnProgress = Callable[[str], None]
 Play = Callable[[list[int], datetime], Iterable[int]]
 """Plays these matches to their end, at that time; yields each when it is over."""
 
@@ -29,11 +29,11 @@ STARTED_TURNS = 5
 """Turns that are played of the matches left under way."""
 
 
-def by_house_coaches(hands: Hands) -> Play:
+def by_bots(worker_pool: WorkerPool) -> Play:
     """Matches are played turn by turn."""
 
     def play(matches: list[int], now: datetime) -> Iterator[int]:
-        yield from hands(_play_one, [(pk, now) for pk in matches])
+        yield from worker_pool(_play_one, [(pk, now) for pk in matches])
 
     return play
 
@@ -46,7 +46,7 @@ def _play_one(order: tuple[int, datetime]) -> int:
 
 
 def play_league(
-    spec: LeagueSpec, *, seed: int, today: datetime, play: Play, say: Say
+    spec: LeagueSpec, *, seed: int, today: datetime, play: Play, on_progress: OnProgress
 ) -> list[Season]:
     """Found the league where it is not, and bring it as far as its size says."""
     league = league_of(spec, seed=seed, today=today)
@@ -55,14 +55,14 @@ def play_league(
         at = league.created_at
         for number, stage in enumerate(course.stages):
             season = season_of(league, course, number, seed=seed, at=at)
-            play_stage(season, rounds=stage.rounds, play=play, say=say)
+            play_stage(season, rounds=stage.rounds, play=play, on_progress=on_progress)
             made.append(season)
             if season.closed_at is not None:
                 at = season.closed_at + BETWEEN
     return made
 
 
-def play_stage(season: Season, *, rounds: int | None, play: Play, say: Say) -> None:
+def play_stage(season: Season, *, rounds: int | None, play: Play, on_progress: OnProgress) -> None:
     """Play a season until so many rounds are over, and half of the next; or to its end.
 
     Raises `RuntimeError` where it comes to a stand.
@@ -86,7 +86,7 @@ def play_stage(season: Season, *, rounds: int | None, play: Play, say: Say) -> N
                 _book(pk, now)
         if season.rounds.filter(pk=open_.pk, state=Round.State.OPEN).exists():
             raise RuntimeError(f"{open_} of {season} does not end: look at held matches")
-        say(f"{season.league}, {season}: {open_} is played ({len(fixtures)} matches)")
+        on_progress(f"{season.league}, {season}: {open_} is played ({len(fixtures)} matches)")
 
 
 def _play_half(round_: Round, play: Play) -> None:
@@ -117,5 +117,5 @@ def _matches(fixtures: list[Fixture], *, over: bool) -> list[int]:
 def _book(pk: int, now: datetime) -> None:
     """The books of a match, and what its two coaches choose and buy after it."""
     outbox.drain()
-    settle_all(source=match_ref(pk), now=now)
+    settle_all_bots(source=match_ref(pk), now=now)
     outbox.drain()

@@ -18,8 +18,8 @@ from django.conf import settings
 from engine.lineup import MatchSetup
 from engine.report import MatchReport, SideReport
 from engine.ruleset import rules_under
-from engine.table_top import HURT, TOLD, blank
-from league.services.generate.playing import Play, Say
+from engine.table_top import HURT, REPORTED_COUNTS, blank_report
+from league.services.generate.playing import OnProgress, Play
 from matches.models import Match
 from matches.services.outcomes import table_top
 from matches.simulation import Order, pairings, simulate
@@ -31,22 +31,24 @@ Samples = Mapping[str, Sequence[MatchReport]]
 
 
 def samples_of(
-    variants: Sequence[str], *, seed: int, jobs: int, say: Say, count: int = SAMPLES
+    variants: Sequence[str], *, seed: int, jobs: int, on_progress: OnProgress, count: int = SAMPLES
 ) -> Samples:
     """So many reports of every game: played by greedy and random coaches, and kept in a file."""
-    return {variant: _sampled(variant, seed, jobs, count, say) for variant in variants}
+    return {variant: _sampled(variant, seed, jobs, count, on_progress) for variant in variants}
 
 
-def _sampled(variant: str, seed: int, jobs: int, count: int, say: Say) -> list[MatchReport]:
-    stamp = rules_under(variant, {}).stamp.replace("/", "-").replace(" ", "-")
-    file = Path(settings.VAR_DIR) / "samples" / f"{stamp}-{seed}-{count}.json"
+def _sampled(
+    variant: str, seed: int, jobs: int, count: int, on_progress: OnProgress
+) -> list[MatchReport]:
+    version_lock = rules_under(variant, {}).version_lock.replace("/", "-").replace(" ", "-")
+    file = Path(settings.VAR_DIR) / "samples" / f"{version_lock}-{seed}-{count}.json"
     if not file.exists():
         reports = list(_played(variant, seed, jobs, count))
         file.parent.mkdir(exist_ok=True)
         whole = file.with_suffix(".part")
         whole.write_text(json.dumps(reports), encoding="utf-8")
         whole.rename(file)
-        say(f"{len(reports)} matches of {variant} are played to take samples from")
+        on_progress(f"{len(reports)} matches of {variant} are played to take samples from")
     return [MatchReport.from_json(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
@@ -62,35 +64,37 @@ def _played(variant: str, seed: int, jobs: int, count: int) -> Iterator[object]:
         yield outcome.report.to_json()
 
 
-def telling(samples: Samples) -> Play:
+def report_samples(samples: Samples) -> Play:
     """Tells matches instead of playing them; which sample follows from the match's own name."""
 
-    def tell(matches: list[int], now: datetime) -> Iterator[int]:
+    def report_sample(matches: list[int], now: datetime) -> Iterator[int]:
         for pk in matches:
             rows = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
-            report, mended = told_of(match, dice.choice(samples[match.variant]))
+            report, mended = report_from_sample(match, dice.choice(samples[match.variant]))
             home, away = match.home_team.coach, match.away_team.coach
-            entered = table_top.enter(match=match, actor=home, told=report, mended=mended, now=now)
+            entered = table_top.enter(
+                match=match, actor=home, report=report, mended=mended, now=now
+            )
             table_top.confirm(entered=entered, actor=away, now=now)
             yield pk
 
-    return tell
+    return report_sample
 
 
-def told_of(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
+def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
     """What two coaches tell of a match that went as the sample did; also who was healed at once.
 
     The first man who played there is the first who plays here, and so on; what was left over is
     forgotten, and the sums are made anew.
     """
-    report = blank(MatchSetup.from_json(match.setup))
+    report = blank_report(MatchSetup.from_json(match.setup))
     for side, source in zip(report.sides, sample.sides, strict=True):
         here = [player for player in side.players.values() if player.played]
         there = [player for player in source.players.values() if player.played]
         for player, other in zip(here, there, strict=False):
-            for count in TOLD:
+            for count in REPORTED_COUNTS:
                 setattr(player, count, getattr(other, count))
             player.fate, player.lasting = other.fate, other.lasting
         side.score = sum(player.touchdowns for player in here)

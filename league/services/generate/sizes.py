@@ -12,7 +12,7 @@ MARK = "generate"
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CourseStage:
     """A season: its plan, and how many rounds of it are played; none stands for all."""
 
     plan: Plan
@@ -25,7 +25,7 @@ class Course:
 
     variant: str
     teams: int
-    stages: tuple[Stage, ...]
+    stages: tuple[CourseStage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Batch:
     copies: int
 
 
-GAMES = tuple(card.key for card in VARIANTS)
+GAMES = tuple(meta.key for meta in VARIANTS)
 ROUND_ROBIN = Plan(round_days=7)
 TWICE = Plan(round_days=7, format_options={"legs": 2})
 
@@ -60,13 +60,13 @@ def swiss(rounds: int) -> Plan:
 
 def small(name: str = "Sixteen Gates", variant: str = GAMES[0]) -> LeagueSpec:
     """Sixteen teams: a season played to its end, and one that is under way."""
-    stages = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 5))
+    stages = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 5))
     return LeagueSpec(name, (Course(variant, 16, stages),))
 
 
 def medium(name: str = "Long Meadow") -> list[LeagueSpec]:
     """Sixteen teams in each of the games: a season, and one that has just begun."""
-    stages = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 2))
+    stages = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 2))
     return [
         LeagueSpec(f"{name} {variant.title()}", (Course(variant, 16, stages),)) for variant in GAMES
     ]
@@ -77,7 +77,7 @@ def large(name: str = "Open Field", coaches: int = 600, rounds: int = 13) -> lis
     first, rest = GAMES[0], GAMES[1:]
     others = coaches // 2 // len(rest) // 2 * 2
     teams = {first: coaches - others * len(rest)} | dict.fromkeys(rest, others)
-    stages = (Stage(swiss(rounds)),)
+    stages = (CourseStage(swiss(rounds)),)
     return [
         LeagueSpec(name, tuple(Course(variant, count, stages) for variant, count in teams.items()))
     ]
@@ -88,16 +88,16 @@ def extra_large() -> list[Batch]:
 
     In most of them sixteen teams have four seasons behind them and one almost.
     """
-    old = (*(Stage(ROUND_ROBIN),) * 4, Stage(ROUND_ROBIN, 13))
-    young = (Stage(ROUND_ROBIN), Stage(ROUND_ROBIN, 3))
+    old = (*(CourseStage(ROUND_ROBIN),) * 4, CourseStage(ROUND_ROBIN, 13))
+    young = (CourseStage(ROUND_ROBIN), CourseStage(ROUND_ROBIN, 3))
 
-    def league(name: str, variant: str, teams: int, *stages: Stage) -> LeagueSpec:
+    def league(name: str, variant: str, teams: int, *stages: CourseStage) -> LeagueSpec:
         return LeagueSpec(name, (Course(variant, teams, stages),))
 
     return [
-        Batch(league("Great Plain", "samurai", 256, Stage(swiss(11), 2)), 0),
-        Batch(league("Samurai Hill", "samurai", 64, Stage(swiss(11), 6)), 3),
-        Batch(league("Blitz Stream", "blitz", 8, Stage(TWICE), Stage(TWICE, 7)), 9),
+        Batch(league("Great Plain", "samurai", 256, CourseStage(swiss(11), 2)), 0),
+        Batch(league("Samurai Hill", "samurai", 64, CourseStage(swiss(11), 6)), 3),
+        Batch(league("Blitz Stream", "blitz", 8, CourseStage(TWICE), CourseStage(TWICE, 7)), 9),
         Batch(league("Blitz Gate", "blitz", 16, *young), 14),
         Batch(league("Squig Gate", "squig", 16, *young), 14),
         Batch(league("Dungeon Gate", "dungeon", 16, *young), 14),

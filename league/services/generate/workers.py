@@ -13,22 +13,22 @@ import django
 from django.db import connections
 
 
-class Hands(Protocol):
+class WorkerPool(Protocol):
     """Calls a function of a module with each of the items; yields what it returns, in order."""
 
     def __call__(self, work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]: ...
 
 
-def own_hands(work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
+def run_in_process(work: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
     """One after the other in this process."""
     return map(work, items)
 
 
 @contextmanager
-def hands(jobs: int) -> Iterator[Hands]:
+def worker_pool(jobs: int) -> Iterator[WorkerPool]:
     """So many processes, or this one; what is not begun is left when the block ends early."""
     if jobs <= 1:
-        yield own_hands
+        yield run_in_process
         return
     name = connections["default"].settings_dict["NAME"]
     pool = ProcessPoolExecutor(

@@ -9,11 +9,11 @@ from functools import cache
 from django.db import connection
 
 from core.leagues.models import League
-from league.services.generate.copies import Model
-from league.services.generate.playing import Say, by_house_coaches, play_league
-from league.services.generate.sampled import SAMPLES, samples_of, telling
+from league.services.generate.copies import LeagueTemplate
+from league.services.generate.playing import OnProgress, by_bots, play_league
+from league.services.generate.sampled import SAMPLES, report_samples, samples_of
 from league.services.generate.sizes import Batch, LeagueSpec
-from league.services.generate.workers import Hands
+from league.services.generate.workers import WorkerPool
 
 
 def generate_xl(
@@ -23,33 +23,39 @@ def generate_xl(
     seed: int,
     today: datetime,
     jobs: int,
-    hands: Hands,
-    say: Say,
+    worker_pool: WorkerPool,
+    on_progress: OnProgress,
     samples: int = SAMPLES,
 ) -> None:
     """Play one league turn by turn; tell the model of every batch; write the copies.
 
     Each step looks what stands already, so that a run that was cut short goes on.
     """
-    play_league(played, seed=seed, today=today, play=by_house_coaches(hands), say=say)
+    play_league(played, seed=seed, today=today, play=by_bots(worker_pool), on_progress=on_progress)
     variants = sorted({c.variant for batch in batches for c in batch.league.courses})
-    tell = telling(samples_of(variants, seed=seed, jobs=jobs, say=say, count=samples))
+    report_sample = report_samples(
+        samples_of(variants, seed=seed, jobs=jobs, on_progress=on_progress, count=samples)
+    )
     for batch in batches:
-        *_, season = play_league(batch.league, seed=seed, today=today, play=tell, say=say)
-        write_copies(season.league, batch.copies, seed, hands, say)
-    say("Bringing the planner's figures up to date")
+        *_, season = play_league(
+            batch.league, seed=seed, today=today, play=report_sample, on_progress=on_progress
+        )
+        write_copies(season.league, batch.copies, seed, worker_pool, on_progress)
+    on_progress("Bringing the planner's figures up to date")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 
 
-def write_copies(league: League, copies: int, seed: int, hands: Hands, say: Say) -> None:
+def write_copies(
+    league: League, copies: int, seed: int, worker_pool: WorkerPool, on_progress: OnProgress
+) -> None:
     """Write what is missing of the copies; they are numbered from 2 on."""
     names = {f"{league.name} {number}": number for number in range(2, copies + 2)}
     there = set(League.objects.filter(name__in=names).values_list("name", flat=True))
     missing = [(league.pk, number, seed) for name, number in names.items() if name not in there]
-    for done, _ in enumerate(hands(_copy_one, missing), start=1):
+    for done, _ in enumerate(worker_pool(_copy_one, missing), start=1):
         if done % 25 == 0 or done == len(missing):
-            say(f"{league}: {len(there) + done} of {copies} copies are written")
+            on_progress(f"{league}: {len(there) + done} of {copies} copies are written")
     _model.cache_clear()
 
 
@@ -59,6 +65,6 @@ def _copy_one(order: tuple[int, int, int]) -> None:
 
 
 @cache
-def _model(pk: int) -> Model:
+def _model(pk: int) -> LeagueTemplate:
     """Each process reads the league once."""
-    return Model(League.objects.get(pk=pk))
+    return LeagueTemplate(League.objects.get(pk=pk))

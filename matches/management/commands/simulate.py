@@ -15,7 +15,7 @@ from engine.variants.registry import TO_COME, VARIANTS, find_variant
 from matches.simulation import COACHES, Order, Summary, pairings, simulate
 
 PROGRESS_EVERY = 0.5  # seconds
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 
 
 class Command(BaseCommand):
@@ -72,8 +72,8 @@ class Command(BaseCommand):
             coaches *= 2
         if len(coaches) != 2 or not set(coaches) <= set(COACHES):
             raise CommandError(f"--coaches takes two of {', '.join(COACHES)}: greedy,random")
-        if not 1 <= options["games"] <= MOST_GAMES:
-            raise CommandError(f"--games must be from 1 to {MOST_GAMES}")
+        if not 1 <= options["games"] <= MAX_GAMES:
+            raise CommandError(f"--games must be from 1 to {MAX_GAMES}")
         if not 1 <= options["jobs"] <= 64:
             raise CommandError("--jobs must be from 1 to 64")
         try:

@@ -10,13 +10,13 @@ from core.leagues.models import JUDGING_ROLES
 from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from matches.models import Match, Side, Vacation
-from matches.services.notifications.notify import due, heading, link, write
+from matches.services.notifications.notify import due, heading, link, notify_side
 
 
 def reminder(match: Match, side: Side) -> None:
     """Most of the time of a turn or a set-up is over, and nothing is handed in."""
     what = "turn sheet" if match.waiting_side is not None else "set-up"
-    write(
+    notify_side(
         match,
         side,
         key=f"reminder:{match.segment}:{match.due_at}",
@@ -33,7 +33,7 @@ def excused(match: Match, side: Side, left: int) -> None:
     for reader in Side:
         own = reader == side
         whose = "Your" if own else f"{team}'s"
-        write(
+        notify_side(
             match,
             reader,
             key=f"excused:{match.segment}:{match.due_at}:{side}",
@@ -46,7 +46,7 @@ def excused(match: Match, side: Side, left: int) -> None:
 def extended(match: Match, reason: str, now: datetime) -> None:
     """A judge has given more time; both coaches hear of it, and why."""
     for reader in Side:
-        write(
+        notify_side(
             match,
             reader,
             key=f"extended:{match.segment}:{now.isoformat()}",
@@ -60,7 +60,7 @@ def stand_in_called(match: Match, side: Side) -> None:
     """A coach has missed two turns in a row: who stands in for him is asked for this one."""
     team = match.team(side)
     for reader in Side:
-        write(
+        notify_side(
             match,
             reader,
             key=f"stand-in:{match.segment}:{side}",
@@ -74,7 +74,7 @@ def missed(match: Match, side: Side, by: str) -> None:
     """A missed turn is being played by somebody else; both coaches hear by whom."""
     team = match.team(side)
     for reader in Side:
-        write(
+        notify_side(
             match,
             reader,
             key=f"missed:{match.segment}:{side}",
@@ -84,7 +84,7 @@ def missed(match: Match, side: Side, by: str) -> None:
         )
 
 
-def holidays_forbidden(vacation: Vacation, reason: str) -> None:
+def vacation_forbidden(vacation: Vacation, reason: str) -> None:
     """A coach hears that his commissioner does not let his clocks stand."""
     notifications.notify(
         recipient=vacation.coach,
@@ -108,7 +108,7 @@ def decide(match: Match, why: str) -> None:
             key=f"match:{match.pk}:absent:{match.segment}:{match.due_at}:{person.pk}",
         )
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key=f"absent:{match.segment}:{match.due_at}",

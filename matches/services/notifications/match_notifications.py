@@ -11,16 +11,16 @@ from core.leagues.queries import people_with
 from core.notifications import services as notifications
 from engine.variants.registry import find_variant
 from matches.models import Match, ReportVersion, Side, TableReport
-from matches.services.notifications.notify import due, heading, link, write
+from matches.services.notifications.notify import due, heading, link, notify_side
 from rosters.models import Freebooter, Team
 
 
 def invite_set_ups(match: Match) -> None:
     """A new match: both coaches may hand in their set-up."""
-    market = find_variant(match.variant).books.has_market
+    market = find_variant(match.variant).roster_rules.has_market
     hiring = " Freebooters are for hire until you hand it in." if market else ""
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key="created",
@@ -33,7 +33,7 @@ def invite_set_ups(match: Match) -> None:
 def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: str) -> None:
     """A side has lost a named star to another team's bid, and has its money back (LGE-FRE-02)."""
     price = find_variant(match.variant).currency.write(contract.price)
-    write(
+    notify_side(
         match,
         side,
         key=f"outbid:{contract.pk}",
@@ -54,7 +54,7 @@ def held(match: Match) -> None:
             key=f"match:{match.pk}:held:{match.segment}:{match.attempted_at}:{person.pk}",
         )
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key=f"rests:{match.segment}:{match.attempted_at}",
@@ -74,7 +74,7 @@ def default_orders(match: Match, now: datetime) -> None:
         what = f"the turn of {team} is played as if no sheet had come"
         again = "What was handed in for it could not be played; nothing else is changed."
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key=f"default:{match.segment}:{now.isoformat()}",
@@ -87,7 +87,7 @@ def default_orders(match: Match, now: datetime) -> None:
 def full_time(match: Match) -> None:
     """Both coaches hear the result."""
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key="finished",
@@ -100,7 +100,7 @@ def result_entered(match: Match, entered: TableReport, score: str) -> None:
     """The coach who did not enter it is to confirm or dispute the result."""
     for side in Side:
         if match.team(side).coach_id != entered.entered_by_id:
-            write(
+            notify_side(
                 match,
                 side,
                 key=f"table:{entered.number}",
@@ -129,7 +129,7 @@ def corrected(match: Match, version: ReportVersion) -> None:
     """Both coaches hear that the result of a match has changed, and why."""
     score = "void" if version.report is None else f"{match.home_score} : {match.away_score}"
     for side in Side:
-        write(
+        notify_side(
             match,
             side,
             key=f"corrected:{version.number}",

@@ -14,7 +14,7 @@ from rosters.queries.stand_ins import on_duty
 from rosters.services.booking import match_ref
 
 
-def write(
+def notify_side(
     match: Match,
     side: Side,
     *,
@@ -31,9 +31,11 @@ def write(
     beside match and side.
     """
     team = match.team(side)
-    letter = f"match:{match.pk}:{key}:{side}"
-    readers = [(team.coach, letter)]
-    readers += [(person, f"{letter}:{person.pk}") for person in on_duty(team, match_ref(match.pk))]
+    notification = f"match:{match.pk}:{key}:{side}"
+    readers = [(team.coach, notification)]
+    readers += [
+        (person, f"{notification}:{person.pk}") for person in on_duty(team, match_ref(match.pk))
+    ]
     for person, name in readers:
         notifications.notify(
             recipient=person,

@@ -10,9 +10,9 @@ from core.notifications import services as notifications
 from engine.decisions import DecisionKind
 from matches.models import Match, Segment, Side
 from matches.render.decision_words import KINDS
-from matches.services.notifications.notify import due, heading, link, thread_of, write
+from matches.services.notifications.notify import due, heading, link, notify_side, thread_of
 
-MISSED = "the caretaker plays the turn: your players get up, guard the ball, and risk nothing"
+IF_MISSED = "the caretaker plays the turn: your players get up, guard the ball, and risk nothing"
 """What becomes of a turn for which nothing arrives (LGE-PBM-01)."""
 
 
@@ -27,7 +27,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    write(
+    notify_side(
         match,
         side,
         key=f"turn:{match.segment}",
@@ -36,7 +36,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
             match,
             news,
             f"Your turn sheet is wanted by {due(match, side)}.",
-            f"If none comes, {MISSED}.",
+            f"If none comes, {IF_MISSED}.",
         ),
         kind="match.turn",
         about={"segment": match.segment},
@@ -48,7 +48,7 @@ def asked(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    write(
+    notify_side(
         match,
         side,
         key=f"asked:{match.segment}",
@@ -70,7 +70,7 @@ def held(match: Match, news: Iterable[str]) -> None:
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
-    write(
+    notify_side(
         match,
         side,
         key=f"held:{match.segment}",
@@ -94,7 +94,7 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
         return
     side = Side(segment.side)
     turn = "bonus turn" if segment.is_bonus else f"turn {segment.turn}"
-    write(
+    notify_side(
         match,
         side,
         key=f"played:{segment.number}",
@@ -112,7 +112,7 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
         subject=f"{match}: your {match.turn_called(side)}",
         body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
         f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is wanted by "
-        f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {MISSED}.",
+        f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {IF_MISSED}.",
         link=link(match),
         key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
         kind="match.turn",
@@ -129,7 +129,7 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
     for side in Side:
         own = side == match.waiting_side
         wanted = "It is your turn again" if own else f"{team} is on turn again"
-        write(
+        notify_side(
             match,
             side,
             key=f"rolled-back:{segment.number}",

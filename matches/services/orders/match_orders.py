@@ -13,7 +13,7 @@ from core.errors import Refused
 from engine.decisions import DecisionKind
 from engine.orders.presets import PRESETS
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, SetUpOrders
@@ -22,7 +22,7 @@ from matches.services.rules_lock import playable_setup
 from matches.services.turn_guards import coach_stood_in_for, lock_for
 
 
-def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Ground) -> SetUpSheet:
+def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary) -> SetUpSheet:
     """The orders with that kind answered by a line, or with an empty one not at all.
 
     Raises `BadOrders` for a line that cannot be read or is about something else.
@@ -50,7 +50,7 @@ def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
     """Orders for a match read and, where they hold a formation, held against the rules."""
     setup = playable_setup(match)
     try:
-        orders = parse_set_up(text, Ground.of(setup, side))
+        orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     if (orders.kicking or orders.receiving or orders.target) and (
@@ -63,7 +63,7 @@ def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
 def written_orders(match: Match, side: int) -> SetUpSheet:
     """What a side has ordered for the match so far, formations that wait as a draft included."""
     row = SetUpOrders.objects.filter(match=match, side=side).first()
-    ground = Ground.of(playable_setup(match), side)
+    ground = Vocabulary.of(playable_setup(match), side)
     for text in (row.canonical, row.text) if row is not None else ():
         if text:
             try:

@@ -14,20 +14,20 @@ from engine.lineup import MatchSetup
 from engine.ruleset import rules_for
 from engine.sheets.executor.orders_coach import NO_ORDERS, OrderChain, Source
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, Playbook, SetUpOrders, Side
 from matches.services.rules_lock import setup_of
 
-LARGEST = 40
+MAX_MAP_SIZE = 40
 """Rows and columns of any map; a playbook is read without knowing which it will be played on."""
 SHIRTS = range(1, 100)
 
 
 @cache
-def anywhere() -> Ground:
+def any_ground() -> Vocabulary:
     """Any shirt and any square: where it is known that a text could be read once."""
-    return Ground(board(LARGEST, LARGEST), SHIRTS, SHIRTS)
+    return Vocabulary(board(MAX_MAP_SIZE, MAX_MAP_SIZE), SHIRTS, SHIRTS)
 
 
 def playbook_in_force(team_id: int) -> Playbook | None:
@@ -43,28 +43,28 @@ def texts_of(match: Match, side: int) -> dict[str, str]:
     return found | ({"playbook": book.canonical} if book is not None and book.canonical else {})
 
 
-def chain_of(match: Match, side: int) -> OrderChain:
+def order_chain_of(match: Match, side: int) -> OrderChain:
     """The chain as it is just now."""
-    return chain_from(setup_of(match), side, texts_of(match, side), match.default_orders)
+    return order_chain_from(setup_of(match), side, texts_of(match, side), match.default_orders)
 
 
-def chain_from(
+def order_chain_from(
     setup: MatchSetup, side: int, texts: Mapping[str, str], default: str = ""
 ) -> OrderChain:
     """The chain of texts that were locked. Raises `SheetFaults` for a match's own alone."""
-    own = parse_set_up(texts["set_up"], Ground.of(setup, side), canonical=True)
-    book = read_anywhere(texts.get("playbook", ""))
+    own = parse_set_up(texts["set_up"], Vocabulary.of(setup, side), canonical=True)
+    book = read_any_orders(texts.get("playbook", ""))
     if side == Side.AWAY:
         book = book.mirrored(rules_for(setup).board)
-    links = [(Source.MATCH, own), (Source.TEAM, book), (Source.LEAGUE, read_anywhere(default))]
+    links = [(Source.MATCH, own), (Source.TEAM, book), (Source.LEAGUE, read_any_orders(default))]
     return OrderChain([link for link in links if link[1] != NO_ORDERS])
 
 
-def read_anywhere(text: str) -> SetUpSheet:
+def read_any_orders(text: str) -> SetUpSheet:
     """Orders of a playbook or a league; none where they cannot be read any more."""
     if not text:
         return NO_ORDERS
     try:
-        return parse_set_up(text, anywhere(), canonical=True)
+        return parse_set_up(text, any_ground(), canonical=True)
     except SheetFaults:
         return NO_ORDERS

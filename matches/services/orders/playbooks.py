@@ -11,31 +11,31 @@ from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.models import League
 from engine.errors import DataError
-from engine.orders.standing_orders import names_men
+from engine.orders.standing_orders import names_players
 from engine.ruleset import rules_under
 from engine.sheets.faults import Fault, SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import VARIANTS, find_variant
 from matches.models import LeagueOrders, Playbook
 from matches.services.errors import BadOrders
-from matches.services.orders.order_chain import SHIRTS, anywhere
+from matches.services.orders.order_chain import SHIRTS, any_ground
 from rosters.models import Team
 from rosters.permissions import coaches_now
 
-MOST_PAGES = 12
-LONGEST_NAME = 40
-LONGEST_ANSWER = 168
+MAX_PAGES = 12
+MAX_NAME_LENGTH = 40
+MAX_ANSWER_HOURS = 168
 
 
-def ground_of(variant: str) -> Ground:
+def ground_of(variant: str) -> Vocabulary:
     """What a playbook of a game may name: any shirt, and the squares of its pitch."""
     if find_variant(variant).maps:
-        return anywhere()
+        return any_ground()
     try:
-        return Ground(rules_under(variant, {}).board, SHIRTS, SHIRTS)
+        return Vocabulary(rules_under(variant, {}).board, SHIRTS, SHIRTS)
     except DataError:
-        return anywhere()
+        return any_ground()
 
 
 def read_playbook(*, variant: str, text: str) -> SetUpSheet:
@@ -56,19 +56,19 @@ def save_page(
     """
     _require_coach(team, author)
     name = " ".join(name.replace("\x00", "").split())
-    if not name or len(name) > LONGEST_NAME:
-        raise Refused(f"A page of the playbook has a name of at most {LONGEST_NAME} letters.")
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise Refused(f"A page of the playbook has a name of at most {MAX_NAME_LENGTH} letters.")
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
         pages = list(Playbook.objects.select_for_update().filter(team=team))
         page = next((p for p in pages if p.name.lower() == name.lower()), None)
         if page is None:
-            if len(pages) >= MOST_PAGES:
-                raise Refused(f"A playbook has at most {MOST_PAGES} pages.")
+            if len(pages) >= MAX_PAGES:
+                raise Refused(f"A playbook has at most {MAX_PAGES} pages.")
             page = Playbook(team=team)
         page.name, page.canonical, page.saved_at = name, orders.text(), now
         if in_force or not pages:
-            _put_aside(team)
+            _deactivate(team)
             page.in_force = True
         page.save()
         _record(team, author, "playbook.saved")
@@ -80,7 +80,7 @@ def put_in_force(*, page: Playbook, author: User) -> Playbook:
     _require_coach(page.team, author)
     with transaction.atomic():
         list(Playbook.objects.select_for_update().filter(team=page.team))
-        _put_aside(page.team)
+        _deactivate(page.team)
         page.in_force = True
         page.save(update_fields=("in_force",))
         _record(page.team, author, "playbook.chosen")
@@ -111,14 +111,14 @@ def save_league_orders(
     """
     if not actor.has_perm("matches.order_for_league", league):
         raise NotAllowed("Only a commissioner sets the league's default orders.")
-    if variant not in {card.key for card in VARIANTS}:
+    if variant not in {meta.key for meta in VARIANTS}:
         raise Refused(f"No league plays {variant[:40]!r}.", field="variant")
     if holds not in {0, 1}:
         raise Refused("A turn is held once or never.")
-    if not 1 <= ask_hours <= LONGEST_ANSWER:
-        raise Refused(f"There are 1 to {LONGEST_ANSWER} hours to answer.")
+    if not 1 <= ask_hours <= MAX_ANSWER_HOURS:
+        raise Refused(f"There are 1 to {MAX_ANSWER_HOURS} hours to answer.")
     orders = read_playbook(variant=variant, text=text)
-    if faults := _not_a_leagues(orders):
+    if faults := _not_for_a_league(orders):
         raise BadOrders(faults)
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
@@ -142,7 +142,7 @@ def save_league_orders(
     return row
 
 
-def _not_a_leagues(orders: SetUpSheet) -> list[Fault]:
+def _not_for_a_league(orders: SetUpSheet) -> list[Fault]:
     lines = orders.lines
     faults = [
         Fault(lines.get(word, 1), 1, "not-for-a-league", {"word": word})
@@ -154,13 +154,13 @@ def _not_a_leagues(orders: SetUpSheet) -> list[Fault]:
         if given
     ]
     for kind, policy in orders.standing.own:
-        if names_men(policy, kind):
+        if names_players(policy, kind):
             word = str(kind).upper()
             faults.append(Fault(1, 1, "not-for-a-league", {"word": word}))
     return faults
 
 
-def _put_aside(team: Team) -> None:
+def _deactivate(team: Team) -> None:
     Playbook.objects.filter(team=team, in_force=True).update(in_force=False)
 
 

@@ -12,16 +12,16 @@ from core.audit import services as audit
 from core.errors import Refused
 from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders
-from matches.services.orders.order_chain import playbook_in_force, read_anywhere
+from matches.services.orders.order_chain import playbook_in_force, read_any_orders
 from matches.services.orders.playbooks import save_page
 from matches.services.rules_lock import playable_setup
-from matches.services.timekeeping.due import set_ups_in
+from matches.services.timekeeping.due import both_set_ups_ready
 from matches.services.timekeeping.presence import confirm
 from matches.services.turn_guards import lock_for
 
@@ -35,7 +35,7 @@ def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
     """
     setup = playable_setup(match)
     try:
-        orders = parse_set_up(text, Ground.of(setup, side))
+        orders = parse_set_up(text, Vocabulary.of(setup, side))
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
     if faults := check_set_up(setup, side, orders):
@@ -84,7 +84,7 @@ def submit_set_up(
         confirm(match, side, now)
         if keep_for_team and is_coach:
             _keep(match, side, orders, author, now)
-        if changed and match.state == MatchState.SETTING_UP and set_ups_in(match):
+        if changed and match.state == MatchState.SETTING_UP and both_set_ups_ready(match):
             match.ready_at = now
             match.save(update_fields=("ready_at",))
             enqueue_resolution(match)
@@ -97,9 +97,9 @@ def _keep(match: Match, side: int, orders: SetUpSheet, author: User, now: dateti
     The page's own standing orders stay as they are.
     """
     page = playbook_in_force(match.team(side).pk)
-    before = read_anywhere(page.canonical) if page is not None else NO_ORDERS
+    before = read_any_orders(page.canonical) if page is not None else NO_ORDERS
     if side == Side.AWAY:
-        orders = orders.mirrored(Ground.of(playable_setup(match), side).board)
+        orders = orders.mirrored(Vocabulary.of(playable_setup(match), side).board)
     kept = replace(orders, standing=orders.standing.over(before.standing))
     save_page(
         team=match.team(side),

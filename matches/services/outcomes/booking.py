@@ -38,7 +38,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
                 opponent=report.sides[1 - side].name if report else other.name,
                 opponent_score=report.sides[1 - side].score if report else None,
                 version=match.report_version,
-                came=came_with(match, side),
+                came=conditions_before(match, side),
                 actor=actor,
                 options=match.options,
                 roll=career_dice(match, side).roll,
@@ -62,7 +62,7 @@ def report_in_force(match: Match) -> MatchReport | None:
     return MatchReport.from_json(match.report) if match.report is not None else None
 
 
-def came_with(match: Match, side: int) -> dict[int, Condition]:
+def conditions_before(match: Match, side: int) -> dict[int, Condition]:
     """How the players of a side came to the match, by shirt number: as its line-up says."""
     line_up = match.setup["away" if side == Side.AWAY else "home"]
     return {

@@ -18,11 +18,11 @@ from core.errors import NotAllowed, Refused
 from core.jobs import outbox
 from engine.lineup import MatchSetup
 from engine.report import MatchReport
-from engine.table_top import blank, mismatches
+from engine.table_top import blank_report, mismatches
 from matches.models import Match, ReportVersion, Side
 from matches.render.mismatches import in_words
 from matches.services.notifications import match_notifications
-from matches.services.outcomes.booking import book_result, came_with, report_in_force
+from matches.services.outcomes.booking import book_result, conditions_before, report_in_force
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from rosters.queries.booking_plan import SidePlan, plan_side
@@ -30,7 +30,7 @@ from rosters.queries.consequences import digest
 from rosters.services.booking import match_ref
 
 Kind = ReportVersion.Kind
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ def last_report(match: Match) -> MatchReport | None:
     return None if row is None else MatchReport.from_json(row.report or {})
 
 
-def to_be_told(match: Match, setup: MatchSetup) -> MatchReport:
+def report_to_edit(match: Match, setup: MatchSetup) -> MatchReport:
     """What a result told anew starts from: the last report, with players where it has none."""
     standing = last_report(match)
-    return blank(setup) if standing is None or standing.is_walk_over else standing
+    return blank_report(setup) if standing is None or standing.is_walk_over else standing
 
 
 def plans(match: Match, correction: Correction) -> list[SidePlan]:
@@ -102,7 +102,7 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
             team=match.team(side),
             report=correction.report.sides[side] if correction.report else None,
             source=match_ref(match.pk),
-            came=came_with(match, side),
+            came=conditions_before(match, side),
         )
         for side in Side
     ]
@@ -111,9 +111,9 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
 def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> str:
     """Names a preview, so that nothing else is applied than what was looked at."""
     told = correction.report
-    said = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
+    score_part = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
     kind = "replay" if correction.replay else str(correction.kind)
-    return f"{match.report_version}-{kind}{said}-{digest(planned)}"
+    return f"{match.report_version}-{kind}{score_part}-{digest(planned)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def correct(
             report=correction.report,
             now=now,
             actor=actor,
-            reason=reason[:LONGEST_REASON],
+            reason=reason[:MAX_REASON_LENGTH],
         )
         book_result(match_id=match.pk, now=now, actor=actor)
         outbox.publish(

@@ -14,7 +14,7 @@ from core.errors import NotAllowed, Refused
 from engine.dice import SegmentDice, chain
 from engine.errors import DataError
 from engine.report import MatchReport
-from engine.table_top import booked, mismatches
+from engine.table_top import complete_report, mismatches
 from matches.match_file import chained
 from matches.models import (
     Match,
@@ -41,7 +41,7 @@ def enter(
     *,
     match: Match,
     actor: User,
-    told: MatchReport,
+    report: MatchReport,
     now: datetime,
     mended: Sequence[int] = (0, 0),
 ) -> TableReport:
@@ -53,8 +53,8 @@ def enter(
     """
     if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
         raise NotAllowed("Only its two coaches enter the result of a match.")
-    if wrong := list(mismatches(told, playable_setup(match), mended=mended)):
-        raise Refused(" ".join(in_words(fault, told) for fault in wrong))
+    if wrong := list(mismatches(report, playable_setup(match), mended=mended)):
+        raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
@@ -65,7 +65,7 @@ def enter(
         entered = TableReport.objects.create(
             match=match,
             number=rows.count() + 1,
-            told=told.to_json(),
+            report=report.to_json(),
             mended=list(mended),
             entered_by=actor,
             entered_at=now,
@@ -74,7 +74,7 @@ def enter(
             transition(match, MatchState.AWAITED)
         match.due_at = match.ready_at = match.remind_at = None
         match.save(update_fields=("state", "due_at", "ready_at", "remind_at"))
-        score = " : ".join(str(side.score) for side in told.sides)
+        score = " : ".join(str(side.score) for side in report.sides)
         _note(entered, actor, "table.entered", score=score)
         match_notifications.result_entered(match, entered, score)
     return entered
@@ -90,12 +90,12 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
         _require_answer(match, entered, actor)
         _answer(entered, TableReport.State.CONFIRMED, actor, now)
         setup = playable_setup(match)
-        told = MatchReport.from_json(entered.told)
-        locked = json.dumps({"report": entered.told}, sort_keys=True, separators=(",", ":"))
+        report = MatchReport.from_json(entered.report)
+        locked = json.dumps({"report": entered.report}, sort_keys=True, separators=(",", ":"))
         digest = chain(bytes.fromhex(match.digest), locked)
         dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
         try:
-            report, events = booked(setup, told, dice)
+            report, events = complete_report(setup, report, dice)
         except DataError as error:
             raise Refused(
                 "The line-ups have changed since this was entered; enter it once more."

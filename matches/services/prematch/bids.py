@@ -13,8 +13,8 @@ from engine.dice import SegmentDice
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.notifications import match_notifications
-from matches.services.prematch.squads import is_open, renew_line_up
-from matches.services.rules_lock import hindrance, playable_setup
+from matches.services.prematch.squads import is_open, rebuild_line_up
+from matches.services.rules_lock import playable_setup, why_not_playable
 from matches.services.states import lock_match
 from rosters.models import Freebooter, Team
 from rosters.queries.named_stars import contract_in_force, contracts_had
@@ -26,7 +26,7 @@ POOL = "LGE-FRE-02"
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class RivalContract:
     """A contract that a second bid would have to beat, with the side it was made for."""
 
     contract: Freebooter
@@ -35,7 +35,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BidOutcome:
     """How a bid came out: ratings and dice are the holder's and the bidder's, in that order."""
 
     ratings: tuple[int, int]
@@ -46,7 +46,7 @@ class Decision:
         held, bid = self.faces[-1] if self.faces else (-self.ratings[0], -self.ratings[1])
         return bid > held
 
-    def told(self, holder: Team, bidder: Team) -> str:
+    def explain(self, holder: Team, bidder: Team) -> str:
         """Why, in words."""
         words = f"{holder} is rated {self.ratings[0]}, {bidder} {self.ratings[1]}"
         dice = ", then ".join(f"{held} to {bid}" for held, bid in self.faces)
@@ -68,7 +68,7 @@ def closed_contracts(contracts: Sequence[Freebooter]) -> set[int]:
     return closed
 
 
-def lock_pool(match: Match, side: int, ronin: str) -> Held | None:
+def lock_pool(match: Match, side: int, ronin: str) -> RivalContract | None:
     """Lock all that a bid for him may touch; who else has him, if anybody.
 
     The league's row keeps bids apart that both find him free; then come the matches in the order
@@ -86,11 +86,11 @@ def lock_pool(match: Match, side: int, ronin: str) -> Held | None:
     if contract is None or rival is None or contract.team_id == team.pk:
         return None
     other = locked[rival]
-    return Held(contract, other, _side_of(other, contract))
+    return RivalContract(contract, other, _side_of(other, contract))
 
 
 def bid(
-    *, match: Match, side: int, ronin: str, held: Held | None, actor: User, now: datetime
+    *, match: Match, side: int, ronin: str, held: RivalContract | None, actor: User, now: datetime
 ) -> Freebooter:
     """Hire him for a side of a locked match, from `lock_pool`; a second bid is decided at once.
 
@@ -99,7 +99,7 @@ def bid(
     for who loses the bid, and once the first one's set-up is handed in.
     """
     team = match.team(side)
-    if held is not None and (not is_open(held.match, held.side) or hindrance(held.match)):
+    if held is not None and (not is_open(held.match, held.side) or why_not_playable(held.match)):
         raise Refused(
             f"{held.contract.name} plays for {held.contract.team} in {held.match}, "
             "which has begun or has its set-up: he is not to be had until it is in the books.",
@@ -115,21 +115,21 @@ def bid(
     )
     if held is None:
         return contract
-    decision = _decide(match, side, held, ronin)
-    told = decision.told(held.contract.team, team)
-    if not decision.bidder_wins:
-        raise Refused(f"{contract.name} stays with {held.contract.team}: {told}", rule=POOL)
+    outcome = _resolve_bid(match, side, held, ronin)
+    explain = outcome.explain(held.contract.team, team)
+    if not outcome.bidder_wins:
+        raise Refused(f"{contract.name} stays with {held.contract.team}: {explain}", rule=POOL)
     named_stars.lose_contract(
         contract=held.contract,
         won_by=team,
-        ratings=decision.ratings,
-        faces=decision.faces,
+        ratings=outcome.ratings,
+        faces=outcome.faces,
         actor=actor,
         now=now,
     )
     held.match.team(held.side).refresh_from_db()
-    renew_line_up(held.match, held.side, playable_setup(held.match), now)
-    match_notifications.outbid(held.match, held.side, held.contract, team, told)
+    rebuild_line_up(held.match, held.side, playable_setup(held.match), now)
+    match_notifications.outbid(held.match, held.side, held.contract, team, explain)
     return contract
 
 
@@ -137,7 +137,7 @@ def _side_of(match: Match, contract: Freebooter) -> Side:
     return Side.HOME if match.home_team_id == contract.team_id else Side.AWAY
 
 
-def _decide(match: Match, side: int, held: Held, ronin: str) -> Decision:
+def _resolve_bid(match: Match, side: int, held: RivalContract, ronin: str) -> BidOutcome:
     """Ratings first, then dice until they differ: those of the bid, thrown for the bidder last.
 
     The newer match's secret feeds them, under `<public_id>|bid|<star>|<n>` and the bidder's side:
@@ -146,7 +146,7 @@ def _decide(match: Match, side: int, held: Held, ronin: str) -> Decision:
     """
     ratings = (_rating(held.contract.team), _rating(match.team(side)))
     if ratings[0] != ratings[1]:
-        return Decision(ratings, ())
+        return BidOutcome(ratings, ())
     newer = max(match, held.match, key=lambda one: one.pk)
     n = contracts_had(match.team(side), ronin) - 1  # without the one this bid has just made
     name = f"{newer.public_id}|bid|{ronin}|{n}"
@@ -154,7 +154,7 @@ def _decide(match: Match, side: int, held: Held, ronin: str) -> Decision:
     faces: list[tuple[int, int]] = []
     while not faces or faces[-1][0] == faces[-1][1]:
         faces.append((dice.roll(6, "bid"), dice.roll(6, "bid")))
-    return Decision(ratings, tuple(faces))
+    return BidOutcome(ratings, tuple(faces))
 
 
 def _rating(team: Team) -> int:

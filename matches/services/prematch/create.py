@@ -21,9 +21,9 @@ from engine.events import Event, MapDrawn, Rolled
 from engine.lineup import MatchSetup
 from engine.maps import NamedMap, printed_maps
 from engine.orders.standing_orders import NO_STANDING
-from engine.ruleset import rules_for, settled
+from engine.ruleset import rules_for, settle_map
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_check import check_set_up
 from engine.sheets.set_up_sheet import Places, parse_set_up
 from engine.variants.registry import find_variant
@@ -75,7 +75,7 @@ def create_match(
             dict(options),
             stakes=stakes,
         )
-        setup, drawn = settled(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
+        setup, drawn = settle_map(setup, SegmentDice(secret, f"{public_id}|map", 0, b"").roll, maps)
         rules = rules_for(setup)
     except DataError as error:
         raise Refused(str(error)) from error
@@ -89,7 +89,7 @@ def create_match(
             away_team=away,
             variant=home.variant,
             options=dict(options),
-            rules=rules.stamp,
+            rules=rules.version_lock,
             setup=setup.to_json(),
             map_name=next((event.name for event in drawn if isinstance(event, MapDrawn)), ""),
             map_set=_drawn_from(home.variant, drawn, maps),
@@ -102,11 +102,11 @@ def create_match(
             **_league_orders(home.league, home.variant),
             created_at=now,
         )
-        clocks.wind(match)
+        clocks.start_clocks(match)
         clocks.begin_set_ups(match, now)
         match.save(update_fields=("clock_from", "due_at", "remind_at"))
         for side in Side:
-            bring_saved_set_up(match, side, setup, now)
+            draft_from_playbook(match, side, setup, now)
         audit.record(
             actor=None,
             league=match.league,
@@ -146,7 +146,7 @@ def _secret_and_name(seed: str) -> tuple[bytes, str]:
     raise AssertionError("count() has no end")
 
 
-def bring_saved_set_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
+def draft_from_playbook(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
     """The playbook's formation waits as a draft of its set-up.
 
     It counts even if nothing is handed in, as all of the playbook does. Called again it follows a
@@ -155,19 +155,19 @@ def bring_saved_set_up(match: Match, side: int, setup: MatchSetup, now: datetime
     """
     SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
     page = playbook_in_force(match.team(side).pk)
-    text = None if page is None else saved_text(page, setup, side)
+    text = None if page is None else playbook_set_up(page, setup, side)
     if text is not None:
         SetUpOrders.objects.create(match=match, side=side, text=text, saved_at=now)
 
 
-def saved_text(page: Playbook, setup: MatchSetup, side: int) -> str | None:
+def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
     """A playbook's set-up turned to that side of the pitch; new men take the places of those gone.
 
     Nothing where this match's map does not have its squares or refuses it there: no two maps are
     alike, and the two ends of one are not.
     """
-    ground = Ground.of(setup, side)
-    anybody = Ground(ground.board, SHIRTS, SHIRTS)
+    ground = Vocabulary.of(setup, side)
+    anybody = Vocabulary(ground.board, SHIRTS, SHIRTS)
     try:
         orders = parse_set_up(page.canonical, anybody, canonical=True)
     except SheetFaults:
@@ -178,8 +178,8 @@ def saved_text(page: Playbook, setup: MatchSetup, side: int) -> str | None:
         orders = orders.mirrored(ground.board)
     orders = replace(
         orders,
-        kicking=_with_men_of_today(orders.kicking, ground.own),
-        receiving=_with_men_of_today(orders.receiving, ground.own),
+        kicking=_with_current_players(orders.kicking, ground.own),
+        receiving=_with_current_players(orders.receiving, ground.own),
         standing=NO_STANDING,  # that stays the playbook's, and says so when it answers
     )
     if ground.board.enclosed and check_set_up(setup, side, orders):
@@ -187,7 +187,7 @@ def saved_text(page: Playbook, setup: MatchSetup, side: int) -> str | None:
     return orders.text()
 
 
-def _with_men_of_today(places: Places, numbers: Collection[int]) -> Places:
+def _with_current_players(places: Places, numbers: Collection[int]) -> Places:
     placed = {number for number, _ in places}
     spare = [number for number in sorted(numbers) if number not in placed]
     found = []

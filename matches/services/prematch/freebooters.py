@@ -11,7 +11,7 @@ from core.errors import NotAllowed, Refused
 from engine.variants.registry import find_variant
 from matches.models import Match, MatchState, SetUpOrders
 from matches.services.prematch import bids
-from matches.services.prematch.squads import renew_line_up
+from matches.services.prematch.squads import rebuild_line_up
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
 from rosters.models import Freebooter
@@ -44,7 +44,7 @@ def hire(
     with transaction.atomic():
         held = bids.lock_pool(match, side, ronin) if ronin else None
         match = lock_match(match.pk)
-        rule = find_variant(match.variant).books.hiring
+        rule = find_variant(match.variant).roster_rules.hiring
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
             raise Refused("Freebooters are hired before the kick-off.", rule=rule)
         if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
@@ -70,5 +70,5 @@ def hire(
             )
         team.refresh_from_db()
         match.refresh_from_db(fields=("setup",))  # a lost bid of the other side's has changed it
-        renew_line_up(match, side, playable_setup(match), now)
+        rebuild_line_up(match, side, playable_setup(match), now)
     return contract

@@ -12,18 +12,18 @@ from core.leagues.models import League
 from core.name_rules import clean_name
 from engine.maps import PlayedMap, map_title, printed_maps, read_map
 from engine.sheets.faults import SheetFaults
-from engine.variants.game_meta import Variant
+from engine.variants.game_meta import GameMeta
 from matches.models import LeagueMap
 from matches.queries.map_catalogue import games_with_maps, own_maps
 from matches.services.errors import BadMap
 
-MOST_MAPS = 60
+MAX_MAPS = 60
 
 
-def check_map(*, card: Variant, text: str) -> PlayedMap:
+def check_map(*, meta: GameMeta, text: str) -> PlayedMap:
     """The map of a text from a form or from a program. Raises `BadMap` with every fault."""
     try:
-        return read_map(card, text.replace("\r\n", "\n"))
+        return read_map(meta, text.replace("\r\n", "\n"))
     except SheetFaults as found:
         raise BadMap(found.faults) from found
 
@@ -32,22 +32,22 @@ def add_map(*, league: League, variant: str, name: str, text: str, actor: User) 
     """Keep a map for the seasons to come of that game. Raises `Refused`, for a bad map `BadMap`."""
     if not actor.has_perm("matches.add_map", league):
         raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
-    card = next((card for card in games_with_maps() if card.key == variant), None)
-    if card is None:
+    meta = next((meta for meta in games_with_maps() if meta.key == variant), None)
+    if meta is None:
         raise Refused("No league plays that game on maps.")
     name = clean_name(name, whose="the map")
-    found = check_map(card=card, text=text)
-    printed = {called for key, _ in printed_maps(card) for called in (key, map_title(card, key))}
+    found = check_map(meta=meta, text=text)
+    printed = {called for key, _ in printed_maps(meta) for called in (key, map_title(meta, key))}
     if name.casefold() in {called.casefold() for called in printed}:
         raise Refused(f"{name} is a printed map; give yours another name.")
     try:
         with transaction.atomic():
             League.objects.select_for_update().get(pk=league.pk)
-            if own_maps(league, card).count() >= MOST_MAPS:
-                raise Refused(f"A league keeps at most {MOST_MAPS} maps of a game.")
+            if own_maps(league, meta).count() >= MAX_MAPS:
+                raise Refused(f"A league keeps at most {MAX_MAPS} maps of a game.")
             made = LeagueMap.objects.create(
                 league=league,
-                variant=card.key,
+                variant=meta.key,
                 name=name,
                 text=found.text,
                 author=actor,
@@ -58,7 +58,7 @@ def add_map(*, league: League, variant: str, name: str, text: str, actor: User) 
                 league=league,
                 verb="map.added",
                 subject=made,
-                data={"name": name, "variant": card.key},
+                data={"name": name, "variant": meta.key},
             )
     except IntegrityError as error:
         raise Refused(f"{league} already has a map called {name}.") from error

@@ -15,7 +15,7 @@ from engine.lineup import LineUp, MatchSetup
 from engine.ruleset import rules_under
 from matches.models import Match, MatchState, SetUpOrders, Side, Squad
 from matches.permissions import coached_sides
-from matches.services.prematch.create import bring_saved_set_up
+from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
 from rosters.models import Player
@@ -62,7 +62,7 @@ def choose_squad(
         Squad.objects.update_or_create(
             match=match, side=side, defaults={"resting": chosen, "saved_at": now}
         )
-        renew_line_up(match, side, setup, now)
+        rebuild_line_up(match, side, setup, now)
         audit.record(
             actor=actor,
             league=match.league,
@@ -72,7 +72,7 @@ def choose_squad(
         )
 
 
-def renew_line_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
+def rebuild_line_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
     """Make the side's line-up of a locked match anew: who was hired comes in, who rests is out."""
     fielded = _fielded(match, side, resting(match, side))
     if side == Side.HOME:
@@ -81,7 +81,7 @@ def renew_line_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> 
         setup = replace(setup, away=fielded)
     match.setup = setup.to_json()
     match.save(update_fields=("setup",))
-    bring_saved_set_up(match, side, setup, now)
+    draft_from_playbook(match, side, setup, now)
 
 
 def _fielded(match: Match, side: int, resting: Collection[int]) -> LineUp:
@@ -105,7 +105,7 @@ def _fit(match: Match, side: int) -> set[int]:
 def _require_enough(match: Match, everybody: LineUp, chosen: LineUp) -> None:
     """As many as a full side has, and no journeyman more than otherwise. Raises `Refused`."""
     squad = rules_under(match.variant, match.options).squad
-    able, left = _men(everybody), _men(chosen)
+    able, left = _count_players(everybody), _count_players(chosen)
     if left < min(squad, able):
         raise Refused(f"At least {min(squad, able)} must play; {left} would be left.", rule=RULE)
     if len(chosen.figures) - left > len(everybody.figures) - able:
@@ -116,6 +116,6 @@ def _require_enough(match: Match, everybody: LineUp, chosen: LineUp) -> None:
         )
 
 
-def _men(fielded: LineUp) -> int:
+def _count_players(fielded: LineUp) -> int:
     """Those who are no journeymen."""
     return sum(not figure.journeyman for figure in fielded.figures)

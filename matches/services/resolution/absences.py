@@ -12,33 +12,33 @@ from datetime import datetime, timedelta
 from core.audit import services as audit
 from matches.clocks.time_bank import Miss, missed
 from matches.models import Match, MatchState, Segment, Side, SideClock
-from matches.services.bots import Players
+from matches.services.bots import BotPair
 from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
 from rosters.queries.stand_ins import on_duty
 from rosters.services.booking import match_ref
 
-HOUSE = "greedy"
+STAND_IN_BOT = "greedy"
 """The coach of the house who stands in for teams that want one."""
 
-Played = tuple[Segment.Cause, Players]
+Played = tuple[Segment.Cause, BotPair]
 """As what a turn is played, and by which coaches of the house."""
 
 
-def meet_deadline(match: Match, now: datetime, players: Players) -> Played | None:
+def meet_deadline(match: Match, now: datetime, bots: BotPair) -> Played | None:
     """What a passed deadline leads to; nothing if the match waits on, or is held by now.
 
     The caller has seen that nothing is handed in, and saves the match.
     """
     if match.state == MatchState.SETTING_UP:
-        return _meet_kick_off(match, now, players)
+        return _meet_kick_off(match, now, bots)
     if match.waiting_side is None:
-        return Segment.Cause.DEADLINE, players
+        return Segment.Cause.DEADLINE, bots
     side = Side(match.waiting_side)
     row = clocks.clock_of(match, side)
     if row.stand_in_called:
-        return _without_coach(match, row, players)
+        return _without_coach(match, row, bots)
     time, what = missed(match.terms, row.time)
     if what is Miss.COMMISSIONER:
         team, count = match.team(side), row.missed + 1
@@ -49,17 +49,17 @@ def meet_deadline(match: Match, now: datetime, players: Players) -> Played | Non
         _excuse(match, [row], now)
         return None
     if what is Miss.STAND_IN:
-        return _stand_in(match, row, now, players)
+        return _stand_in(match, row, now, bots)
     clock_notifications.missed(match, side, "the caretaker")
-    return Segment.Cause.DEADLINE, players
+    return Segment.Cause.DEADLINE, bots
 
 
-def _meet_kick_off(match: Match, now: datetime, players: Players) -> Played | None:
+def _meet_kick_off(match: Match, now: datetime, bots: BotPair) -> Played | None:
     """Without both coaches' word there is no kick-off, where the season wants it (KEM-CLK-02)."""
     rows = [clocks.clock_of(match, side) for side in Side] if match.terms.confirm else []
-    silent = [row for row in rows if row.confirmed_at is None and players[row.side] is None]
+    silent = [row for row in rows if row.confirmed_at is None and bots[row.side] is None]
     if not silent:
-        return Segment.Cause.KICK_OFF, players
+        return Segment.Cause.KICK_OFF, bots
     can_wait = [row for row in silent if row.excuses and not row.eased]
     if can_wait:
         for row in can_wait:
@@ -85,11 +85,11 @@ def _excuse(match: Match, rows: Sequence[SideClock], now: datetime) -> None:
     )
 
 
-def _stand_in(match: Match, row: SideClock, now: datetime, players: Players) -> Played | None:
+def _stand_in(match: Match, row: SideClock, now: datetime, bots: BotPair) -> Played | None:
     """The second in a row: a person who stands in is asked first, then the house plays."""
     team = match.team(row.side)
     if not on_duty(team, match_ref(match.pk)):
-        return _without_coach(match, row, players)
+        return _without_coach(match, row, bots)
     row.stand_in_called = True
     row.save()
     clocks.give(match, now, timedelta(hours=match.turn_hours) / 2)
@@ -98,17 +98,19 @@ def _stand_in(match: Match, row: SideClock, now: datetime, players: Players) -> 
     return None
 
 
-def _without_coach(match: Match, row: SideClock, players: Players) -> Played:
+def _without_coach(match: Match, row: SideClock, bots: BotPair) -> Played:
     """Nobody wrote it: a team that named the coach of the house gets him, else the caretaker."""
     row.stand_in_called = False
     row.save()
     side = Side(row.side)
-    if not match.team(side).house_stand_in:
+    if not match.team(side).bot_stand_in:
         clock_notifications.missed(match, side, "the caretaker")
-        return Segment.Cause.DEADLINE, players
+        return Segment.Cause.DEADLINE, bots
     clock_notifications.missed(match, side, "the coach of the house, who stands in for it")
-    home, away = players
-    return Segment.Cause.COACH, ((HOUSE, away) if side == Side.HOME else (home, HOUSE))
+    home, away = bots
+    return Segment.Cause.COACH, (
+        (STAND_IN_BOT, away) if side == Side.HOME else (home, STAND_IN_BOT)
+    )
 
 
 def _leave_to_commissioner(match: Match, now: datetime, why: str) -> None:

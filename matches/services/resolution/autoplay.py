@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from matches.models import Match, MatchState
-from matches.services.bots import Players
+from matches.services.bots import BotPair
 from matches.services.resolution.resolve import resolve_match
 
-GREEDY: Players = ("greedy", "greedy")
+GREEDY: BotPair = ("greedy", "greedy")
 
 
 def play_turns(
@@ -16,7 +16,7 @@ def play_turns(
     match_id: int,
     turns: int,
     now: datetime,
-    coaches: Players = GREEDY,
+    coaches: BotPair = GREEDY,
     until_side: int | None = None,
 ) -> int:
     """Play the kick-off, if it is due, and up to that many turns. Returns how many were played.
@@ -32,13 +32,13 @@ def play_turns(
         enough = played >= turns and match.state == MatchState.PLAYING
         if enough and until_side in (None, match.waiting_side):
             return played
-        segment = resolve_match(match_id=match_id, now=now, segment=match.segment, players=coaches)
+        segment = resolve_match(match_id=match_id, now=now, segment=match.segment, bots=coaches)
         if segment is None:
             return played
         played += segment.number > 0
 
 
-def play_match(*, match_id: int, now: datetime, coaches: Players = GREEDY) -> Match:
+def play_match(*, match_id: int, now: datetime, coaches: BotPair = GREEDY) -> Match:
     """Play a match to full time. Its consequences are in the outbox, for whoever drains it."""
     play_turns(match_id=match_id, turns=10_000, now=now, coaches=coaches)
     return Match.objects.get(pk=match_id)

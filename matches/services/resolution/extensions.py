@@ -15,8 +15,8 @@ from matches.services.resolution import hold
 from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
 
-MOST_HOURS = 336
-LONGEST = 300
+MAX_HOURS = 336
+MAX_REASON_LENGTH = 300
 
 
 def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: str) -> datetime:
@@ -28,8 +28,8 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
     if not actor.has_perm("matches.extend", match):
         raise NotAllowed("Only a commissioner, or a rules judge of another match, gives more time.")
     reason = " ".join(reason.split())
-    if not reason or len(reason) > LONGEST:
-        raise Refused(f"Say why, in 1 to {LONGEST} letters.", rule="LGE-PBM-01")
+    if not reason or len(reason) > MAX_REASON_LENGTH:
+        raise Refused(f"Say why, in 1 to {MAX_REASON_LENGTH} letters.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state == MatchState.HELD:
@@ -46,8 +46,8 @@ def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str 
     If that would be in its coach's quiet hours or on his free days, it is the end of those.
     The caller has looked whether the actor may. Returns the new deadline. Raises `Refused`.
     """
-    if not 1 <= hours <= MOST_HOURS:
-        raise Refused(f"An extension is 1 to {MOST_HOURS} hours.", rule="LGE-PBM-01")
+    if not 1 <= hours <= MAX_HOURS:
+        raise Refused(f"An extension is 1 to {MAX_HOURS} hours.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
         if not match.is_running or match.due_at is None:

@@ -19,7 +19,7 @@ from matches.services.rules_lock import playable_setup
 from matches.services.states import HELD_FROM, lock_match, transition
 from matches.services.submission.sheets import orders_of
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import is_due, sheet_in
+from matches.services.timekeeping.due import is_due, submitted_sheet
 
 
 def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
@@ -90,7 +90,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
     _require_judge(match, actor)
     with transaction.atomic():
         match = _let_go(match)
-        sheet = sheet_in(match)
+        sheet = submitted_sheet(match)
         if sheet is not None:
             sheet.state = TurnSheet.State.REPLACED
             sheet.save(update_fields=("state",))

@@ -8,26 +8,26 @@ from collections.abc import Mapping
 
 from engine.absent_coach import asked_kinds
 from engine.coaches.coach import Coach
-from engine.coaches.fallback_coach import CaretakerCoach
+from engine.coaches.fallback_coach import FallbackCoach
 from engine.lineup import MatchSetup
 from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.executor.segment import Coaches, Limits
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.models import DiceLine, Match, Segment, Side, TurnSheet
-from matches.services.bots import Players, house_coach
-from matches.services.orders.order_chain import chain_from, texts_of
+from matches.services.bots import BotPair, make_bot
+from matches.services.orders.order_chain import order_chain_from, texts_of
 
-CARETAKER = "CARETAKER"
+FALLBACK = "CARETAKER"
 POLICY = "POLICY"
 SALT = 32
-MOST_ASKS = 1
+MAX_QUESTIONS = 1
 Locked = Mapping[str, Mapping[str, str]]
 
 
 def lock_turn(
-    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, players: Players
+    match: Match, cause: Segment.Cause, sheet: TurnSheet | None, bots: BotPair
 ) -> dict[str, dict[str, str]]:
     """All that is locked for the present segment, a turn's or the match's beginning.
 
@@ -37,12 +37,12 @@ def lock_turn(
     locked: dict[str, dict[str, str]] = {}
     for side in Side:
         orders = {**texts_of(match, side), "salt": salt(match, side)}
-        if players[side] is not None:
-            orders["coach"] = str(players[side])
+        if bots[side] is not None:
+            orders["coach"] = str(bots[side])
         if match.waiting_side == side and sheet is not None:
             orders["sheet"] = sheet.canonical
         if match.waiting_side == side and cause == Segment.Cause.DEADLINE:
-            orders["sheet"] = CARETAKER
+            orders["sheet"] = FALLBACK
         locked[side.name.lower()] = orders
     if match.segment == 0:
         for line in DiceLine.objects.filter(match=match):
@@ -90,7 +90,7 @@ def limits_after(match: Match, *, holds: int, asks: int) -> Limits:
     """What a segment may end for when its turn has been held and has asked so often."""
     return Limits(
         max(match.holds - holds, 0),
-        asked_kinds(match.options) if asks < MOST_ASKS else frozenset(),
+        asked_kinds(match.options) if asks < MAX_QUESTIONS else frozenset(),
     )
 
 
@@ -102,15 +102,15 @@ def coaches_from(
     coaches: list[Coach] = []
     for side in Side:
         orders = locked[side.name.lower()]
-        chain = chain_from(setup, side, orders, default)
+        chain = order_chain_from(setup, side, orders, default)
         written, name = orders.get("sheet"), orders.get("coach")
-        if on_turn == side and written is not None and written != CARETAKER:
-            sheet = parse(written, Ground.of(setup, side), canonical=True)
+        if on_turn == side and written is not None and written != FALLBACK:
+            sheet = parse(written, Vocabulary.of(setup, side), canonical=True)
             coaches.append(SheetCoach(sheet, chain))
         elif name is not None:
-            coaches.append(house_coach(name, f"{match.public_id}|{segment}|{int(side)}"))
-        elif on_turn == side and written == CARETAKER:
-            coaches.append(CaretakerCoach(chain))
+            coaches.append(make_bot(name, f"{match.public_id}|{segment}|{int(side)}"))
+        elif on_turn == side and written == FALLBACK:
+            coaches.append(FallbackCoach(chain))
         else:
             coaches.append(OrdersCoach(chain))
     return coaches[0], coaches[1]

@@ -18,14 +18,14 @@ from engine.events import Event
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.sheets.executor import segment as engine
-from engine.sheets.executor.orders_coach import Answered, OrdersCoach, Source
+from engine.sheets.executor.orders_coach import AnsweredDecision, OrdersCoach, Source
 from engine.sheets.executor.segment import Ending, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.turn_check import turn_end
 from matches.match_file import chained
 from matches.models import Answer, Checkpoint, Match, MatchState, Segment, TurnSheet
 from matches.render.commentary import commentary
-from matches.services.bots import Players
+from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import turn_notifications
 from matches.services.outcomes.finish import finish
@@ -42,25 +42,25 @@ from matches.services.resolution.private_log import entries_of, note_json
 from matches.services.rules_lock import setup_of
 from matches.services.states import transition
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import sheet_in
+from matches.services.timekeeping.due import submitted_sheet
 
 NEWS_LINES = 12
 Turn = tuple[int | None, int, int, bool]
 """Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
 
 
-def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) -> Segment:
+def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Segment:
     """Resolve the present segment of a match whose row the caller has locked.
 
     Raises `RulesChanged` where the match was begun under other rules than are installed.
     """
     setup = setup_of(match)
-    sheet = sheet_in(match) if cause == Segment.Cause.SHEET else None
+    sheet = submitted_sheet(match) if cause == Segment.Cause.SHEET else None
     answer = _answer_in(match) if match.asked else None
     if match.asked:
         locked = lock_answer(match, answer.canonical if answer is not None else POLICY)
     else:
-        locked = lock_turn(match, cause, sheet, players)
+        locked = lock_turn(match, cause, sheet, bots)
     text = as_text(locked)
     digest = chain(bytes.fromhex(match.digest), text)
     dice = SegmentDice(bytes.fromhex(match.secret), match.public_id, match.segment, digest)
@@ -82,7 +82,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
         sheet.state = TurnSheet.State.RESOLVED
         sheet.save(update_fields=("state",))
         if ending is not Ending.HOLD:  # its clock keeps running
-            clocks.came_in(match, sheet.side, sheet.submitted_at or now)
+            clocks.record_turn_time(match, sheet.side, sheet.submitted_at or now)
     _move_on(match, segment, played, ending, now)
     if ending is Ending.HOLD:
         _draft_the_rest(match, played, now)
@@ -90,7 +90,7 @@ def play(match: Match, cause: Segment.Cause, now: datetime, players: Players) ->
     if game.over:
         finish(match, setup, game.events, now)
     else:
-        _tell(match, segment, ending, _news(setup, game.events), players)
+        _notify_coaches(match, segment, ending, _news(setup, game.events), bots)
     return segment
 
 
@@ -133,10 +133,10 @@ def _answer_in(match: Match) -> Answer | None:
     return Answer.objects.filter(match=match, segment=match.segment).first()
 
 
-def answered(played: engine.Segment, answer: str) -> Callable[[Decision], Answered]:
+def answered(played: engine.Segment, answer: str) -> Callable[[Decision], AnsweredDecision]:
     """How the pending question is answered: as the coach said, or by his orders (`POLICY`)."""
 
-    def told(decision: Decision) -> Answered:
+    def answer_decision(decision: Decision) -> AnsweredDecision:
         game, coach = played.game, played.coaches[decision.side]
         choice: Choice | None = None
         if answer != POLICY:
@@ -148,9 +148,11 @@ def answered(played: engine.Segment, answer: str) -> Callable[[Decision], Answer
                 choice = coach.choose(game.position, game.rules, decision)
                 source = Source.ENGINE
         line = coach.line if isinstance(coach, OrdersCoach) and source is not Source.COACH else ""
-        return Answered(game.first_event, decision.side, decision.kind, choice, source, line)
+        return AnsweredDecision(
+            game.first_event, decision.side, decision.kind, choice, source, line
+        )
 
-    return told
+    return answer_decision
 
 
 def close(played: engine.Segment, ending: Ending) -> None:
@@ -263,19 +265,19 @@ def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None
         enqueue_resolution(match)
 
 
-def _tell(
-    match: Match, segment: Segment, ending: Ending, news: list[str], players: Players
+def _notify_coaches(
+    match: Match, segment: Segment, ending: Ending, news: list[str], bots: BotPair
 ) -> None:
     """The letters to whoever is no coach of the house."""
     if match.waiting_side is None:
         return
-    waits = players[match.waiting_side] is None
+    waits = bots[match.waiting_side] is None
     if ending is Ending.HOLD and waits:
         turn_notifications.held(match, news)
     elif ending is Ending.ASKED and waits:
         turn_notifications.asked(match, news)
     elif ending is Ending.TURN:
-        if segment.side is not None and players[segment.side] is None:
+        if segment.side is not None and bots[segment.side] is None:
             turn_notifications.played(match, segment, news)
         if waits:
             turn_notifications.wanted(match, news)

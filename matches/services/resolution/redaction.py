@@ -13,12 +13,12 @@ from matches.models import Answer, Match, Playbook, Segment, SetUpOrders, TurnSh
 from matches.services.resolution.locked_orders import salt
 
 CUT = "[…]"
-SHORTEST = 4
+MIN_LENGTH = 4
 """Lines shorter than this, such as `END`, tell nothing."""
 DATABASE_QUOTES = ("DETAIL:", "CONTEXT:", "LINE 1:", "Failing row")
 
 
-def hush(match: Match, error: BaseException) -> None:
+def redact(match: Match, error: BaseException) -> None:
     """Take everything hidden out of an error and what led to it, in place: it goes to the log."""
     hidden = sorted(set(_hidden(match)), key=len, reverse=True)
     seen: set[int] = set()
@@ -51,7 +51,7 @@ def _hidden(match: Match) -> Iterator[str]:
     """Every line of what is hidden in a match, as it stands and as it is written in JSON."""
     for text in _texts(match):
         for line in text.replace("\\n", "\n").splitlines():
-            if len(line.strip()) >= SHORTEST:
+            if len(line.strip()) >= MIN_LENGTH:
                 yield line.strip()
                 yield json.dumps(line.strip())[1:-1]
 

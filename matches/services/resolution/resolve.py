@@ -17,14 +17,14 @@ from django.db import transaction
 
 from core import clock
 from matches.models import Match, Segment, TurnSheet
-from matches.services.bots import NOBODY, Players
+from matches.services.bots import NO_BOTS, BotPair
 from matches.services.errors import RulesChanged
 from matches.services.resolution.absences import meet_deadline
 from matches.services.resolution.hold import hold
 from matches.services.resolution.play_segment import play
-from matches.services.resolution.redaction import hush
+from matches.services.resolution.redaction import redact
 from matches.services.states import lock_match
-from matches.services.timekeeping.due import due_cause, is_late, mail_waits, sheet_to_play
+from matches.services.timekeeping.due import due_cause, has_unread_mail, is_late, sheet_to_play
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ ATTEMPT_SPACING = clock.ticks(1 / 6)
 
 
 def resolve_match(
-    *, match_id: int, now: datetime, segment: int | None = None, players: Players = NOBODY
+    *, match_id: int, now: datetime, segment: int | None = None, bots: BotPair = NO_BOTS
 ) -> Segment | None:
     """Play the match's present segment if there is something to play; else do nothing.
 
@@ -42,13 +42,13 @@ def resolve_match(
     `players` names coaches of the house for the sides they play. An error is noted on the match
     and goes on to the caller.
     """
-    if not _begin_attempt(match_id, now, segment, players):
+    if not _begin_attempt(match_id, now, segment, bots):
         return None
     began = perf_counter()
     try:
         with transaction.atomic(durable=True):
             match = lock_match(match_id)
-            played = _play_what_is_due(match, now, segment, players)
+            played = _play_what_is_due(match, now, segment, bots)
     except Exception as error:
         _note_failure(match_id, error)
         raise
@@ -64,28 +64,26 @@ def resolve_match(
 
 
 def _play_what_is_due(
-    match: Match, now: datetime, segment: int | None, players: Players
+    match: Match, now: datetime, segment: int | None, bots: BotPair
 ) -> Segment | None:
-    cause = _cause(match, now, segment, players)
+    cause = _cause(match, now, segment, bots)
     if cause is None:
         return None
     if cause == Segment.Cause.SHEET:
         _lock_sheet(match, now)  # at a deadline it may be a draft kept since the attempt began
     if _is_deadlines(match, cause, now):
-        met = meet_deadline(match, now, players)
+        met = meet_deadline(match, now, bots)
         return None if met is None else play(match, met[0], now, met[1])
-    return play(match, cause, now, players)
+    return play(match, cause, now, bots)
 
 
-def _cause(
-    match: Match, now: datetime, segment: int | None, players: Players
-) -> Segment.Cause | None:
+def _cause(match: Match, now: datetime, segment: int | None, bots: BotPair) -> Segment.Cause | None:
     """Why to play now; nothing while a mail that came in time is still to be read.
 
     Both transactions of an attempt ask it: what came in between them counts as well.
     """
-    cause = due_cause(match, now, segment, players)
-    return None if cause is None or mail_waits(match, now) else cause
+    cause = due_cause(match, now, segment, bots)
+    return None if cause is None or has_unread_mail(match, now) else cause
 
 
 def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
@@ -94,11 +92,11 @@ def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
     return by_time and match.ready_at is None and is_late(match, now)
 
 
-def _begin_attempt(match_id: int, now: datetime, segment: int | None, players: Players) -> bool:
+def _begin_attempt(match_id: int, now: datetime, segment: int | None, bots: BotPair) -> bool:
     """Count the attempt and lock the sheet; false when there is nothing (more) to try."""
     with transaction.atomic(durable=True):
         match = lock_match(match_id)
-        if _cause(match, now, segment, players) is None:
+        if _cause(match, now, segment, bots) is None:
             return False
         if match.attempted_at is None or now - match.attempted_at >= ATTEMPT_SPACING:
             if match.attempts >= MAX_ATTEMPTS:
@@ -130,7 +128,7 @@ def _note_failure(match_id: int, error: Exception) -> None:
         match = lock_match(match_id)
         if not match.is_running:
             return
-        hush(match, error)
+        redact(match, error)
         changed = isinstance(error, RulesChanged)
         match.last_error = (str(error) if changed else f"{type(error).__name__}: {error}")[:2000]
         match.save(update_fields=("last_error",))

@@ -31,7 +31,7 @@ from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match, transition
 from matches.services.timekeeping import clocks
 
-MAY = (MatchState.PLAYING, MatchState.HELD)
+ROLL_BACK_STATES = (MatchState.PLAYING, MatchState.HELD)
 
 
 def last_turn(match: Match) -> list[Segment]:
@@ -62,7 +62,7 @@ def roll_back(
         raise Refused("Say why: both coaches read it.", field="reason")
     with transaction.atomic():
         match = lock_match(match.pk)
-        if match.state not in MAY or (
+        if match.state not in ROLL_BACK_STATES or (
             match.state == MatchState.HELD and match.held_from != MatchState.PLAYING
         ):
             raise Refused("Only a match under way has a turn that can be rolled back.")

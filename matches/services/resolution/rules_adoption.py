@@ -39,14 +39,14 @@ def running() -> Iterator[Match]:
 def judge(match: Match) -> Verdict:
     """Play a match again under the installed rules and compare; writes nothing."""
     try:
-        stamp = rules_for(MatchSetup.from_json(match.setup)).stamp
+        version_lock = rules_for(MatchSetup.from_json(match.setup)).version_lock
         for _ in replayed(match):
             pass
     except Differs as reason:
         return Verdict(f"comes out otherwise, {reason}", is_pinned_elsewhere=False)
     except (EngineError, *UNREADABLE, KeyError, AssertionError) as error:
         return Verdict(f"cannot be played again: {error}", is_pinned_elsewhere=False)
-    return Verdict("", stamp != match.rules)
+    return Verdict("", version_lock != match.rules)
 
 
 def adopt(*, match_id: int) -> Match:
@@ -58,7 +58,7 @@ def adopt(*, match_id: int) -> Match:
         match = lock_match(match_id)
         before = match.rules
         kept = {again.row.number: again.checkpoint for again in replayed(match)}
-        match.rules = rules_for(MatchSetup.from_json(match.setup)).stamp
+        match.rules = rules_for(MatchSetup.from_json(match.setup)).version_lock
         match.save(update_fields=("rules",))
         for row in Checkpoint.objects.filter(match=match, segment__in=kept):
             row.data = kept[row.segment]

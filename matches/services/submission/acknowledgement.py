@@ -16,29 +16,29 @@ from django.core.cache import cache
 from engine.sheets.executor.orders_coach import OrderChain
 from engine.sheets.faults import Fault
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.grammar.sections import parted
-from engine.sheets.odds.turn_odds import TIMES, Outlook, rehearse
-from engine.sheets.turn_check import Checked, check
+from engine.sheets.grammar.sections import split_sections
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import SIMULATIONS, TurnOdds, estimate_turn
+from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, TurnSheet
 from matches.queries.matches import checkpoint_of
 from matches.services.errors import BadOrders
 from matches.services.orders.match_orders import read_orders
-from matches.services.orders.order_chain import chain_of
+from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup
-from matches.services.timekeeping.due import readable_draft, sheet_in
+from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
-KEPT_SECONDS = 3600
+ODDS_CACHE_SECONDS = 3600
 """How long odds are kept: 500 rehearsals cost 160 to 220 ms, and the page asks on every look."""
 
 
-class Otherwise(StrEnum):
+class IfNothingArrives(StrEnum):
     """What is played if nothing else arrives before the deadline."""
 
     READY = "ready"
     DRAFT = "draft"
-    CARETAKER = "caretaker"
+    FALLBACK = "caretaker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class Acknowledgement:
     side: int
     sheet: TurnSheet | None
     canonical: str
-    plays: tuple[Checked, ...]
-    outlook: Outlook | None
+    plays: tuple[CheckedPlay, ...]
+    outlook: TurnOdds | None
     plays_at: datetime | None
-    otherwise: Otherwise
+    otherwise: IfNothingArrives
     advance: str = ""
 
     @property
@@ -68,7 +68,7 @@ class Acknowledgement:
 
     @property
     def is_ready(self) -> bool:
-        return self.otherwise is Otherwise.READY
+        return self.otherwise is IfNothingArrives.READY
 
 
 def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgement:
@@ -77,16 +77,18 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
     With `odds` the turn is rehearsed 500 times, from the position alone: no die of the match and
     nothing of the other side enters. Raises `Unplayable` where its rules are not installed.
     """
-    ready = sheet_in(match)
+    ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
     if sheet is None:
-        return Acknowledgement(match, side, None, "", (), None, match.due_at, Otherwise.CARETAKER)
-    written = parse(sheet.canonical, Ground.of(playable_setup(match), side), canonical=True)
+        return Acknowledgement(
+            match, side, None, "", (), None, match.due_at, IfNothingArrives.FALLBACK
+        )
+    written = parse(sheet.canonical, Vocabulary.of(playable_setup(match), side), canonical=True)
     row = checkpoint_of(match)
-    plays: tuple[Checked, ...] = ()
+    plays: tuple[CheckedPlay, ...] = ()
     outlook = None
     if row is not None:
-        orders = chain_of(match, side)
+        orders = order_chain_of(match, side)
         plays = check(row.data, side, written, orders)
         outlook = _odds(match, row.data, written, orders) if odds else None
     return Acknowledgement(
@@ -97,14 +99,14 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
         plays,
         outlook,
         match.ready_at if ready is not None and match.ready_at else match.due_at,
-        Otherwise.READY if ready is not None else Otherwise.DRAFT,
+        IfNothingArrives.READY if ready is not None else IfNothingArrives.DRAFT,
         advance_of(match, side, sheet) if ready is not None else "",
     )
 
 
 def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
     """What a sheet orders for the match below its plays, canonical; nothing where there is none."""
-    _, below = parted(sheet.text)
+    _, below = split_sections(sheet.text)
     if not below:
         return ""
     try:
@@ -113,12 +115,14 @@ def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
         return ""
 
 
-def _odds(match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain) -> Outlook:
+def _odds(
+    match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
+) -> TurnOdds:
     """The outlook, kept for a while under a name that tells nobody what it was asked of."""
     asked = f"{match.pk}|{match.segment}|{match.digest}|{sheet.text()}|{orders.text()}"
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
-    found: Outlook | None = cache.get(name)
+    found: TurnOdds | None = cache.get(name)
     if found is None:
-        found = rehearse(checkpoint, sheet, TIMES, orders=orders, seed=asked)
-        cache.set(name, found, KEPT_SECONDS)
+        found = estimate_turn(checkpoint, sheet, SIMULATIONS, orders=orders, seed=asked)
+        cache.set(name, found, ODDS_CACHE_SECONDS)
     return found

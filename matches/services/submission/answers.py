@@ -13,11 +13,11 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from engine.decisions import DecisionKind
-from engine.sheets.answer_line import read_answer, says, written
+from engine.sheets.answer_line import canonical_answer, is_same_answer, read_answer
 from engine.sheets.faults import SheetFaults
 from matches.models import Answer, Match, Segment
 from matches.queries.matches import present_game
-from matches.render.decision_words import KINDS, choice_words, man
+from matches.render.decision_words import KINDS, choice_words, player_label
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders, Stale
 from matches.services.rules_lock import playable_setup
@@ -48,7 +48,7 @@ def question_of(match: Match, side: int) -> Question | None:
     setup = playable_setup(match)
     options = [
         (
-            written(choice, game.position, game.rules, side),
+            canonical_answer(choice, game.position, game.rules, side),
             choice_words(choice, setup, game.rules, side),
         )
         for choice in decision.options
@@ -60,11 +60,11 @@ def question_of(match: Match, side: int) -> Question | None:
         if isinstance(decision.context.get(key), int)
     ]
     squares = [figures[slot].square for slot in slots if figures[slot].square >= 0]
-    facts = [f"{man(setup, side, slot)} {figures[slot].spec.name}" for slot in slots]
+    facts = [f"{player_label(setup, side, slot)} {figures[slot].spec.name}" for slot in slots]
     facts += [
-        str(told).replace("_", " ")
+        str(value).replace("_", " ")
         for key in ("result", "effect", "cause", "penalty")
-        if (told := decision.context.get(key))
+        if (value := decision.context.get(key))
     ]
     return Question(decision.kind, KINDS[decision.kind].question, options, squares, facts)
 
@@ -108,7 +108,7 @@ def give_answer(
             side=side,
             segment=segment,
             kind=match.asked,
-            text=written(choice, game.position, game.rules, side),
+            text=canonical_answer(choice, game.position, game.rules, side),
             canonical=canonical,
             author=author,
             acting_for=coach_stood_in_for(match, side, author),
@@ -130,7 +130,7 @@ def give_answer(
 def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
     """The answer that played that segment, if the text says the same; none that came to nothing."""
     row = Answer.objects.filter(match=match, side=side, segment=segment).first()
-    if row is None or not says(text, row.text):
+    if row is None or not is_same_answer(text, row.text):
         return None
     played = Segment.objects.filter(match=match, number=segment, cause=Segment.Cause.ANSWER)
     return row if played.exists() else None

@@ -12,7 +12,7 @@ from core.errors import Refused
 from matches.models import DiceLine, Match, MatchState
 from matches.services.turn_guards import lock_for
 
-LONGEST = 100
+MAX_LENGTH = 100
 
 
 def add_line(*, match: Match, side: int, author: User, text: str, now: datetime) -> DiceLine:
@@ -21,8 +21,8 @@ def add_line(*, match: Match, side: int, author: User, text: str, now: datetime)
     It can be changed until the kick-off. Raises `Refused`.
     """
     text = " ".join(text.replace("\x00", "").split())
-    if not text or len(text) > LONGEST:
-        raise Refused(f"A line has 1 to {LONGEST} letters.", field="text")
+    if not text or len(text) > MAX_LENGTH:
+        raise Refused(f"A line has 1 to {MAX_LENGTH} letters.", field="text")
     with transaction.atomic():
         match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:

@@ -17,8 +17,8 @@ from core.errors import Refused
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.grammar.sections import turn_of
+from engine.sheets.grammar.sections import turn_section
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.models import Match, TurnSheet
 from matches.services.errors import BadOrders, RulesChanged
 from matches.services.rules_lock import setup_of
@@ -54,7 +54,7 @@ def _readable(match: Match, side: int, text: str, *, before: str) -> str:
     An empty sheet leaves the turn to the caretaker, and a match is only given up by handing it in.
     """
     try:
-        sheet = parse(turn_of(text), Ground.of(setup_of(match), side))
+        sheet = parse(turn_section(text), Vocabulary.of(setup_of(match), side))
     except (SheetFaults, RulesChanged):
         return before
     return sheet.text() if sheet.plays and not sheet.concedes else ""

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from core.accounts.time_zones import in_both_zones
 from core.errors import Refused
-from core.mail.wanted import is_mailed
+from core.mail.wanted import is_sent_by_mail
 from core.notifications import services as notifications
 from engine.sheets.faults import Fault
 from matches.models import Match, TurnSheet
@@ -21,12 +21,12 @@ KIND = "match.acknowledged"
 """Its mail adds the odds of 500 rehearsals, worked out by the job that sends it."""
 
 
-def taken(match: Match, side: int, sheet: TurnSheet) -> None:
+def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
     """Acknowledge a sheet from the page by mail, to an author who wants that.
 
     Who does not gets no letter either: the page has told him at once.
     """
-    if not is_mailed(sheet.author, KIND, asked=False):
+    if not is_sent_by_mail(sheet.author, KIND, asked=False):
         return
     notifications.notify(
         recipient=sheet.author,

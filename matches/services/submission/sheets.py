@@ -15,17 +15,17 @@ from engine.sheets.executor.orders_coach import NO_ORDERS
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.grammar.sections import parted, turn_of
+from engine.sheets.grammar.sections import split_sections, turn_section
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
-from engine.sheets.turn_check import Checked, check
+from engine.sheets.turn_check import CheckedPlay, check
 from engine.sheets.turn_sheet import Sheet
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.queries.matches import UNREADABLE, checkpoint_of
 from matches.services.enqueue import enqueue_resolution
 from matches.services.errors import BadOrders, Doubtful, RulesChanged, Unconfirmed
 from matches.services.orders import match_orders
-from matches.services.orders.order_chain import chain_of
+from matches.services.orders.order_chain import order_chain_of
 from matches.services.rules_lock import playable_setup, setup_of
 from matches.services.submission import sheet_notifications
 from matches.services.submission.drafts import draft_row
@@ -51,7 +51,7 @@ class Reading:
     """
 
     sheet: Sheet
-    plays: tuple[Checked, ...]
+    plays: tuple[CheckedPlay, ...]
     advance: SetUpSheet | None = None
 
     @property
@@ -66,9 +66,9 @@ def read_sheet(*, match: Match, side: int, text: str) -> Reading:
     `Unplayable` where its rules are not installed.
     """
     require_turn(match, side)
-    ground = Ground.of(playable_setup(match), side)
+    ground = Vocabulary.of(playable_setup(match), side)
     try:
-        turn, advance = parted(text)
+        turn, advance = split_sections(text)
         list(lines_of(text))  # its measure is taken as a whole
         sheet = parse(turn, ground)
     except SheetFaults as error:
@@ -80,17 +80,17 @@ def read_sheet(*, match: Match, side: int, text: str) -> Reading:
 def notes_on(*, match: Match, side: int, text: str) -> tuple[Fault, ...]:
     """What of a sheet's text is not read, though it is no fault; nothing of an unreadable one."""
     try:
-        return parse(turn_of(text), Ground.of(setup_of(match), side)).notes
+        return parse(turn_section(text), Vocabulary.of(setup_of(match), side)).notes
     except (SheetFaults, RulesChanged):
         return ()
 
 
-def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[Checked, ...]:
+def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[CheckedPlay, ...]:
     """The sheet held against the present position. Raises `Refused` if that cannot be read."""
     checkpoint = checkpoint_of(match)
     try:
         if checkpoint is not None:
-            return check(checkpoint.data, side, sheet, chain_of(match, side))
+            return check(checkpoint.data, side, sheet, order_chain_of(match, side))
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(
@@ -104,7 +104,7 @@ def orders_of(match: Match, side: int) -> SetUpSheet:
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     if row is None or not row.canonical:
         return NO_ORDERS
-    ground = Ground.of(setup_of(match), side)
+    ground = Vocabulary.of(setup_of(match), side)
     return parse_set_up(row.canonical, ground, canonical=True)
 
 
@@ -118,7 +118,7 @@ def submit_sheet(
     now: datetime,
     accept_doubtful: bool = False,
     confirm_concession: bool = False,
-    door: str = "page",
+    channel: str = "page",
 ) -> TurnSheet:
     """Hand in the sheet for `segment`; it is played after the regret window of its league.
 
@@ -176,11 +176,11 @@ def submit_sheet(
                 "side": side,
                 "revision": sheet.revision,
                 "acting_for": sheet.acting_for_id,
-                "door": door,
+                "channel": channel,
             },
         )
-        if door == "page":
-            sheet_notifications.taken(match, side, sheet)
+        if channel == "page":
+            sheet_notifications.notify_received(match, side, sheet)
         if not regret:  # else the tick finds it when the coach can no more regret it
             enqueue_resolution(match)
     return sheet
@@ -194,10 +194,10 @@ def _handed_in(match: Match, side: int, segment: int, text: str) -> TurnSheet | 
     if sheet is None:
         return None
     try:
-        turn, advance = parted(text)
-        said = parse(turn, Ground.of(setup_of(match), side)).text()
+        turn, advance = split_sections(text)
+        parsed = parse(turn, Vocabulary.of(setup_of(match), side)).text()
         if advance and match_orders.adds_to(match, side, advance):
             return None
     except (SheetFaults, RulesChanged, BadOrders):
         return None
-    return sheet if said == sheet.canonical else None
+    return sheet if parsed == sheet.canonical else None

@@ -17,7 +17,7 @@ from matches.models import Match, Side, SideClock, Vacation
 WEEK = timedelta(days=7)
 
 
-def wind(match: Match) -> None:
+def start_clocks(match: Match) -> None:
     """Give both sides of a new match what they start with."""
     time = opening(match.terms)
     rows = [SideClock(match=match, side=side) for side in Side]
@@ -104,7 +104,7 @@ def follow(match: Match, side: int, before: Calendar, now: datetime) -> None:
     remind(match, since if match.remind_at is not None else now)
 
 
-def make_good(match: Match, began: datetime, gap: timedelta) -> None:
+def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
     """Put the deadline off by an outage, and on until all is left of the time that was left then.
 
     The outage may have pushed what was left into rest days, holidays or quiet hours. What is handed
@@ -121,7 +121,7 @@ def make_good(match: Match, began: datetime, gap: timedelta) -> None:
     match.due_at = _awake(calendars, max(due + gap, *left))
 
 
-def came_in(match: Match, side: int, at: datetime) -> None:
+def record_turn_time(match: Match, side: int, at: datetime) -> None:
     """A side's turn came in at that moment: what it left goes into its bank."""
     row = clock_of(match, side)
     used = timedelta(0)

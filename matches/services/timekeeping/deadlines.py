@@ -13,7 +13,7 @@ from matches.models import Match, MatchState, SetUpOrders, Side
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import clock_notifications
 from matches.services.timekeeping import clocks
-from matches.services.timekeeping.due import sheet_in
+from matches.services.timekeeping.due import submitted_sheet
 
 # A job for what was just handed in is on its way already.
 LATE_AFTER = clock.ticks(1 / 3)
@@ -59,7 +59,7 @@ def _silent(match: Match) -> list[Side]:
     if match.state == MatchState.SETTING_UP:
         ready = SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True)
         return [side for side in Side if side not in set(ready)]
-    if match.waiting_side is None or sheet_in(match) is not None:
+    if match.waiting_side is None or submitted_sheet(match) is not None:
         return []
     return [Side(match.waiting_side)]
 
@@ -74,7 +74,7 @@ def move_deadlines(began: datetime, gap: timedelta) -> int:
     )
     matches = list(waiting)
     for match in matches:
-        clocks.make_good(match, began, gap)
+        clocks.compensate_outage(match, began, gap)
     Match.objects.bulk_update(matches, ["due_at", "ready_at"], batch_size=BATCH)
     Match.objects.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
     return len(matches)

@@ -9,28 +9,28 @@ from core.errors import Refused
 from core.jobs import heartbeat
 from core.mail.models import InboundMail
 from matches.models import Answer, Match, MatchState, Segment, SetUpOrders, Side, TurnSheet
-from matches.services.bots import NOBODY, Players
+from matches.services.bots import NO_BOTS, BotPair
 
-MAIL_FIRST = clock.ticks(5)
+MAIL_GRACE = clock.ticks(5)
 
 
 def due_cause(
-    match: Match, now: datetime, segment: int | None = None, players: Players = NOBODY
+    match: Match, now: datetime, segment: int | None = None, bots: BotPair = NO_BOTS
 ) -> Segment.Cause | None:
     """Why the present segment is to be resolved now; nothing while it waits for a coach."""
     if not match.is_running or segment not in (None, match.segment):
         return None
     late = is_late(match, now)
     if match.state == MatchState.SETTING_UP:
-        played = all(player is not None for player in players)
-        return Segment.Cause.KICK_OFF if late or played or set_ups_in(match) else None
+        played = all(bot is not None for bot in bots)
+        return Segment.Cause.KICK_OFF if late or played or both_set_ups_ready(match) else None
     if match.asked:
         answered = Answer.objects.filter(match=match, segment=match.segment).exists()
-        house = match.waiting_side is not None and players[match.waiting_side] is not None
-        return Segment.Cause.ANSWER if answered or house or late else None
+        has_bot = match.waiting_side is not None and bots[match.waiting_side] is not None
+        return Segment.Cause.ANSWER if answered or has_bot or late else None
     if sheet_to_play(match, now) is not None:
         return Segment.Cause.SHEET
-    if match.waiting_side is not None and players[match.waiting_side] is not None:
+    if match.waiting_side is not None and bots[match.waiting_side] is not None:
         return Segment.Cause.COACH
     return Segment.Cause.DEADLINE if late else None
 
@@ -40,16 +40,16 @@ def is_late(match: Match, now: datetime) -> bool:
     return match.due_at is not None and match.due_at <= now and heartbeat.is_steady(now)
 
 
-def mail_waits(match: Match, now: datetime) -> bool:
+def has_unread_mail(match: Match, now: datetime) -> bool:
     """Whether a mail that came in before the deadline is still to be read: it may be the turn.
 
     For some ticks after it only, lest one that cannot be read stop a match.
     """
-    if match.due_at is None or not match.due_at <= now < match.due_at + MAIL_FIRST:
+    if match.due_at is None or not match.due_at <= now < match.due_at + MAIL_GRACE:
         return False
     return InboundMail.objects.filter(
         state=InboundMail.State.RECEIVED,
-        received_at__gt=match.due_at - MAIL_FIRST,
+        received_at__gt=match.due_at - MAIL_GRACE,
         received_at__lte=match.due_at,
     ).exists()
 
@@ -69,7 +69,7 @@ def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
     late = is_late(match, now)
     if match.asked:
         return None
-    sheet = sheet_in(match)
+    sheet = submitted_sheet(match)
     if sheet is None:
         return readable_draft(match) if late else None
     regretted = match.ready_at is not None and match.ready_at > now
@@ -90,7 +90,7 @@ def readable_draft(match: Match) -> TurnSheet | None:
     return drafts.exclude(canonical="").first()
 
 
-def sheet_in(match: Match) -> TurnSheet | None:
+def submitted_sheet(match: Match) -> TurnSheet | None:
     """The sheet handed in for the present segment."""
     if match.waiting_side is None:
         return None
@@ -102,7 +102,7 @@ def sheet_in(match: Match) -> TurnSheet | None:
     ).first()
 
 
-def set_ups_in(match: Match) -> bool:
+def both_set_ups_ready(match: Match) -> bool:
     """Whether both coaches have handed in their set-ups."""
     return SetUpOrders.objects.filter(match=match, ready=True).count() == len(Side)
 

@@ -26,7 +26,7 @@ from matches.services.states import lock_match
 from matches.services.timekeeping import clocks
 
 RULE = "KEM-VAC-01"
-FARTHEST = timedelta(days=366)
+MAX_AHEAD = timedelta(days=366)
 TOO_FAR = "Holidays are announced for a year ahead at most."
 DAY = timedelta(days=1)
 
@@ -44,14 +44,14 @@ def announce(
         raise Refused("The last day is before the first.", field="last_day")
     # By the calendar first: no clock reaches the last days that a date can name.
     today = now.date()
-    if last_day > today + FARTHEST + DAY:
+    if last_day > today + MAX_AHEAD + DAY:
         raise Refused(TOO_FAR, field="last_day")
     if first_day < today - 2 * DAY:
         raise Refused("The first of these days is over.", field="first_day")
     zone = zone_of(coach.time_zone)
     starts_at = datetime.combine(first_day, time(), zone).astimezone(UTC)
     ends_at = datetime.combine(last_day + DAY, time(), zone).astimezone(UTC)
-    if ends_at > now + FARTHEST:
+    if ends_at > now + MAX_AHEAD:
         raise Refused(TOO_FAR, field="last_day")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=coach.pk)  # two tabs count the same days
@@ -90,7 +90,7 @@ def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> No
     if not reason:
         raise Refused("Say why: the coach reads it.", field="reason")
     _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
-    clock_notifications.holidays_forbidden(vacation, reason)
+    clock_notifications.vacation_forbidden(vacation, reason)
 
 
 def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: object) -> None:

@@ -51,7 +51,7 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
         m.check("SKL-29", met, f"no chain from player {defender.slot} to {rock.slot}")
     elif m.peek(len(told)).get("event") != "scored":  # else the chain was cut short
         judge_chain(m, attacker, defender, chain)
-    carry_out(m, attacker, told)
+    run_action(m, attacker, told)
 
 
 def firm(figure: Figure) -> bool:
@@ -120,7 +120,7 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     return ([None], "CORE-PSH-01") if None in three else (three, "CORE-PSH-01")
 
 
-def carry_out(m: Match, attacker: Figure, told: list[Event]) -> None:
+def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
     """Take the events in their order and move the men (the far end first)."""
     still = told[0]["event"] == "push_resisted"
     m.check("SKL-29", not still or len(told) == 1, "a chain moves though its end does not")

@@ -27,7 +27,7 @@ def push(m: Match, attacker: Figure, defender: Figure) -> None:
         m.check("SAM-PSH-01", met, f"no chain from player {defender.slot} to {rock.slot}")
     elif not cut_short(m, told):
         judge_chain(m, attacker, defender, chain)
-    carry_out(m, attacker, told)
+    run_action(m, attacker, told)
 
 
 def cut_short(m: Match, told: list[Event]) -> bool:
@@ -101,7 +101,7 @@ def push_squares(m: Match, origin: int, victim: Figure) -> tuple[list[int | None
     return three, "CORE-PSH-01"
 
 
-def carry_out(m: Match, attacker: Figure, told: list[Event]) -> None:
+def run_action(m: Match, attacker: Figure, told: list[Event]) -> None:
     """Take the events in their order and move the men (the far end first)."""
     firm = told[0]["event"] == "push_resisted"
     m.check("SAM-PSH-01", not firm or len(told) == 1, "a chain moves though its end stands firm")

@@ -206,7 +206,7 @@ def chain(m: SquigMatch, attacker: Figure, squig: Squig, victim: Figure) -> None
         if target is None:
             break
         origin, victim = victim.square, m.board[target]
-    pushes.carry_out(m, attacker, told)
+    pushes.run_action(m, attacker, told)
     pushes.into_the_crowd(m)
 
 

@@ -27,12 +27,12 @@ from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.mail import esp, imap, inbound, mime, tidying
 from core.mail.bounces import LIMIT
-from core.mail.models import InboundMail, MailStanding, ReplyToken
+from core.mail.models import BounceRecord, InboundMail, ReplyToken
 from tests.factories.club import WHEN, UserFactory
 from tests.support.mail_servers import imap_server
 
 pytestmark = pytest.mark.django_db
-Door = InboundMail.Door
+Channel = InboundMail.Channel
 RAW = (
     b"From: okimi@kemari.example\r\nTo: turns+abc@kemari.example\r\nSubject: Re: turn\r\n"
     b"Message-ID: <one@kemari.example>\r\n\r\n7 STAND\r\nEND\r\n"
@@ -40,10 +40,10 @@ RAW = (
 
 
 def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
-    first = inbound.receive(RAW, door=Door.PIPE, envelope_to="Turns+ABC@kemari.example")
+    first = inbound.receive(RAW, channel=Channel.PIPE, envelope_to="Turns+ABC@kemari.example")
     travelled = b"Received: from a by b; Tue, 3 Nov 2026\r\n" + RAW
-    assert inbound.receive(travelled, door=Door.IMAP).pk == first.pk
-    assert inbound.receive(RAW.replace(b"\r\n", b"\n"), door=Door.WEBHOOK).pk == first.pk
+    assert inbound.receive(travelled, channel=Channel.IMAP).pk == first.pk
+    assert inbound.receive(RAW.replace(b"\r\n", b"\n"), channel=Channel.WEBHOOK).pk == first.pk
     assert (InboundMail.objects.count(), OutboxRow.objects.count()) == (1, 1)
     row = InboundMail.objects.get()
     assert (bytes(row.raw), row.envelope_to) == (RAW, "turns+abc@kemari.example")
@@ -52,14 +52,14 @@ def test_the_same_mail_by_every_door_is_one_row_and_one_job() -> None:
 
 def test_two_mails_without_a_name_are_known_by_what_they_say() -> None:
     bare = RAW.replace(b"Message-ID: <one@kemari.example>\r\n", b"")
-    one = inbound.receive(bare, door=Door.PIPE)
-    assert inbound.receive(b"Received: again\r\n" + bare, door=Door.PIPE).pk == one.pk
-    assert inbound.receive(bare.replace(b"7 STAND", b"8 STAND"), door=Door.PIPE).pk != one.pk
+    one = inbound.receive(bare, channel=Channel.PIPE)
+    assert inbound.receive(b"Received: again\r\n" + bare, channel=Channel.PIPE).pk == one.pk
+    assert inbound.receive(bare.replace(b"7 STAND", b"8 STAND"), channel=Channel.PIPE).pk != one.pk
 
 
 def test_of_a_mail_that_is_too_large_the_head_is_kept() -> None:
-    row = inbound.receive(RAW + b"x" * inbound.MOST_BYTES, door=Door.PIPE)
-    assert row.size > inbound.MOST_BYTES
+    row = inbound.receive(RAW + b"x" * inbound.MAX_BYTES, channel=Channel.PIPE)
+    assert row.size > inbound.MAX_BYTES
     assert len(bytes(InboundMail.objects.get().raw)) == inbound.HEAD_BYTES
     outbox.drain()
     assert InboundMail.objects.get().state == "quarantined"
@@ -72,7 +72,7 @@ def test_a_mail_that_breaks_the_reader_is_kept_and_held() -> None:
         b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (i, i) for i in range(3000)
     )
     head = b"From: okimi@kemari.example\nMessage-ID: <deep@kemari.example>\n"
-    inbound.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", door=Door.PIPE)
+    inbound.receive(head + deep + b"Content-Type: text/plain\n\nEND\n", channel=Channel.PIPE)
     outbox.drain()
     row = InboundMail.objects.get()
     assert (row.state, row.reason) in {("quarantined", "unreadable"), ("quarantined", "no-token")}
@@ -116,7 +116,7 @@ def test_a_mailbox_is_polled_over_real_imap(settings) -> None:
         call_command("poll_mail", stdout=out)
         assert out.getvalue() == "1 mails\n"
     rows = InboundMail.objects.order_by("pk")
-    assert [(row.message_id, row.door) for row in rows] == [
+    assert [(row.message_id, row.channel) for row in rows] == [
         ("<one@kemari.example>", "imap"), ("<two@kemari.example>", "imap"),
     ]  # fmt: skip
     assert bytes(rows[0].raw).replace(b"\r\n", b"\n") == RAW.replace(b"\r\n", b"\n")
@@ -154,7 +154,7 @@ INBOUND = {
 
 
 def post(client, what: str, data: dict, headers: dict) -> int:
-    url = f"/mail/door/{what}/"
+    url = f"/mail/webhook/{what}/"
     body = json.dumps(data)
     return client.post(url, body, content_type="application/json", **headers).status_code
 
@@ -165,7 +165,7 @@ def test_a_mail_service_brings_a_mail_with_the_secret_alone(client, postmark) ->
     assert post(client, "inbound", INBOUND, postmark) == 200
     assert post(client, "inbound", INBOUND, postmark) == 200
     row = InboundMail.objects.get()
-    assert (row.message_id, row.door) == ("<esp@kemari.example>", "webhook")
+    assert (row.message_id, row.channel) == ("<esp@kemari.example>", "webhook")
     assert row.envelope_to == "turns+abc@kemari.example"
     assert mime.read(bytes(row.raw)).text.splitlines()[:2] == ["7 STAND", "END"]
 
@@ -177,7 +177,7 @@ def test_a_mail_too_large_is_kept_by_its_head_though_a_service_brings_it(
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 200
     row = InboundMail.objects.get()
     assert (row.message_id, row.reason) == ("<esp@kemari.example>", inbound.TOO_LARGE)
-    monkeypatch.setattr(esp, "MOST_POSTED", 2**20)
+    monkeypatch.setattr(esp, "MAX_POST_BYTES", 2**20)
     assert post(client, "inbound", INBOUND | {"Attachments": [photo]}, postmark) == 400
 
 
@@ -200,12 +200,12 @@ def mailgun(settings) -> dict[str, str]:
 def test_a_large_mail_in_one_field_of_a_form_is_taken(client, mailgun, kind) -> None:
     form = mailgun | {"body-mime": (RAW + b"x" * 4 * 2**20).decode()}
     data = form if kind == MULTIPART_CONTENT else urlencode(form)
-    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 200
+    assert client.post("/mail/webhook/inbound/", data, content_type=kind).status_code == 200
     row = InboundMail.objects.get()
     assert (row.message_id, row.reason) == ("<one@kemari.example>", inbound.TOO_LARGE)
     forged = form | {"signature": "0" * 64}
     data = forged if kind == MULTIPART_CONTENT else urlencode(forged)
-    assert client.post("/mail/door/inbound/", data, content_type=kind).status_code == 400
+    assert client.post("/mail/webhook/inbound/", data, content_type=kind).status_code == 400
 
 
 def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
@@ -215,7 +215,7 @@ def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
         "attachment-count": "1",
         "attachment-1": SimpleUploadedFile("ä.txt", b"in the file", "text/plain"),
     }  # fmt: skip
-    assert client.post("/mail/door/inbound/", form).status_code == 200
+    assert client.post("/mail/webhook/inbound/", form).status_code == 200
     row = InboundMail.objects.get()
     assert (row.message_id, row.envelope_to) == ("<gun@kemari.example>", form["recipient"])
     found = message_from_bytes(bytes(row.raw), policy=default)
@@ -229,7 +229,7 @@ def test_the_parts_of_a_mail_in_a_form_are_all_read(client, mailgun) -> None:
 @pytest.mark.usefixtures("mailgun")
 def test_a_broken_form_is_a_bad_post(client, body) -> None:
     kind = "multipart/form-data; boundary=b"
-    assert client.post("/mail/door/inbound/", body, content_type=kind).status_code == 400
+    assert client.post("/mail/webhook/inbound/", body, content_type=kind).status_code == 400
 
 
 def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
@@ -240,11 +240,11 @@ def test_a_mail_service_says_what_became_of_ours(client, postmark) -> None:
     for _ in range(3):  # a service tells again what it got no answer to
         assert post(client, "tracking", news, postmark) == 200
         outbox.drain()
-    assert MailStanding.objects.get(user=user).score == 2
+    assert BounceRecord.objects.get(user=user).score == 2
     complaint = news | {"Type": "SpamComplaint", "RecordType": "SpamComplaint", "TypeCode": 512}
     assert post(client, "tracking", complaint, postmark) == 200
     outbox.drain()
-    assert MailStanding.objects.get(user=user).score >= LIMIT
+    assert BounceRecord.objects.get(user=user).score >= LIMIT
 
 
 def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> None:
@@ -258,7 +258,7 @@ def test_without_a_service_or_its_secret_there_is_no_door(client, settings) -> N
 def test_raw_mails_are_forgotten_in_time(settings) -> None:
     settings.MAIL_KEEP_DAYS = 14
     with clock.set_to(WHEN):
-        inbound.receive(RAW, door=Door.PIPE)
+        inbound.receive(RAW, channel=Channel.PIPE)
         ReplyToken.objects.create(
             hash="x", user=UserFactory.create(), topic="t", about={}, made_at=WHEN
         )
@@ -273,10 +273,10 @@ def test_raw_mails_are_forgotten_in_time(settings) -> None:
 
 
 def test_tokens_are_left_out_of_what_is_logged() -> None:
-    text = "to turns+abcdefghijklmnopqrstuvwxyz@kemari.example: /mail/held/abc:def:ghi/"
+    text = "to turns+abcdefghijklmnopqrstuvwxyz@kemari.example: /mail/quarantine/abc:def:ghi/"
     record = logging.LogRecord("kemari", logging.INFO, "", 1, text, (), None)
     assert (
         LineFormatter()
         .format(record)
-        .endswith("to turns+[token]@kemari.example: /mail/held/[token]/")
+        .endswith("to turns+[token]@kemari.example: /mail/quarantine/[token]/")
     )

@@ -12,7 +12,7 @@ from core.mail.models import InboundMail
 from tests.factories.club import UserFactory
 from tests.support.mail_servers import imap_server
 
-PIPE = InboundMail.Door.PIPE
+PIPE = InboundMail.Channel.PIPE
 SIZE = 1_900_000
 LONGEST = 20
 """Seconds. Each took from minutes to days before lengths were limited; now none takes five."""
@@ -59,8 +59,8 @@ HOSTILE = {
 def test_no_mail_takes_a_worker_for_itself(name) -> None:
     began = process_time()
     mail = mime.read(HOSTILE[name])
-    automated.robot(mail, "")
-    quoting.own_words(mail.text)
+    automated.automated_kind(mail, "")
+    quoting.strip_quotes(mail.text)
     assert process_time() - began < LONGEST
 
 
@@ -68,8 +68,8 @@ def test_no_mail_takes_a_worker_for_itself(name) -> None:
 @pytest.mark.parametrize("word", [BROKEN_WORD, b"=?utf-8?q?=00?=", b"=?rot13?q?a?=", b"\xff\xfe"])
 def test_a_header_that_cannot_be_decoded_is_taken_as_it_stands(name, word) -> None:
     mail = mime.read(name.encode() + b": " + word + b"\n\n7 STAND\nEND\n")
-    assert quoting.own_words(mail.text).ended
-    assert automated.robot(mail, "") in {"", automated.ABSENCE}
+    assert quoting.strip_quotes(mail.text).ended
+    assert automated.automated_kind(mail, "") in {"", automated.ABSENCE}
 
 
 @pytest.mark.django_db
@@ -90,8 +90,8 @@ def test_a_door_falls_over_no_mail(monkeypatch) -> None:
         raise RecursionError
 
     monkeypatch.setattr(mime, "message_id_of", fall)
-    first = inbound.receive(HEAD + b"\nhello\n", door=PIPE)
-    assert inbound.receive(HEAD + b"\nhello\n", door=PIPE).pk == first.pk
+    first = inbound.receive(HEAD + b"\nhello\n", channel=PIPE)
+    assert inbound.receive(HEAD + b"\nhello\n", channel=PIPE).pk == first.pk
     assert first.message_id == ""
 
 
@@ -105,7 +105,7 @@ def test_a_mail_of_the_same_name_takes_nobodys_place(settings) -> None:
 
     def sent(sender: str, token: str) -> InboundMail:
         to = f"From: Okimi <{sender}>\nTo: Turns <turns+{token}@kemari.example>\n"
-        return inbound.receive(to.encode() + name, door=PIPE)
+        return inbound.receive(to.encode() + name, channel=PIPE)
 
     forged = sent(user.email, other)
     elsewhere = sent("x@evil.example", token)
@@ -125,12 +125,14 @@ def test_a_bounce_that_brings_a_strange_mail_back_is_read(settings) -> None:
         + inner
         + b"\n--x--\n"
     )
-    row = inbound.receive(report, door=PIPE)
+    row = inbound.receive(report, channel=PIPE)
     outbox.drain()
     row.refresh_from_db()
     assert (row.state, row.reason) == ("ignored", "bounce")
 
 
 def test_an_end_of_full_width_is_an_end() -> None:
-    wide = "END".translate({ord(letter): ord(letter) + 0xFEE0 for letter in "END"})
-    assert quoting.own_words(f"7 STAND\n{wide}\nTaro").text == "7 STAND\nEND"
+    wide = "END".translate(
+        {ord(notification): ord(notification) + 0xFEE0 for notification in "END"}
+    )
+    assert quoting.strip_quotes(f"7 STAND\n{wide}\nTaro").text == "7 STAND\nEND"

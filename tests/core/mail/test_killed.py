@@ -41,7 +41,7 @@ def wait_for(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def letter() -> None:
+def notification() -> None:
     with transaction.atomic():
         notifications.notify(
             recipient=UserFactory.create(), subject="Turn", body="Play.", key="turn:1"
@@ -58,7 +58,7 @@ def test_killed_after_the_server_took_it_the_same_mail_goes_out_again_and_is_cou
     url = f"smtp://127.0.0.1:{server.port}"
     worker = start_worker(EMAIL_URL=url)
     server.on_taken = worker.kill
-    letter()
+    notification()
     wait_for(lambda: len(server.mails) == 1 and worker.process.poll() is not None)
     assert not is_sent()
     server.on_taken = lambda: None
@@ -73,7 +73,7 @@ def test_killed_after_the_server_took_it_the_same_mail_goes_out_again_and_is_cou
 def test_two_workers_told_many_times_send_one_mail(server, start_worker) -> None:
     url = f"smtp://127.0.0.1:{server.port}"
     workers = [start_worker(EMAIL_URL=url) for _ in range(2)]
-    letter()
+    notification()
     row = OutboxRow.objects.get()
     for _ in range(12):
         current_app.send_task("core.mail_message", args=[row.pk])

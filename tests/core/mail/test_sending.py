@@ -12,9 +12,9 @@ from core import clock
 from core.jobs import outbox
 from core.jobs.models import OutboxDelivery, OutboxRow
 from core.mail import addresses, sending
-from core.mail.models import MailStanding, OutgoingMail
+from core.mail.models import BounceRecord, OutgoingMail
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from tests.factories.club import WHEN, UserFactory
 from tests.support.mail_servers import SmtpSink, smtp_sink
 
@@ -33,7 +33,7 @@ def server(settings) -> Iterator[SmtpSink]:
         yield sink
 
 
-def letter(user=None, key: str = "turn:1", **fields) -> MailboxMessage:
+def notification(user=None, key: str = "turn:1", **fields) -> Notification:
     return notifications.notify(
         recipient=user or UserFactory.create(email="okimi@kemari.example"),
         subject="Your turn 3",
@@ -50,7 +50,7 @@ def only(server: SmtpSink):
 
 
 def test_a_letter_goes_out_in_text_and_html_with_what_robots_look_at(server) -> None:
-    sent = letter()
+    sent = notification()
     assert outbox.drain() == 1
     taken, mail = only(server)
     assert taken.to == ["okimi@kemari.example"]
@@ -70,10 +70,10 @@ def test_a_letter_goes_out_in_text_and_html_with_what_robots_look_at(server) -> 
 
 
 def test_a_job_delivered_again_sends_nothing_more(server) -> None:
-    letter()
+    notification()
     row = OutboxRow.objects.get()
     for _ in range(3):
-        sending.mail_letter(row_id=row.pk)
+        sending.send_notification(row_id=row.pk)
     assert len(server.mails) == 1
     assert OutgoingMail.objects.get().attempts == 1
 
@@ -81,7 +81,7 @@ def test_a_job_delivered_again_sends_nothing_more(server) -> None:
 def test_a_worker_killed_after_the_server_took_it_sends_again_under_the_same_name(
     server, monkeypatch
 ) -> None:
-    letter()
+    notification()
     row = OutboxRow.objects.get()
 
     class Killed(BaseException):
@@ -96,44 +96,44 @@ def test_a_worker_killed_after_the_server_took_it_sends_again_under_the_same_nam
     with monkeypatch.context() as patch:
         patch.setattr(EmailBackend, "send_messages", take_and_die)
         with pytest.raises(Killed):
-            sending.mail_letter(row_id=row.pk)
+            sending.send_notification(row_id=row.pk)
     assert OutgoingMail.objects.get().sent_at is None
-    sending.mail_letter(row_id=row.pk)
+    sending.send_notification(row_id=row.pk)
     first, second = [message_from_bytes(taken.raw) for taken in server.mails]
     assert first["Message-ID"] == second["Message-ID"]
     assert (sending.resends(), OutgoingMail.objects.get().attempts) == (1, 2)
-    sending.mail_letter(row_id=row.pk)
+    sending.send_notification(row_id=row.pk)
     assert len(server.mails) == 2
 
 
 def test_a_server_that_is_not_there_is_no_resend(server, settings) -> None:
-    letter()
+    notification()
     row = OutboxRow.objects.get()
     there, settings.EMAIL_PORT = settings.EMAIL_PORT, 1
     with pytest.raises(ConnectionRefusedError):
-        sending.mail_letter(row_id=row.pk)
+        sending.send_notification(row_id=row.pk)
     settings.EMAIL_PORT = there
-    sending.mail_letter(row_id=row.pk)
+    sending.send_notification(row_id=row.pk)
     assert len(server.mails) == 1
     assert (sending.resends(), OutgoingMail.objects.get().attempts) == (0, 2)
 
 
 def test_an_address_that_the_server_refuses_for_good_is_not_tried_again(server) -> None:
     server.refuse = lambda address: "550 5.1.1 no such user"
-    letter()
+    notification()
     outbox.drain()
     mail = OutgoingMail.objects.get()
     assert (mail.sent_at, mail.error) == (None, "refused: 550")
     assert OutboxDelivery.objects.get().done_at is not None
-    assert MailStanding.objects.get().score == 2
+    assert BounceRecord.objects.get().score == 2
 
 
 def test_one_that_is_full_for_now_is_tried_again(server) -> None:
     server.refuse = lambda address: "452 4.2.2 mailbox full"
-    letter()
+    notification()
     outbox.drain()
     assert OutboxDelivery.objects.get().done_at is None
-    assert not MailStanding.objects.exists()
+    assert not BounceRecord.objects.exists()
     server.refuse = lambda address: None
     outbox.drain()
     assert (len(server.mails), sending.resends()) == (1, 0)
@@ -142,8 +142,8 @@ def test_one_that_is_full_for_now_is_tried_again(server) -> None:
 def test_letters_of_a_thread_are_one_thread_in_a_mail_program(server) -> None:
     user, other = UserFactory.create(), UserFactory.create()
     for number in (1, 2, 3):
-        letter(user, f"turn:{number}", thread=THREAD)
-    letter(other, "turn:1:other", thread=THREAD)
+        notification(user, f"turn:{number}", thread=THREAD)
+    notification(other, "turn:1:other", thread=THREAD)
     outbox.drain()
     mails = [message_from_bytes(taken.raw, policy=policy.default) for taken in server.mails]
     mine = mails[:3]
@@ -157,7 +157,7 @@ def test_letters_of_a_thread_are_one_thread_in_a_mail_program(server) -> None:
 
 
 def test_an_answer_names_the_mail_it_answers(server) -> None:
-    letter(thread=THREAD, answers="<abc@mail.example>", by_mail=True)
+    notification(thread=THREAD, answers="<abc@mail.example>", by_mail=True)
     outbox.drain()
     _, mail = only(server)
     assert mail["In-Reply-To"] == "<abc@mail.example>"
@@ -166,14 +166,14 @@ def test_an_answer_names_the_mail_it_answers(server) -> None:
 
 def test_who_wants_no_mail_is_answered_when_he_writes_one(server) -> None:
     user = UserFactory.create(wants_mail=False)
-    letter(user, "a")
-    letter(user, "b", by_mail=True)
+    notification(user, "a")
+    notification(user, "b", by_mail=True)
     outbox.drain()
     assert [taken.to for taken in server.mails] == [[user.email]]
 
 
 def test_a_letter_that_was_queued_before_mails_had_rows_goes_out(server) -> None:
-    letter()
+    notification()
     OutgoingMail.objects.all().delete()
     outbox.drain()
     assert len(server.mails) == 1
@@ -181,20 +181,20 @@ def test_a_letter_that_was_queued_before_mails_had_rows_goes_out(server) -> None
 
 def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> None:
     user = UserFactory.create()
-    letter(user, "digest:1", kind="digest")
+    notification(user, "digest:1", kind="digest")
     outbox.drain()
     _, mail = only(server)
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     url = "/mail/" + mail["List-Unsubscribe"].strip("<>").partition("/mail/")[2]
     assert client.get(url).status_code == 200
-    letter(user, "digest:2", kind="digest")
+    notification(user, "digest:2", kind="digest")
     assert OutgoingMail.objects.count() == 2
     client.handler.enforce_csrf_checks = True
     assert client.post(url, {"List-Unsubscribe": "One-Click"}).status_code == 200
     client.handler.enforce_csrf_checks = False
-    letter(user, "digest:3", kind="digest")
-    letter(user, "turn:1", kind="match.turn")
-    assert set(OutgoingMail.objects.values_list("letter__key", flat=True)) == {
+    notification(user, "digest:3", kind="digest")
+    notification(user, "turn:1", kind="match.turn")
+    assert set(OutgoingMail.objects.values_list("notification__key", flat=True)) == {
         "digest:1", "digest:2", "turn:1",
     }  # fmt: skip
     client.force_login(user)
@@ -202,12 +202,12 @@ def test_a_digest_can_be_ended_by_one_click_and_begun_again(server, client) -> N
     assert "digest" not in chosen
     assert "match.turn" in chosen
     client.post("/mail/kinds/digest/")
-    letter(user, "digest:4", kind="digest")
-    assert OutgoingMail.objects.filter(letter__key="digest:4").exists()
+    notification(user, "digest:4", kind="digest")
+    assert OutgoingMail.objects.filter(notification__key="digest:4").exists()
 
 
 def test_the_clock_of_an_attempt_is_the_one_clock(server) -> None:
-    letter()
+    notification()
     with clock.set_to(WHEN):
         outbox.drain()
     assert OutgoingMail.objects.get().attempted_at == WHEN

@@ -8,16 +8,16 @@ import pytest
 
 from core import clock
 from core.mail.bounces import Bounce, note_bounce, score_now
-from core.mail.models import MailStanding, OutgoingMail
+from core.mail.models import BounceRecord, OutgoingMail
 from core.mail.wanted import is_web_only
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from tests.factories.club import WHEN, UserFactory
 
 pytestmark = pytest.mark.django_db
 
 
-def bounced(user, *bounces: Bounce, days: int = 0) -> MailStanding:
+def bounced(user, *bounces: Bounce, days: int = 0) -> BounceRecord:
     for at, bounce in enumerate(bounces):
         with clock.set_to(WHEN + timedelta(days=days * at)):
             standing = note_bounce(user=user, bounce=bounce)
@@ -33,7 +33,7 @@ def test_two_hard_bounces_are_enough_and_the_mailbox_says_so(client) -> None:
     assert not is_web_only(user)
     bounced(user, Bounce.HARD)
     assert is_web_only(user)
-    told = MailboxMessage.objects.get(recipient=user)
+    told = Notification.objects.get(recipient=user)
     assert "gone@kemari.example" in told.body
     notifications.notify(recipient=user, subject="Turn", body="", key="t", by_mail=True)
     assert not OutgoingMail.objects.exists()
@@ -57,7 +57,7 @@ def test_soft_ones_are_forgotten_with_time() -> None:
     bounced(seldom, *[Bounce.SOFT] * 20, days=14)
     assert is_web_only(often)
     assert not is_web_only(seldom)
-    standing = MailStanding.objects.get(user=seldom)
+    standing = BounceRecord.objects.get(user=seldom)
     assert standing.score == pytest.approx(2, abs=0.01)
     assert score_now(standing, standing.scored_at + timedelta(days=28)) == pytest.approx(0.5, 0.01)
 

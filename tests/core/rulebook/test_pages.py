@@ -192,7 +192,7 @@ def test_a_game_says_what_it_is_and_what_each_house_rule_means(reader, card) -> 
     text = html.unescape(text_of(reader, f"/rules/games/{card.key}/"))
     assert all(paragraph in text for paragraph in prose.about(card))
     assert f'href="/rules/{card.key}/"' in text
-    for told in prose.explained(card):
+    for told in prose.explain_options(card):
         assert f'href="{rulebook().options[told.option]}"' in text
         assert all(rule.sentence in text for rule in told.values)
         assert told.free in text

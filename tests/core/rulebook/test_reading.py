@@ -9,7 +9,7 @@ import pytest
 from core.rulebook.book import FOLDER, load, rulebook
 from core.rulebook.markdown import read
 from core.rulebook.markup import Markup
-from core.rulebook.nodes import Clauses, Drawing, Items, Paragraph, Table
+from core.rulebook.nodes import Clauses, Drawing, ListBlock, Paragraph, Table
 from core.rulebook.references import references
 
 MENTIONED = re.compile(
@@ -70,7 +70,7 @@ def test_a_documents_parts() -> None:
     assert isinstance(words, Paragraph)
     assert words.text == "Words run on."
     assert isinstance(gaps, Paragraph)
-    assert isinstance(items, Items)
+    assert isinstance(items, ListBlock)
     assert (items.numbered, items.texts) == (True, ["First.", "Second on two lines."])
     bullets, plain, drawing, table = ball.blocks
     assert isinstance(bullets, Clauses)
@@ -78,7 +78,7 @@ def test_a_documents_parts() -> None:
         ("TST-BAL-01", "[seed] a"),
         ("TST-BAL-02", "[core] b"),
     ]
-    assert isinstance(plain, Items)
+    assert isinstance(plain, ListBlock)
     assert isinstance(drawing, Drawing)
     assert drawing.text == "# map"
     assert isinstance(table, Table)

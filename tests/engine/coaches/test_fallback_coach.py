@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.coaches.fallback_coach import CaretakerCoach
+from engine.coaches.fallback_coach import FallbackCoach
 from engine.coaches.greedy import GreedyCoach
 from engine.dice import SeededDice
 from engine.events import Event
@@ -26,7 +26,7 @@ def missed(stage: Stage, dice: Sequence[int] = ()) -> list[Event]:
     stage.start()
     stage.dice._faces = list(dice)
     before = len(stage.game.events)
-    play_segment(stage.game, (CaretakerCoach(), OrdersCoach()))
+    play_segment(stage.game, (FallbackCoach(), OrdersCoach()))
     return stage.game.events[before:]
 
 
@@ -87,7 +87,7 @@ def test_who_may_lose_his_action_on_worse_than_two_is_left_in_peace(skill, goes)
 def test_in_no_game_he_rolls_anything_worse_than_two(game):
     home, away, *_ = find_variant(game).clans.values()
     setup = MatchSetup(game, home.line_up("Home"), away.line_up("Away"))
-    greedy, missing = GreedyCoach(), CaretakerCoach()
+    greedy, missing = GreedyCoach(), FallbackCoach()
     turns = 0
     for seed in range(4):
         live = Game.start(setup, SeededDice(seed))

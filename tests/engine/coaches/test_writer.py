@@ -11,7 +11,7 @@ from engine.dice import SeededDice
 from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_check import check
 from engine.sheets.turn_sheet import Branch
 from engine.variants.registry import find_variant
@@ -39,7 +39,7 @@ def test_he_plays_every_game_by_mail(game):
     assert post.plays > post.turns > 0
     assert len(writer.texts) == post.mails >= post.turns
     assert post.skipped + post.broken < post.plays / 2
-    ground = Ground.of(live.setup, 0)
+    ground = Vocabulary.of(live.setup, 0)
     for text in writer.texts:
         assert parse(text, ground).text() == text
 
@@ -54,7 +54,7 @@ def test_what_he_writes_is_legal_as_things_stand():
             found += 1
             sheet = write(setup, game.position, game.rules, decision.side)
             side, before = decision.side, game.checkpoint()
-            first = check(before, side, parse(sheet.text(), Ground.of(setup, side)))[0]
+            first = check(before, side, parse(sheet.text(), Vocabulary.of(setup, side)))[0]
             assert first.fault is None
             assert game.checkpoint() == before  # thinking moves nothing
         game.decide(coach.choose(game.position, game.rules, decision))

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.lineup import MatchSetup
 from engine.orders.specs import TURN
 from engine.sheets.executor.orders_coach import OrderChain, OrdersCoach, Source
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.variants.registry import VARIANTS, find_variant
 from tests.support.crowns import crowns_coaches, crowns_setup
@@ -28,14 +28,14 @@ def a_match(variant: str, number: int) -> tuple[MatchSetup, tuple[Coach, Coach]]
     return crowns_setup(variant, number), crowns_coaches(number)
 
 
-@pytest.mark.parametrize("variant", [card.key for card in VARIANTS])
+@pytest.mark.parametrize("variant", [meta.key for meta in VARIANTS])
 @pytest.mark.parametrize("number", range(1, 13))
 def test_any_orders_answer_legally_and_the_nearest_goes_first(variant, number):
     setup, players = a_match(variant, number)
     chance = random.Random(number)
     coaches = []
     for side in (0, 1):
-        ground = Ground.of(setup, side)
+        ground = Vocabulary.of(setup, side)
         links = [(s, SetUpSheet(standing=any_orders(chance, ground, 0.5))) for s in SOURCES]
         coaches.append(OrdersCoach(OrderChain(links)))
     game = Game.start(setup, SeededDice(number))

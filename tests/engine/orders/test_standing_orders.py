@@ -11,14 +11,14 @@ from engine.orders.policies import Judgement
 from engine.orders.presets import PRESETS
 from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import VARIANTS
 from matches.render.fault_words import reason
 from tests.engine.sheets.test_set_up import SETUP
 from tests.support.standing import any_orders
 
-HOME = Ground.of(SETUP, 0)
+HOME = Vocabulary.of(SETUP, 0)
 
 
 def read(text: str) -> SetUpSheet:
@@ -124,6 +124,6 @@ def test_newer_orders_go_over_older_ones_and_a_preset_over_all():
 
 
 def test_every_card_names_kinds_that_can_be_answered():
-    for card in VARIANTS:
-        assert card.decisions <= set(DecisionKind)
-        assert DecisionKind.ACTIVATE in card.decisions
+    for meta in VARIANTS:
+        assert meta.decisions <= set(DecisionKind)
+        assert DecisionKind.ACTIVATE in meta.decisions

@@ -27,18 +27,18 @@ from engine.sheets.conditions import (
 )
 from engine.sheets.grammar.play_parser import VERBS
 from engine.sheets.grammar.synonyms import FILLERS, WORDS
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.preferences import FACES, FOLLOW_WHEN, REROLL_WHEN, SKILLS, WAYS, Preferences
 from engine.sheets.turn_sheet import (
-    ASIDES,
-    COACH,
+    BETWEEN_WORDING,
+    COACH_NUMBER,
+    Alternatives,
     Branch,
     Hold,
     OnFail,
     Play,
-    Ranked,
+    PlayStep,
     Sheet,
-    Step,
     Terms,
 )
 from engine.variants.registry import find_variant
@@ -49,17 +49,17 @@ TO_A_SQUARE = {Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN}
 GAMES = ("samurai", "dungeon", "squig", "blitz")
 
 
-def ground_of(game: str) -> Ground:
+def ground_of(game: str) -> Vocabulary:
     """The first two teams of a game's list."""
     home, away, *_ = find_variant(game).clans.values()
-    return Ground.of(MatchSetup(game, home.line_up(), away.line_up()), 0)
+    return Vocabulary.of(MatchSetup(game, home.line_up(), away.line_up()), 0)
 
 
 @dataclass(frozen=True)
 class Writers:
     """Strategies for everything a sheet of that ground may hold."""
 
-    ground: Ground
+    ground: Vocabulary
 
     def squares(self):
         board = self.ground.board
@@ -93,24 +93,26 @@ class Writers:
             self.ground.own, self.ground.opponents))  # fmt: skip
         kinds = [
             st.builds(
-                Step, st.just(Verb.MOVE),
+                PlayStep, st.just(Verb.MOVE),
                 st.lists(self.squares(), min_size=1, max_size=5).map(tuple),
                 preferences=self.preferences(),
             ),
-            st.builds(Step, st.just(Verb.STAND), preferences=self.preferences()),
+            st.builds(PlayStep, st.just(Verb.STAND), preferences=self.preferences()),
         ]  # fmt: skip
         words = {verb for kinds in VERBS.values() for verb in kinds.values()} & verbs
         kinds += [
-            st.builds(Step, st.just(verb), one, preferences=self.preferences())
+            st.builds(PlayStep, st.just(verb), one, preferences=self.preferences())
             for verb in sorted(words & TO_A_SQUARE)
         ]
         for verb in sorted(words & TO_A_MAN):
             man = own if verb in (Verb.PASS, Verb.HANDOFF) else opponents
-            kinds.append(st.builds(Step, st.just(verb), man=man, preferences=self.preferences()))
+            kinds.append(
+                st.builds(PlayStep, st.just(verb), man=man, preferences=self.preferences())
+            )
         if Verb.HURL in verbs:
-            kinds.append(st.builds(Step, st.just(Verb.HURL), one, own))
+            kinds.append(st.builds(PlayStep, st.just(Verb.HURL), one, own))
         if Verb.WALL in verbs:
-            kinds.append(st.builds(Step, st.just(Verb.WALL), st.tuples(*[self.squares()] * 2)))
+            kinds.append(st.builds(PlayStep, st.just(Verb.WALL), st.tuples(*[self.squares()] * 2)))
         return st.one_of(kinds)
 
     def plays(self):
@@ -118,20 +120,20 @@ class Writers:
         own, opponents = (st.sampled_from(sorted(n)) for n in (ground.own, ground.opponents))
         steps = st.lists(self.steps(), min_size=1, max_size=3)
         if Verb.TELEPORT in ground.verbs:
-            steps |= steps.map(lambda found: [Step(Verb.TELEPORT), *found])
+            steps |= steps.map(lambda found: [PlayStep(Verb.TELEPORT), *found])
         asides = {
-            Verb.FIRES: st.builds(Step, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
-            Verb.INNER_FIRE: st.builds(Step, st.just(Verb.INNER_FIRE), man=own),
-            Verb.VOID: st.builds(Step, st.just(Verb.VOID), man=opponents)
-            | st.builds(Step, st.just(Verb.VOID), man=own, own=st.just(True)),
-            **{v: st.just(Step(v)) for v in (Verb.INSPIRE, Verb.COUNTER, Verb.CONCEDE)},
-            **{v: st.builds(Step, st.just(v), man=own) for v in (Verb.SPONGE, Verb.REGENERATE)},
+            Verb.FIRES: st.builds(PlayStep, st.just(Verb.FIRES), st.tuples(*[self.squares()] * 3)),
+            Verb.INNER_FIRE: st.builds(PlayStep, st.just(Verb.INNER_FIRE), man=own),
+            Verb.VOID: st.builds(PlayStep, st.just(Verb.VOID), man=opponents)
+            | st.builds(PlayStep, st.just(Verb.VOID), man=own, own=st.just(True)),
+            **{v: st.just(PlayStep(v)) for v in (Verb.INSPIRE, Verb.COUNTER, Verb.CONCEDE)},
+            **{v: st.builds(PlayStep, st.just(v), man=own) for v in (Verb.SPONGE, Verb.REGENERATE)},
         }
-        assert asides.keys() == ASIDES.keys()
+        assert asides.keys() == BETWEEN_WORDING.keys()
         return st.builds(
             Play, own, steps.map(tuple), terms=self.terms()
         ) | st.builds(
-            Play, st.just(COACH), st.one_of([*asides.values()]).map(lambda step: (step,)),
+            Play, st.just(COACH_NUMBER), st.one_of([*asides.values()]).map(lambda step: (step,)),
             terms=self.terms(),
         )  # fmt: skip
 
@@ -140,23 +142,25 @@ class Writers:
         men = st.sampled_from(
             [*map(str, sorted(ground.own)), *(f"opp{n}" for n in sorted(ground.opponents))]
         )
-        isnt = st.booleans()
+        negated = st.booleans()
         ball = [s for s in OF_THE_BALL if s not in (AT, BESIDE)]
         if Verb.OPEN not in ground.verbs:
             ball.remove(FOUND)
         plain = [s for s in OF_A_MAN if s not in (AT, BESIDE)]
         kinds = [
-            st.builds(Fact, men, st.sampled_from(plain), isnt=isnt),
-            st.builds(Fact, men | st.just(BALL), st.just(AT), squares, isnt),
-            st.builds(Fact, men | st.just(BALL), st.just(BESIDE), men | squares, isnt),
-            st.builds(Fact, squares, st.sampled_from([*OF_A_SQUARE]), isnt=isnt),
-            st.builds(Fact, st.just(BALL), st.sampled_from(ball), isnt=isnt),
-            st.builds(Fact, st.just(SCORE), st.sampled_from([*OF_THE_SCORE]), isnt=isnt),
-            st.builds(Fact, st.sampled_from([*OF_NUMBERS]), st.integers(0, 99).map(str), isnt=isnt),
+            st.builds(Fact, men, st.sampled_from(plain), negated=negated),
+            st.builds(Fact, men | st.just(BALL), st.just(AT), squares, negated),
+            st.builds(Fact, men | st.just(BALL), st.just(BESIDE), men | squares, negated),
+            st.builds(Fact, squares, st.sampled_from([*OF_A_SQUARE]), negated=negated),
+            st.builds(Fact, st.just(BALL), st.sampled_from(ball), negated=negated),
+            st.builds(Fact, st.just(SCORE), st.sampled_from([*OF_THE_SCORE]), negated=negated),
+            st.builds(
+                Fact, st.sampled_from([*OF_NUMBERS]), st.integers(0, 99).map(str), negated=negated
+            ),
         ]
         if ground.weathers:
             skies = [w.upper().replace("_", "-") for w in ground.weathers]
-            kinds.append(st.builds(Fact, st.just(WEATHER), st.sampled_from(skies), isnt=isnt))
+            kinds.append(st.builds(Fact, st.just(WEATHER), st.sampled_from(skies), negated=negated))
         return st.one_of(kinds)
 
     def conditions(self):
@@ -167,7 +171,7 @@ class Writers:
         plays = self.plays()
         leaf = (
             plays
-            | st.builds(Ranked, st.lists(plays, min_size=2, max_size=3).map(tuple))
+            | st.builds(Alternatives, st.lists(plays, min_size=2, max_size=3).map(tuple))
             | st.builds(Hold, st.none() | self.conditions())
         )
         if not depth:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.sheets.answer_line import says
+from engine.sheets.answer_line import is_same_answer
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from engine.sheets.answer_line import says
     ],
 )
 def test_the_same_in_other_words(text: str, line: str) -> None:
-    assert says(text, line)
+    assert is_same_answer(text, line)
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_the_same_in_other_words(text: str, line: str) -> None:
     ],
 )
 def test_another_answer_or_none(text: str, line: str) -> None:
-    assert not says(text, line)
+    assert not is_same_answer(text, line)

@@ -7,14 +7,14 @@ import pytest
 from engine.coaches.coach import DefaultCoach
 from engine.decisions import DecisionKind
 from engine.position import State
-from engine.sheets.executor.condition_eval import true_of
+from engine.sheets.executor.condition_eval import is_true
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.condition_parser import condition
 from engine.sheets.grammar.lexer import lines_of
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Line
-from engine.sheets.grammar.vocabulary import Ground
-from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.grammar.preference_parser import OrdersLine
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import check
 from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, Stage, of
@@ -66,15 +66,15 @@ def test_every_condition_looks_at_the_position(text, answer):
         {4: "E6", 5: Player("N24", State.STUNNED)},
         ball="E5", turns=(3, 2), rerolls=(2, 0), weather="torrential_rain",
     )  # fmt: skip
-    ground = Ground.of(stage.game.setup, 0)
-    asked = condition(Line(next(lines_of(text)), ground))
-    assert true_of(asked, stage.game.position, stage.game.rules, 0) is answer
+    ground = Vocabulary.of(stage.game.setup, 0)
+    asked = condition(OrdersLine(next(lines_of(text)), ground))
+    assert is_true(asked, stage.game.position, stage.game.rules, 0) is answer
 
 
 def test_the_other_side_sees_ours_as_theirs():
     stage = Stage({7: "E5"}, {4: "E6"}, ball="E5")
-    asked = condition(Line(next(lines_of("BALL THEIRS")), Ground.of(stage.game.setup, 1)))
-    assert true_of(asked, stage.game.position, stage.game.rules, 1)
+    asked = condition(OrdersLine(next(lines_of("BALL THEIRS")), Vocabulary.of(stage.game.setup, 1)))
+    assert is_true(asked, stage.game.position, stage.game.rules, 1)
 
 
 def test_the_first_alternative_that_can_be_played_is():
@@ -167,7 +167,7 @@ HOLDING = "7 MOVE E6\nHOLD IF BALL LOOSE\n8 MOVE F6 FOLLOW yes\nONFAIL STOP"
 def until_hold(stage: Stage, text: str) -> SheetCoach:
     """Play home's sheet up to its first hold, as a segment does where a hold is allowed."""
     stage.start()
-    coach = SheetCoach(parse(text, Ground.of(stage.game.setup, 0)))
+    coach = SheetCoach(parse(text, Vocabulary.of(stage.game.setup, 0)))
     game = stage.game
     while (decision := game.decision) is not None:
         who = coach if decision.side == 0 else DefaultCoach()
@@ -239,7 +239,7 @@ def test_he_is_pushed_to_the_sideline():
 
 def checked(stage: Stage, text: str):
     stage.start()
-    return check(stage.game.checkpoint(), 0, parse(text, Ground.of(stage.game.setup, 0)))
+    return check(stage.game.checkpoint(), 0, parse(text, Vocabulary.of(stage.game.setup, 0)))
 
 
 def test_what_things_do_not_lead_to_is_said_to_be_unchecked():
@@ -260,8 +260,8 @@ def test_an_alternative_that_another_stands_in_for_is_no_fault():
 def test_rehearsals_count_turnings_and_alternatives():
     stage = Stage({7: "E5", 9: "A1", 8: "A3"}, {4: "E4", 5: "N24"})
     text = "7 MOVE E6\nIF 7 STANDING\n9 MOVE A2\nENDIF\nHOLD IF 7 STANDING\n8 MOVE B3 OR 8 MOVE B4"
-    sheet = parse(text, Ground.of(stage.game.setup, 0))
-    found = rehearse(stage.start().game.checkpoint(), sheet, 600)
+    sheet = parse(text, Vocabulary.of(stage.game.setup, 0))
+    found = estimate_turn(stage.start().game.checkpoint(), sheet, 600)
     dodge, walk, first, second = found.plays
     (branch,), (hold,) = found.branches, found.holds
     assert 0.4 < dodge.succeeded < 0.6

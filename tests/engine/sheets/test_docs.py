@@ -16,8 +16,8 @@ from engine.sheets.grammar import synonyms
 from engine.sheets.grammar.parser import keywords, parse
 from engine.sheets.grammar.play_parser import SPELLS, VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
-from engine.sheets.grammar.vocabulary import Ground
-from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import check
 from tests.engine.sheets.strategies import GAMES, ground_of
 from tests.engine.stage import Player, Stage
@@ -43,11 +43,11 @@ def the_position() -> Stage:
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_the_examples_can_be_read_and_played(text):
     stage = the_position()
-    sheet = parse(text, ground := Ground.of(stage.game.setup, 0))
+    sheet = parse(text, ground := Vocabulary.of(stage.game.setup, 0))
     assert parse(sheet.text(), ground) == sheet
     checkpoint = stage.game.checkpoint()
     assert [c.fault for c in check(checkpoint, 0, sheet) if c.fault is not None] == []
-    outlook = rehearse(checkpoint, sheet, 20)
+    outlook = estimate_turn(checkpoint, sheet, 20)
     assert all(play.refused < 1 for play in outlook.plays)
 
 

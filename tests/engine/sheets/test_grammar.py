@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from engine.geometry import board
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.sections import parted
-from engine.sheets.grammar.vocabulary import Ground
+from engine.sheets.grammar.sections import split_sections
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.render.fault_words import reason
 from tests.engine.sheets.strategies import GAMES, Writers, ground_of, respelt
 
-GROUND = Ground(
+GROUND = Vocabulary(
     board(14, 24), range(1, 13), range(1, 12), weathers=("very_sunny", "nice")
 )  # fmt: skip
 GROUNDS = {game: ground_of(game) for game in GAMES}
@@ -145,7 +145,7 @@ def test_messages_name_place_reason_and_the_nearest_spelling(text, messages):
 
 
 def test_an_o_is_a_column_where_the_board_has_one():
-    wide = Ground(board(26, 16), range(1, 13), range(1, 12))
+    wide = Vocabulary(board(26, 16), range(1, 13), range(1, 12))
     assert parse("7 BLOCK o4", wide).text() == "7 BLOCK O4\nEND\n"
     assert parse("7 BLOCK opp4", wide).text() == "7 BLOCK opp4\nEND\n"
     assert parse("7 FOUL o4", wide).text() == "7 FOUL opp4\nEND\n"
@@ -172,4 +172,4 @@ def test_letters_of_full_width_are_read_as_plain_ones():
     written = "7 MOVE E5,E6 BLOCK opp4 #!"
     wide = "".join("\u3000" if sign == " " else chr(ord(sign) + 0xFEE0) for sign in written)
     assert canonical(wide) == "7 MOVE E5 E6 BLOCK opp4"
-    assert parted(wide.replace(wide[0], "7") + "\n\uff2f\uff32\uff24\uff25\uff32\uff33")[1]
+    assert split_sections(wide.replace(wide[0], "7") + "\n\uff2f\uff32\uff24\uff25\uff32\uff33")[1]

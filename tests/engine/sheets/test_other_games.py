@@ -9,7 +9,7 @@ import pytest
 from engine.position import State
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from tests.engine.sheets.test_sheet_coach import codes, played
 from tests.engine.stage import Player, Stage, of, one
 
@@ -40,7 +40,7 @@ def test_the_words_of_the_core(text, skills, kind, dice):
 @pytest.mark.parametrize("line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7",
                                   "7 PASS E9", "7 BLOCK E6"])  # fmt: skip
 def test_samurai_bowl_has_no_such_words(line):
-    ground = Ground.of(Stage({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0)
+    ground = Vocabulary.of(Stage({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0)
     with pytest.raises(SheetFaults):
         parse(line, ground)
 
@@ -49,7 +49,7 @@ def test_samurai_bowl_has_no_such_words(line):
     "line", ["7 LEAP E7", "7 STAB opp4", "7 GAZE opp4", "7 HURL 8 E7", "7 PASS E9", "7 BLOCK E6"]
 )
 def test_what_is_written_comes_back(line):
-    sheet = parse(line.lower(), Ground.of(Squig({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0))
+    sheet = parse(line.lower(), Vocabulary.of(Squig({7: "E5", 8: "E4"}, {4: "E6"}).game.setup, 0))
     assert sheet.text() == f"{line}\nEND\n"
 
 

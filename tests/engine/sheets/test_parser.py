@@ -11,13 +11,13 @@ from engine.geometry import board
 from engine.lineup import FigureSpec, LineUp, MatchSetup
 from engine.sheets.faults import Fault, SheetFaults
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground, unneeded_journeymen
-from engine.sheets.turn_sheet import FACES, Play, Preferences, Sheet, Step
+from engine.sheets.grammar.vocabulary import Vocabulary, unneeded_journeymen
+from engine.sheets.turn_sheet import FACES, Play, PlayStep, Preferences, Sheet
 from matches.render.fault_words import reason
 
 PITCH = board(14, 24)
-GROUND = Ground(PITCH, range(1, 13), range(1, 12))
-ANYBODY = Ground(PITCH, range(1, 100), range(1, 100))
+GROUND = Vocabulary(PITCH, range(1, 13), range(1, 12))
+ANYBODY = Vocabulary(PITCH, range(1, 100), range(1, 100))
 
 
 def told(text: str) -> list[str]:
@@ -55,8 +55,8 @@ def test_the_sheet_of_the_design_is_read():
         Play(
             7,
             (
-                Step(Verb.MOVE, ("E5", "F5")),
-                Step(
+                PlayStep(Verb.MOVE, ("E5", "F5")),
+                PlayStep(
                     Verb.BLOCK,
                     man=4,
                     preferences=Preferences(
@@ -170,26 +170,26 @@ preferences = st.builds(
 )
 steps = st.one_of(
     st.builds(
-        Step,
+        PlayStep,
         st.just(Verb.MOVE),
         st.lists(squares, min_size=1, max_size=9).map(tuple),
         preferences=preferences,
     ),
-    st.builds(Step, st.just(Verb.STAND), preferences=preferences),
+    st.builds(PlayStep, st.just(Verb.STAND), preferences=preferences),
     st.builds(
-        Step,
+        PlayStep,
         st.sampled_from([Verb.BLOCK, Verb.PASS, Verb.HANDOFF, Verb.FOUL, Verb.STAB, Verb.GAZE]),
         man=numbers,
         preferences=preferences,
     ),
     st.builds(
-        Step,
+        PlayStep,
         st.sampled_from([Verb.LEAP, Verb.THROW, Verb.BLOCK_AT]),
         squares.map(lambda square: (square,)),
         preferences=preferences,
     ),
     st.builds(
-        Step,
+        PlayStep,
         st.just(Verb.HURL),
         squares.map(lambda square: (square,)),
         numbers,
@@ -236,7 +236,7 @@ def test_the_first_line_behind_the_end_is_noted_and_none_is_read(text, place):
 @pytest.mark.rules("SAM-SHU-01")
 @pytest.mark.parametrize("line", ["CAST FIRES A1", "CAST FIER", "CAST"])
 def test_without_a_shugenja_a_spell_is_not_mended_but_refused(line):
-    nobody = Ground(PITCH, range(1, 13), range(1, 12), casts=False)
+    nobody = Vocabulary(PITCH, range(1, 13), range(1, 12), casts=False)
     with pytest.raises(SheetFaults) as caught:
         parse(line, nobody)
     assert [(f.line, f.column, f.code) for f in caught.value.faults] == [(1, 1, "no-spell-left")]
@@ -256,7 +256,7 @@ def test_journeymen_who_stay_at_home_are_not_offered():
         ("1 BLOCK opp30", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"),
     ):
         with pytest.raises(SheetFaults) as caught:
-            parse(line, Ground.of(setup, 0))
+            parse(line, Vocabulary.of(setup, 0))
         assert caught.value.faults[0].values["known"] == known
     assert unneeded_journeymen(setup, 0) == {98}
     assert unneeded_journeymen(setup, 1) == {97, 99}

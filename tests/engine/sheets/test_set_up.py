@@ -13,15 +13,15 @@ from engine.lineup import MatchSetup
 from engine.position import State
 from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.faults import SheetFaults
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.set_up_check import check_set_up, suggested
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.set_up_check import check_set_up, default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet, parse_set_up
 from engine.variants.registry import find_variant
 from matches.render.fault_words import reason
 
 CLANS = find_variant("samurai").clans
 SETUP = MatchSetup("samurai", CLANS["crab"].line_up(), CLANS["lion"].line_up())
-HOME = Ground.of(SETUP, 0)
+HOME = Vocabulary.of(SETUP, 0)
 
 
 def read(text: str) -> SetUpSheet:
@@ -31,20 +31,20 @@ def read(text: str) -> SetUpSheet:
 @pytest.mark.parametrize("side", [0, 1])
 def test_where_a_side_can_field_nobody_no_formation_is_suggested(side):
     setup = replace(SETUP, home=replace(SETUP.home, figures=()))
-    orders = suggested(setup, side)
+    orders = default_set_up(setup, side)
     assert (orders.kicking, orders.receiving) == ((), ())
     assert not check_set_up(setup, side, orders)
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_suggestion_is_legal_and_round_trips(side):
-    orders = suggested(SETUP, side)
-    assert parse_set_up(orders.text(), Ground.of(SETUP, side)) == orders
+    orders = default_set_up(SETUP, side)
+    assert parse_set_up(orders.text(), Vocabulary.of(SETUP, side)) == orders
     assert check_set_up(SETUP, side, orders) == ()
 
 
 def test_mirrored_orders_are_legal_for_the_other_side():
-    orders = suggested(SETUP, 0)
+    orders = default_set_up(SETUP, 0)
     there = orders.mirrored(HOME.board)
     assert there.kicking[0] == (orders.kicking[0][0], "G13")
     assert there.mirrored(HOME.board) == orders
@@ -88,7 +88,7 @@ def test_messages_name_line_and_reason(text, message):
     ],
 )
 def test_the_rules_are_held_against_it(old, new, line, rule):
-    kicking = suggested(SETUP, 0).text().split("RECEIVING")[0]
+    kicking = default_set_up(SETUP, 0).text().split("RECEIVING")[0]
     assert old in kicking
     faults = check_set_up(SETUP, 0, read(kicking.replace(old, new)))
     assert [(fault.line, fault.rule) for fault in faults] == [(line, rule)]
@@ -99,7 +99,7 @@ def at_set_up(hurt: int) -> Game:
     game = Game.start(SETUP, SeededDice(3))
     while game.decision.kind is not DecisionKind.SET_UP or game.decision.side != 0:
         game.decide(game.decision.default)
-    numbers = [number for number, _ in suggested(SETUP, 0).kicking]
+    numbers = [number for number, _ in default_set_up(SETUP, 0).kicking]
     for number in numbers[:hurt]:
         game.position.numbered(0, number).state = State.BADLY_HURT
     return game
@@ -108,12 +108,12 @@ def at_set_up(hurt: int) -> Game:
 @pytest.mark.parametrize("hurt", [0, 1, 2, 5, 9, 11])
 def test_whoever_cannot_play_is_replaced_legally(hurt):
     game = at_set_up(hurt)
-    coach = OrdersCoach(suggested(SETUP, 0))
+    coach = OrdersCoach(default_set_up(SETUP, 0))
     choice = coach.choose(game.position, game.rules, game.decision)
     assert choice in game.decision.options
     placed = dict(choice.formation)
     kicking = bool(game.decision.context["kicking"])
-    written = suggested(SETUP, 0).places(kicking=kicking)
+    written = default_set_up(SETUP, 0).places(kicking=kicking)
     board = game.rules.board
     kept = sum(
         placed.get(game.position.numbered(0, number).slot) == board.square(square)
@@ -131,7 +131,7 @@ def test_without_orders_the_engine_decides():
 def test_kick_or_receive_is_answered():
     game = Game.start(SETUP, SeededDice(3))
     for word in ("KICK", "RECEIVE"):
-        orders = parse_set_up(word, Ground.of(SETUP, game.decision.side))
+        orders = parse_set_up(word, Vocabulary.of(SETUP, game.decision.side))
         choice = OrdersCoach(orders).choose(game.position, game.rules, game.decision)
         assert choice == Choice(Verb(word))
 

@@ -10,7 +10,7 @@ from engine.sheets.executor.orders_coach import OrdersCoach
 from engine.sheets.executor.segment import play_segment, waits_for
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.set_up_sheet import parse_set_up
 from tests.engine.stage import Player, Stage, of, one
 
@@ -19,7 +19,7 @@ def played(stage: Stage, text: str, dice=(), orders: str = "", away: str = "") -
     """Play home's sheet with those dice; away has set-up orders at most."""
     stage.start()
     setup = stage.game.setup
-    own, other = Ground.of(setup, 0), Ground.of(setup, 1)
+    own, other = Vocabulary.of(setup, 0), Vocabulary.of(setup, 1)
     coach = SheetCoach(parse(text, own), parse_set_up(orders, own))
     stage.dice._faces = list(dice)
     play_segment(stage.game, (coach, OrdersCoach(parse_set_up(away, other))))
@@ -100,8 +100,8 @@ def test_after_a_touchdown_the_orders_set_up_and_aim():
     stage = Stage(home={7: "E22", 8: "A1"}, away={4: "A3"}, ball="E22", turns=(0, 1))
     orders = "TARGET C20\nKICKING\n7 AT G12\n8 AT H12"
     coach = SheetCoach(
-        parse("7 MOVE E23", Ground.of(stage.start().game.setup, 0)),
-        parse_set_up(orders, Ground.of(stage.game.setup, 0)),
+        parse("7 MOVE E23", Vocabulary.of(stage.start().game.setup, 0)),
+        parse_set_up(orders, Vocabulary.of(stage.game.setup, 0)),
     )
     while stage.decision.kind is not DecisionKind.KICK_TARGET:
         who = coach if stage.decision.side == 0 else OrdersCoach()

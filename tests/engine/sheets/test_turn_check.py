@@ -6,7 +6,7 @@ import pytest
 
 from engine.position import State
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.turn_check import check
 from matches.render.fault_words import reason
 from tests.engine.stage import Player, Stage
@@ -15,7 +15,7 @@ from tests.engine.stage import Player, Stage
 def checked(stage: Stage, text: str, side: int = 0) -> list[str]:
     """Each play's verdict: ok, or where and why not."""
     stage.start()
-    sheet = parse(text, Ground.of(stage.game.setup, side))
+    sheet = parse(text, Vocabulary.of(stage.game.setup, side))
     found = check(stage.game.checkpoint(), side, sheet)
     return [
         f"{c.fault.line}:{c.fault.column} {reason(c.fault)} {c.fault.rule}" if c.fault else "ok"
@@ -80,7 +80,7 @@ def test_what_comes_after_a_touchdown_is_not_reached():
 )
 def test_a_play_that_scores_is_a_touchdown_wherever_its_path_ends(path, column):
     stage = Stage(home={7: "E21", 8: "A1"}, away={5: "N1"}, ball="E21").start()
-    sheet = parse(f"8 MOVE A2\n7 MOVE {path}", Ground.of(stage.game.setup, 0))
+    sheet = parse(f"8 MOVE A2\n7 MOVE {path}", Vocabulary.of(stage.game.setup, 0))
     walk, run = check(stage.game.checkpoint(), 0, sheet)
     assert (walk.fault, walk.touchdown, walk.note) == (None, False, None)
     assert (run.fault, run.touchdown) == (None, True)
@@ -89,7 +89,7 @@ def test_a_play_that_scores_is_a_touchdown_wherever_its_path_ends(path, column):
 
 def test_a_pass_into_the_end_zone_is_a_touchdown():
     stage = Stage(home={7: "E21", 8: "E23"}, away={5: "N1"}, ball="E21").start()
-    sheet = parse("7 PASS 8", Ground.of(stage.game.setup, 0))
+    sheet = parse("7 PASS 8", Vocabulary.of(stage.game.setup, 0))
     (thrown,) = check(stage.game.checkpoint(), 0, sheet)
     assert (thrown.fault, thrown.touchdown) == (None, True)
 
@@ -97,7 +97,7 @@ def test_a_pass_into_the_end_zone_is_a_touchdown():
 def test_a_conceded_match_is_no_touchdown():
     stage = scene().start()
     (conceded,) = check(
-        stage.game.checkpoint(), 0, parse("CONCEDE", Ground.of(stage.game.setup, 0))
+        stage.game.checkpoint(), 0, parse("CONCEDE", Vocabulary.of(stage.game.setup, 0))
     )
     assert not conceded.touchdown
 
@@ -115,7 +115,7 @@ def test_a_frenzy_player_may_be_given_several_blocks():
 def test_the_other_side_cannot_be_checked():
     stage = scene().start()
     with pytest.raises(ValueError, match="does not wait"):
-        check(stage.game.checkpoint(), 1, parse("", Ground.of(stage.game.setup, 1)))
+        check(stage.game.checkpoint(), 1, parse("", Vocabulary.of(stage.game.setup, 1)))
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_other_side_cannot_be_checked():
 )
 def test_a_sheet_without_its_counter_is_doubtful_by_house_rule(text, code):
     stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": "on"}).start()
-    found = check(stage.game.checkpoint(), 0, parse(text, Ground.of(stage.game.setup, 0)))
+    found = check(stage.game.checkpoint(), 0, parse(text, Vocabulary.of(stage.game.setup, 0)))
     assert (found[0].fault.code if found[0].fault else "") == code
     assert all(checked.fault is None for checked in found[1:])
 

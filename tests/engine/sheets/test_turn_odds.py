@@ -15,8 +15,8 @@ from engine.position import State
 from engine.sheets.executor.segment import play_segment
 from engine.sheets.executor.sheet_coach import SheetCoach
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.odds.turn_odds import rehearse
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import turn_end
 from tests.bench.engine import match
 from tests.bench.rehearsal import middle
@@ -26,8 +26,8 @@ TIMES = 2000
 
 
 def outlook(stage, text, times=TIMES, **arguments):
-    sheet = parse(text, Ground.of(stage.game.setup, 0))
-    return rehearse(stage.start().game.checkpoint(), sheet, times, **arguments)
+    sheet = parse(text, Vocabulary.of(stage.game.setup, 0))
+    return estimate_turn(stage.start().game.checkpoint(), sheet, times, **arguments)
 
 
 def near(odds, exact, times=TIMES):
@@ -98,14 +98,16 @@ def test_what_the_rules_refuse_is_reported_with_its_reason():
 def test_the_same_seed_gives_the_same_outlook():
     checkpoint, sheet = middle(match(3))
     before = copy.deepcopy(checkpoint)
-    assert rehearse(checkpoint, sheet, 50) == rehearse(checkpoint, sheet, 50)
-    assert rehearse(checkpoint, sheet, 50) != rehearse(checkpoint, sheet, 50, seed="another")
+    assert estimate_turn(checkpoint, sheet, 50) == estimate_turn(checkpoint, sheet, 50)
+    assert estimate_turn(checkpoint, sheet, 50) != estimate_turn(
+        checkpoint, sheet, 50, seed="another"
+    )
     assert checkpoint == before
 
 
 def test_nobody_can_hand_it_what_its_coach_may_not_know():
     """No opponent's sheet, orders, dice or secret goes in, and the checkpoint holds none."""
-    asked = set(inspect.signature(rehearse).parameters)
+    asked = set(inspect.signature(estimate_turn).parameters)
     assert asked == {"checkpoint", "sheet", "times", "orders", "seed"}
     checkpoint, _ = middle(match(3))
     assert set(checkpoint) == {"checkpoint", "rules", "setup", "base", "journal"}
@@ -121,21 +123,21 @@ def test_the_match_itself_comes_to_the_same():
         coaches[game.position.active] = SheetCoach(sheet)
         play_segment(game, tuple(coaches))
         cut += turn_end(game) == "turnover"
-    found = rehearse(checkpoint, sheet, 3000)
+    found = estimate_turn(checkpoint, sheet, 3000)
     assert near(cut / times, found.turnover, times)
 
 
 def test_a_match_that_waits_for_no_sheet_is_refused():
     _, sheet = middle(match(3))
     with pytest.raises(ValueError, match="does not wait"):
-        rehearse(match(4).checkpoint(), sheet)
+        estimate_turn(match(4).checkpoint(), sheet)
 
 
 def test_a_spell_of_the_sheet_is_a_line_like_any_other():
     stage = Stage({7: "E5"}, {4: "E6", 5: "N24"}, staff={"shugenja": 1}, clans=("phoenix", "lion"))
-    sheet = parse("CAST VOID opp4\n7 MOVE E4", Ground.of(stage.game.setup, 0))
+    sheet = parse("CAST VOID opp4\n7 MOVE E4", Vocabulary.of(stage.game.setup, 0))
     checkpoint = stage.start().game.checkpoint()
-    found = rehearse(checkpoint, sheet, 50)
+    found = estimate_turn(checkpoint, sheet, 50)
     assert [prospect.reached for prospect in found.plays] == [1.0, 1.0]
     assert found.plays[0].succeeded == 1.0
 

@@ -18,7 +18,7 @@ from engine.variants.registry import TO_COME, VARIANTS
 from tests.support.gold import Eager, gold_match, gold_setup
 
 DEFS = log_schema()["$defs"]
-GAMES = [card.key for card in (*VARIANTS, *TO_COME) if card.money == "gold"]
+GAMES = [meta.key for meta in (*VARIANTS, *TO_COME) if meta.money == "gold"]
 in_each_game = pytest.mark.parametrize("variant", GAMES)
 
 

@@ -18,7 +18,7 @@ from core.leagues.models import League
 from league.exports.league_file import ids, reader
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.ids import Ids
-from league.exports.league_file.record_kinds import KINDS
+from league.exports.league_file.record_kinds import RECORD_KINDS
 from league.exports.league_file.writer import write_league
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment, TurnSheet
@@ -80,9 +80,9 @@ def test_a_file_of_another_place_is_taken_and_marked(league: League, bringer: Us
     assert b"a secret plan" not in gzip.decompress(file.getvalue())
     done = import_league(file=file, actor=bringer, opens=True)
     again = done.league
-    assert not done.arrival.is_ours
+    assert not done.league_import.is_ours
     running = Match.objects.filter(league=league, state="setting_up").count()
-    assert done.arrival.annulled == running > 0
+    assert done.league_import.annulled == running > 0
     assert len(done.notes) == 2
     copies = Match.objects.filter(league=again)
     assert copies.filter(state="void", secret="", report_versions__kind="void").count() == running
@@ -115,8 +115,8 @@ def test_an_own_file_is_opened_only_by_who_runs_the_site(league: League, bringer
     file = io.BytesIO()
     write_league(league, file)
     done = import_league(file=file, actor=bringer)
-    assert done.arrival.is_ours
-    assert done.arrival.annulled > 0
+    assert done.league_import.is_ours
+    assert done.league_import.annulled > 0
     coaches = User.objects.filter(teams__league=done.league)
     assert not coaches.filter(is_active=True).exists()  # nobody joins a league unasked
     assert not Match.objects.filter(league=done.league, state="setting_up").exists()
@@ -127,8 +127,8 @@ def test_a_touched_file_is_nobodys(league: League, bringer: User) -> None:
     lines = lines_of(league)
     row(lines, "team")["is"]["motto"] = "Another"
     done = import_league(file=packed(lines), actor=bringer, opens=True)
-    assert not done.arrival.is_ours
-    assert done.arrival.annulled > 0
+    assert not done.league_import.is_ours
+    assert done.league_import.annulled > 0
     coaches = User.objects.filter(teams__league=done.league)
     assert not coaches.filter(teams__league=league).exists()
 
@@ -289,7 +289,7 @@ def test_rows_that_are_promised_take_little_memory(
     monkeypatch.setattr(CursorWrapper, "execute", execute)
     monkeypatch.setattr(ids, "AT_ONCE", 10)
     lines = lines_of(league)
-    assert len(Ids({kind.key: 25 for kind in KINDS})._of["team"]) == 25
+    assert len(Ids({kind.key: 25 for kind in RECORD_KINDS})._of["team"]) == 25
     assert max(lots) == 10
     import_league(file=packed(lines), actor=bringer)
     assert max(lots) == 10
@@ -301,6 +301,6 @@ def test_a_bomb_is_not_unfolded(bringer: User, monkeypatch: pytest.MonkeyPatch) 
     file = io.BytesIO(gzip.compress((b'{"kemari_league":1}' + b" " * 1000 + b"\n") * 400_000))
     with pytest.raises(BadFile, match=r"unfolds|does not say"):
         import_league(file=file, actor=bringer)
-    one_line = io.BytesIO(gzip.compress(b" " * (reader.LONGEST_LINE + 2**20)))
+    one_line = io.BytesIO(gzip.compress(b" " * (reader.MAX_LINE_BYTES + 2**20)))
     with pytest.raises(BadFile, match="longer than any line"):
         import_league(file=one_line, actor=bringer)

@@ -9,7 +9,7 @@ from django.db import models
 from core.audit.models import AuditEntry
 from league.exports.league_file.audit_data import ids_in
 from league.exports.league_file.columns import columns, has_own_id
-from league.exports.league_file.record_kinds import BY_LABEL, KINDS, NOT_CARRIED, PERSON
+from league.exports.league_file.record_kinds import BY_LABEL, NOT_CARRIED, PERSON, RECORD_KINDS
 from tests.league.exports.world import one_of_everything, played_league
 
 OURS = ("core", "rosters", "matches", "league")
@@ -31,7 +31,7 @@ def test_every_model_is_carried_or_named_with_a_reason() -> None:
     assert all(NOT_CARRIED.values())
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", RECORD_KINDS, ids=lambda kind: kind.key)
 def test_every_column_is_carried_or_named_with_a_reason(kind: object) -> None:
     found = {
         field.name for field in [*kind.model._meta.concrete_fields, *kind.model._meta.many_to_many]
@@ -46,14 +46,14 @@ def test_every_column_is_carried_or_named_with_a_reason(kind: object) -> None:
 
 
 def test_json_columns_say_what_stands_in_them() -> None:
-    for kind in KINDS:
+    for kind in RECORD_KINDS:
         for column in columns(kind):
             if isinstance(column.field, models.JSONField):
                 assert column.shape in {dict, list}, f"{kind.key}.{column.name}"
 
 
 def test_no_two_kinds_have_one_name() -> None:
-    assert len({kind.key for kind in KINDS} | {PERSON}) == len(KINDS) + 1
+    assert len({kind.key for kind in RECORD_KINDS} | {PERSON}) == len(RECORD_KINDS) + 1
 
 
 @pytest.mark.django_db

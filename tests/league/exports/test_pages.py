@@ -15,7 +15,7 @@ from core import clock
 from core.accounts.models import User
 from core.leagues.models import League, Membership, Role
 from league.exports.league_file.writer import public_events, write_league
-from league.exports.models import Arrival, Job, Piece
+from league.exports.models import FileChunk, FileJob, LeagueImport
 from league.exports.services import jobs, run_job
 from league.exports.services.importing import import_league
 from matches.models import Match, MatchLuck, Segment
@@ -56,11 +56,11 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
     client = signed_in(owner_of(league))
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post(reverse("exports:export", args=[league.slug]))
-    job = Job.objects.get()
+    job = FileJob.objects.get()
     assert answer.url == reverse("exports:job", args=[job.pk])
     assert sent == [("league.make_league", job.pk)]
     assert b"every 2s" in client.get(answer.url).content
-    run_job.make(job.pk)
+    run_job.run(job.pk)
     polled = client.get(answer.url, headers={"HX-Request": "true"})
     assert polled.status_code == 286
     assert b"every 2s" not in polled.content
@@ -75,19 +75,19 @@ def test_an_owner_takes_his_league_along_and_brings_it_back(
         reverse("exports:import"),
         {"file": SimpleUploadedFile("x.kemari", content), "name": "Moved here"},
     )
-    job = Job.objects.get(kind=Job.Kind.IMPORT)
-    run_job.make(job.pk)
+    job = FileJob.objects.get(kind=FileJob.Kind.IMPORT)
+    run_job.run(job.pk)
     job.refresh_from_db()
-    assert job.state == Job.State.DONE, job.faults
+    assert job.state == FileJob.State.DONE, job.faults
     moved = League.objects.get(name="Moved here")
     assert job.league == moved
     assert owner_of(moved) == bringer
-    assert not Piece.objects.filter(job=job).exists()  # what was handed in is not kept
+    assert not FileChunk.objects.filter(job=job).exists()  # what was handed in is not kept
     assert b"Moved here" in own.get(answer.url).content
     page = own.get(reverse("core:league", args=[moved.slug])).content.decode()
     assert "came here in a file" in page
     assert "the file's word" not in page  # this site wrote it
-    for name in ("core:members", "core:audit", "core:board", "statistics"):
+    for name in ("core:members", "core:audit", "core:dashboard", "statistics"):
         assert own.get(reverse(name, args=[moved.slug])).status_code == 200, name
     assert_pages_open(own, moved)
 
@@ -126,7 +126,7 @@ def test_a_match_that_stays_behind_keeps_what_all_could_read(sent: list[tuple[st
     assert "stayed where this league came from" in record
 
 
-def job_size(job: Job) -> int:
+def job_size(job: FileJob) -> int:
     job.refresh_from_db()
     return job.size
 
@@ -149,16 +149,16 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
     coach = Team.objects.filter(league=league).first().coach
     bringer = UserFactory.create()
     job = jobs.ask(
-        kind=Job.Kind.IMPORT,
+        kind=FileJob.Kind.IMPORT,
         actor=bringer,
-        wishes={"me": str(coach)},
+        options={"me": str(coach)},
         upload=[file.getvalue()],
     )
-    run_job.make(job.pk)
+    run_job.run(job.pk)
     job.refresh_from_db()
-    assert job.state == Job.State.DONE, job.faults
+    assert job.state == FileJob.State.DONE, job.faults
     moved = job.league
-    assert not Arrival.objects.get(league=moved).is_ours
+    assert not LeagueImport.objects.get(league=moved).is_ours
     assert Team.objects.filter(league=moved, coach=bringer).exists()  # he said who he was
     assert Membership.objects.get(league=moved, user=bringer).role == Role.OWNER
     assert ("league.count_luck", moved.pk) in sent
@@ -180,27 +180,27 @@ def test_a_file_from_elsewhere_is_marked_and_its_luck_counted(
 
 def test_a_bad_file_says_which_line_and_changes_nothing(sent: list[tuple[str, int]]) -> None:
     bringer = UserFactory.create()
-    job = jobs.ask(kind=Job.Kind.IMPORT, actor=bringer, upload=[b"not", b" a file"])
-    run_job.make(job.pk)
+    job = jobs.ask(kind=FileJob.Kind.IMPORT, actor=bringer, upload=[b"not", b" a file"])
+    run_job.run(job.pk)
     client = signed_in(bringer)
     page = client.get(reverse("exports:job", args=[job.pk])).content.decode()
     assert "cannot be unpacked" in page
     assert "nothing was changed" in page
-    assert not Piece.objects.exists()
+    assert not FileChunk.objects.exists()
     assert client.get(reverse("exports:file", args=[job.pk])).status_code == 404
 
 
 def test_a_file_over_the_limit_is_not_even_kept(
     sent: list[tuple[str, int]], settings: object
 ) -> None:
-    settings.LEAGUE_FILE_MOST_BYTES = 2**20
+    settings.LEAGUE_FILE_MAX_BYTES = 2**20
     client = signed_in(UserFactory.create())
     answer = client.post(
         reverse("exports:import"), {"file": SimpleUploadedFile("x", b"x" * (2**20 + 1))}
     )
     assert answer.status_code == 422
     assert "at most 1 MB" in answer.content.decode()
-    assert not Job.objects.exists()
+    assert not FileJob.objects.exists()
 
 
 def test_asked_twice_it_is_one_job_and_asked_too_often_it_is_refused(
@@ -210,11 +210,11 @@ def test_asked_twice_it_is_one_job_and_asked_too_often_it_is_refused(
     client = signed_in(member(league, Role.COMMISSIONER))
     address = reverse("exports:export", args=[league.slug])
     assert client.post(address).url == client.post(address).url
-    assert Job.objects.count() == 1
-    for _ in range(jobs.MOST_AN_HOUR[Job.Kind.EXPORT] - 1):
-        Job.objects.update(state=Job.State.DONE)
+    assert FileJob.objects.count() == 1
+    for _ in range(jobs.MAX_AN_HOUR[FileJob.Kind.EXPORT] - 1):
+        FileJob.objects.update(state=FileJob.State.DONE)
         client.post(address)
-    Job.objects.update(state=Job.State.DONE)
+    FileJob.objects.update(state=FileJob.State.DONE)
     answer = client.post(address)
     assert answer.status_code == 429
     assert "Wait a little" in answer.content.decode()
@@ -224,38 +224,38 @@ def test_who_may_no_more_gets_nothing(sent: list[tuple[str, int]]) -> None:
     """Asked for while he was commissioner; made, and fetched, when he is not."""
     league = LeagueFactory.create()
     boss = member(league, Role.COMMISSIONER)
-    early = jobs.ask(kind=Job.Kind.EXPORT, actor=boss, league=league)
-    run_job.make(early.pk)
+    early = jobs.ask(kind=FileJob.Kind.EXPORT, actor=boss, league=league)
+    run_job.run(early.pk)
     client = signed_in(boss)
     assert client.get(reverse("exports:file", args=[early.pk])).status_code == 200
-    late = jobs.ask(kind=Job.Kind.EXPORT, actor=boss, league=league)
+    late = jobs.ask(kind=FileJob.Kind.EXPORT, actor=boss, league=league)
     Membership.objects.filter(user=boss).update(role=Role.COACH)
-    run_job.make(late.pk)
+    run_job.run(late.pk)
     late.refresh_from_db()
-    assert late.state == Job.State.FAILED
+    assert late.state == FileJob.State.FAILED
     assert client.get(reverse("exports:file", args=[early.pk])).status_code == 404
 
 
 def test_a_job_is_done_once_and_forgotten_after_a_day(sent: list[tuple[str, int]]) -> None:
     league = LeagueFactory.create()
-    job = jobs.ask(kind=Job.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
-    run_job.make(job.pk)
+    job = jobs.ask(kind=FileJob.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
+    run_job.run(job.pk)
     job.refresh_from_db()
     made = job.done_at
-    run_job.make(job.pk)
+    run_job.run(job.pk)
     job.refresh_from_db()
     assert job.done_at == made
     with clock.set_to(clock.now() + timedelta(hours=25)):
         jobs.tidy()
-    assert not Job.objects.exists()
-    assert not Piece.objects.exists()
+    assert not FileJob.objects.exists()
+    assert not FileChunk.objects.exists()
 
 
 def test_a_lost_job_is_sent_again_and_one_that_never_ends_given_up(
     sent: list[tuple[str, int]],
 ) -> None:
     league = LeagueFactory.create()
-    job = jobs.ask(kind=Job.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
+    job = jobs.ask(kind=FileJob.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
     sent.clear()
     with clock.set_to(clock.now() + timedelta(minutes=3)):
         jobs.tidy()
@@ -263,7 +263,7 @@ def test_a_lost_job_is_sent_again_and_one_that_never_ends_given_up(
     with clock.set_to(clock.now() + timedelta(hours=3)):
         jobs.tidy()
     job.refresh_from_db()
-    assert job.state == Job.State.FAILED
+    assert job.state == FileJob.State.FAILED
     assert "stopped" in job.faults[0]
 
 
@@ -275,14 +275,14 @@ def test_a_failure_of_ours_is_not_shown_raw(
 
     monkeypatch.setattr(run_job, "write_league", broken)
     league = LeagueFactory.create()
-    job = jobs.ask(kind=Job.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
-    run_job.make(job.pk)
+    job = jobs.ask(kind=FileJob.Kind.EXPORT, actor=member(league, Role.OWNER), league=league)
+    run_job.run(job.pk)
     job.refresh_from_db()
     assert job.faults == [run_job.OURS]
 
 
 def test_personal_data_names_the_files(sent: list[tuple[str, int]]) -> None:
     user = UserFactory.create()
-    jobs.ask(kind=Job.Kind.ROSTER, actor=user, subject_id=team().pk)
+    jobs.ask(kind=FileJob.Kind.ROSTER, actor=user, subject_id=team().pk)
     data = signed_in(user).get(reverse("core:my-data")).json()
     assert data["files_asked_for"][0]["what"] == "Roster sheet"

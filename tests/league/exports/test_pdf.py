@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from core.errors import Refused
 from core.leagues.models import League
-from league.exports.models import Job
+from league.exports.models import FileJob
 from league.exports.printing import pdf
-from league.exports.printing.print_kinds import PAPERS
+from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs, run_job
 from matches.models import Match
 from rosters.models import Player, Team
@@ -51,9 +51,9 @@ def text_of(data: bytes) -> list[str]:
 
 
 def made(kind: str, pk: int) -> list[str]:
-    page = PAPERS[kind].page(ANYBODY, pk)
+    page = PRINT_KINDS[kind].page(ANYBODY, pk)
     assert page is not None
-    return text_of(pdf.made_pdf(page.html()))
+    return text_of(pdf.render_pdf(page.html()))
 
 
 @needs_pango
@@ -61,9 +61,9 @@ def test_a_roster_sheet_is_one_page_across() -> None:
     from pypdf import PdfReader
 
     shown = team("crab", name="Stone Walls")
-    page = PAPERS["roster"].page(ANYBODY, shown.pk)
+    page = PRINT_KINDS["roster"].page(ANYBODY, shown.pk)
     assert page is not None
-    data = pdf.made_pdf(page.html())
+    data = pdf.render_pdf(page.html())
     [text] = text_of(data)
     width, height = PdfReader(io.BytesIO(data)).pages[0].mediabox.upper_right
     assert (round(width), round(height)) == (842, 595)  # A4, in points
@@ -130,7 +130,7 @@ def test_nothing_is_fetched_but_our_own_files(monkeypatch: pytest.MonkeyPatch) -
         '<img src="http://169.254.169.254/secret"><img src="file:///etc/passwd">'
         '<img src="/static/../../../etc/passwd"><p>Still here</p>'
     )
-    assert text_of(pdf.made_pdf(html)) == ["Still here"]
+    assert text_of(pdf.render_pdf(html)) == ["Still here"]
 
 
 @pytest.mark.parametrize(
@@ -159,14 +159,14 @@ def test_our_stylesheet_is_found() -> None:
 def test_a_book_of_too_many_pages_is_not_made() -> None:
     leaf = '<p style="break-after: page">x</p>'
     with pytest.raises(Refused, match="3 are the most"):
-        pdf.made_pdf(leaf * 5, most_pages=3)
+        pdf.render_pdf(leaf * 5, max_pages=3)
 
 
 def test_without_pango_the_page_to_print_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     shown, user = team("crab"), UserFactory.create()
-    job = jobs.ask(kind=Job.Kind.ROSTER, actor=user, subject_id=shown.pk)
-    run_job.make(job.pk)
+    job = jobs.ask(kind=FileJob.Kind.ROSTER, actor=user, subject_id=shown.pk)
+    run_job.run(job.pk)
     client = Client()
     client.force_login(user)
     told = client.get(reverse("exports:job", args=[job.pk])).content.decode()
@@ -180,8 +180,8 @@ def test_a_pdf_is_asked_for_made_and_fetched() -> None:
     client = Client()
     client.force_login(user)
     answer = client.post(reverse("exports:pdf", args=["roster", shown.pk]))
-    job = Job.objects.get()
-    run_job.make(job.pk)
+    job = FileJob.objects.get()
+    run_job.run(job.pk)
     assert answer.url == reverse("exports:job", args=[job.pk])
     address = reverse("exports:file", args=[job.pk])
     got = client.get(address)
@@ -201,7 +201,7 @@ def test_what_cannot_be_seen_cannot_be_printed() -> None:
     client.force_login(UserFactory.create())
     assert client.get(reverse("exports:page", args=["roster", shown.pk])).status_code == 404
     assert client.post(reverse("exports:pdf", args=["roster", shown.pk])).status_code == 404
-    assert not Job.objects.exists()
+    assert not FileJob.objects.exists()
 
 
 def test_the_almanac_asks_as_much_for_many_teams() -> None:
@@ -210,7 +210,7 @@ def test_the_almanac_asks_as_much_for_many_teams() -> None:
     asked = []
     for season in league.seasons.order_by("pk"):
         with CaptureQueriesContext(connection) as queries:
-            page = PAPERS["almanac"].page(ANYBODY, season.pk)
+            page = PRINT_KINDS["almanac"].page(ANYBODY, season.pk)
             assert page is not None
             page.html()
         asked.append(len(queries))

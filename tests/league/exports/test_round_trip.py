@@ -15,9 +15,9 @@ from django.core import mail
 from core import clock
 from core.accounts.models import User
 from core.leagues.models import League
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from league.exports.league_file.file_numbers import rows_of
-from league.exports.league_file.record_kinds import KINDS
+from league.exports.league_file.record_kinds import RECORD_KINDS
 from league.exports.league_file.writer import write_league
 from league.exports.services.importing import Imported, import_league
 from league.models import CoachRating, Season
@@ -44,12 +44,12 @@ def exported(league: League) -> io.BytesIO:
     return file
 
 
-def imported(file: io.BytesIO, **wishes: Any) -> Imported:
-    owner = wishes.pop("actor", None) or User.objects.get(
+def imported(file: io.BytesIO, **import_options: Any) -> Imported:
+    owner = import_options.pop("actor", None) or User.objects.get(
         memberships__role="owner", memberships__league__slug="played"
     )
     return import_league(
-        file=file, actor=owner, **{"opens": True, "alone": False, "slug": "again", **wishes}
+        file=file, actor=owner, **{"opens": True, "alone": False, "slug": "again", **import_options}
     )
 
 
@@ -92,22 +92,22 @@ def test_a_league_of_every_game_comes_back_as_it_was() -> None:
     first = played_league()
     one_of_everything(first)
     mail.outbox.clear()
-    letters = MailboxMessage.objects.count()
+    letters = Notification.objects.count()
     file = exported(first)
     done = imported(file)
     again = done.league
     assert done.notes == ()
     assert told(exported(again)) == told(file)
-    for kind in KINDS:
+    for kind in RECORD_KINDS:
         more = kind.key == "audit"
         assert rows_of(kind, again).count() == rows_of(kind, first).count() + more, kind.key
-    empty = {kind.key for kind in KINDS if not rows_of(kind, first).exists()}
+    empty = {kind.key for kind in RECORD_KINDS if not rows_of(kind, first).exists()}
     assert empty == set()
     ratings_of_first(first)
     assert shown(again) == shown(first)
     assert check_all([again]).faults == []
     assert mail.outbox == []
-    assert MailboxMessage.objects.count() == letters
+    assert Notification.objects.count() == letters
 
 
 def ratings_of_first(league: League) -> None:

@@ -64,7 +64,7 @@ def season_of(league: League, variant: str, rounds_played: int) -> Season:
     rounds.start_season(season=season, actor=boss)
     season.refresh_from_db()
     for _ in range(rounds_played):
-        bot_play.play_round(season=season, coaches=("greedy", "random"), say=lambda _: None)
+        bot_play.play_round(season=season, coaches=("greedy", "random"), on_progress=lambda _: None)
     cards.give(season=season, coach=entry.team.coach, kind="warning", reason="Late.", actor=boss)
     return season
 
@@ -123,7 +123,7 @@ def one_of_everything(league: League) -> None:
         match=waiting, side=0, segment=1, text="a secret plan", author=one.team.coach, saved_at=now
     )
     MatchMessage.objects.create(
-        match=waiting, author=boss, text="Good luck", door="page", created_at=now
+        match=waiting, author=boss, text="Good luck", channel="page", created_at=now
     )
     Squad.objects.create(match=waiting, side=1, resting=[1], saved_at=now)
     Answer.objects.create(
@@ -135,7 +135,7 @@ def one_of_everything(league: League) -> None:
         team=one.team, name="One", canonical="a secret place", in_force=True, saved_at=now
     )
     TableReport.objects.create(
-        match=over, number=1, told=over.report, state="withdrawn", entered_by=boss, entered_at=now
+        match=over, number=1, report=over.report, state="withdrawn", entered_by=boss, entered_at=now
     )
     contract = Freebooter.objects.create(
         team=over.home_team,

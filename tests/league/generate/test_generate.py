@@ -20,20 +20,20 @@ from league.models import Season
 from league.queries import standings
 from league.queries.drift import check_all
 from league.services.generate.copied_tables import COPIED
-from league.services.generate.copies import Model
-from league.services.generate.playing import by_house_coaches, play_league
-from league.services.generate.sampled import samples_of, telling
+from league.services.generate.copies import LeagueTemplate
+from league.services.generate.playing import by_bots, play_league
+from league.services.generate.sampled import report_samples, samples_of
 from league.services.generate.sizes import (
     ROUND_ROBIN,
     TWICE,
     Batch,
     Course,
+    CourseStage,
     LeagueSpec,
-    Stage,
     extra_large,
     sizes,
 )
-from league.services.generate.workers import hands, own_hands
+from league.services.generate.workers import run_in_process, worker_pool
 from league.services.generate.xl import generate_xl, write_copies
 from matches.models import Match, Segment
 from rosters.models import CareerEvent, Clan, Player, Position, StaffType, Team
@@ -42,8 +42,10 @@ from tests.factories.club import LeagueFactory
 
 pytestmark = pytest.mark.django_db
 TODAY = datetime(2026, 11, 3, 9, tzinfo=UTC)
-PAIR = LeagueSpec("Two Gates", (Course("samurai", 2, (Stage(TWICE, 1),)),))
-TOLD = LeagueSpec("Told Gates", (Course("samurai", 2, (Stage(TWICE), Stage(TWICE, 1))),))
+PAIR = LeagueSpec("Two Gates", (Course("samurai", 2, (CourseStage(TWICE, 1),)),))
+TOLD = LeagueSpec(
+    "Told Gates", (Course("samurai", 2, (CourseStage(TWICE), CourseStage(TWICE, 1))),)
+)
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +73,7 @@ def what_came_of_it() -> list[Any]:
 
 
 def play_pair() -> None:
-    play_league(PAIR, seed=7, today=TODAY, play=by_house_coaches(own_hands), say=silent)
+    play_league(PAIR, seed=7, today=TODAY, play=by_bots(run_in_process), on_progress=silent)
 
 
 def test_what_is_cut_short_goes_on_and_comes_out_the_same(monkeypatch) -> None:
@@ -171,13 +173,13 @@ def require_all_known() -> None:
 @pytest.fixture
 def told() -> League:
     """A league of two teams told from a sampled match: a season, and one that has begun."""
-    samples = samples_of(["samurai"], seed=1, jobs=1, say=silent, count=1)
-    play_league(TOLD, seed=1, today=TODAY, play=telling(samples), say=silent)
+    samples = samples_of(["samurai"], seed=1, jobs=1, on_progress=silent, count=1)
+    play_league(TOLD, seed=1, today=TODAY, play=report_samples(samples), on_progress=silent)
     return League.objects.get(name=TOLD.name)
 
 
 def test_a_copy_is_the_league_once_more_in_every_fact(told) -> None:
-    copy = Model(told).copy(2, seed=1)
+    copy = LeagueTemplate(told).copy(2, seed=1)
     assert (copy.name, copy.slug) == ("Told Gates 2", "told-gates-2")
     for model, way in COPIED.items():
         rows = model._default_manager.filter
@@ -194,20 +196,20 @@ def test_a_copy_is_the_league_once_more_in_every_fact(told) -> None:
     assert not names & set(copy.teams.values_list("name", flat=True))
     of_copy = Match.objects.filter(league=copy, state="finished").select_related("home_team")
     assert all(m.report["sides"][0]["name"] == m.home_team.name for m in of_copy)
-    assert Model(told).copy(2, seed=1) == copy
+    assert LeagueTemplate(told).copy(2, seed=1) == copy
     require_all_known()
     require_own_keys(copy)
     require_open(copy)
 
 
 def test_the_large_size_is_played_told_and_copied_and_goes_on() -> None:
-    model = LeagueSpec("Blitz Two", (Course("blitz", 2, (Stage(ROUND_ROBIN),)),))
+    model = LeagueSpec("Blitz Two", (Course("blitz", 2, (CourseStage(ROUND_ROBIN),)),))
 
     def run(copies: int) -> list[str]:
         said: list[str] = []
         generate_xl(
             played=PAIR, batches=[Batch(model, copies)], seed=1, today=TODAY, jobs=1,
-            hands=own_hands, say=said.append, samples=1,
+            worker_pool=run_in_process, on_progress=said.append, samples=1,
         )  # fmt: skip
         return said
 
@@ -254,7 +256,7 @@ def test_a_name_that_people_took_is_theirs() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_processes_write_copies_beside_each_other(told) -> None:
     said: list[str] = []
-    with hands(2) as doing:
+    with worker_pool(2) as doing:
         write_copies(told, 4, 1, doing, said.append)
     assert said == ["Told Gates: 4 of 4 copies are written"]
     assert League.objects.count() == 5

@@ -14,7 +14,7 @@ from core.jobs import outbox
 from core.leagues.models import League, Role
 from core.mail import addresses, inbound
 from core.mail.models import InboundMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.clocks.clock_terms import USUAL
 from matches.models import Match, MatchMessage, Vacation
 from matches.services import message_thread
@@ -41,9 +41,9 @@ def say(match: Match, text: str = "Good luck!", author=None, minutes: int = 0) -
 def test_the_other_coach_reads_it_on_the_page_and_by_mail(match, client) -> None:
     say(match, "Good <b>luck</b>!\r\n\r\n\r\nSee you.\x07")
     other = match.away_team.coach
-    letter = MailboxMessage.objects.get(kind="match.message")
-    assert letter.recipient == other
-    assert letter.body == "Good <b>luck</b>!\n\nSee you."
+    notification = Notification.objects.get(kind="match.message")
+    assert notification.recipient == other
+    assert notification.body == "Good <b>luck</b>!\n\nSee you."
     client.force_login(other)
     page = client.get(f"/matches/{match.pk}/thread/").content.decode()
     assert "Good &lt;b&gt;luck&lt;/b&gt;!" in page
@@ -62,7 +62,7 @@ def answer(match: Match, text: str, name: str = "one") -> InboundMail:
     to = sent.extra_headers["Reply-To"]
     assert addresses.reply_token_in(to)
     raw = f"From: {coach.email}\nTo: {to}\nMessage-ID: <{name}@mail.example>\n\n{text}\n"
-    row = inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    row = inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
     outbox.drain()
     row.refresh_from_db()
     return row
@@ -74,9 +74,9 @@ def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
     row = answer(match, f"Same to you.\nMay the best 3 win.\n\n{quoted}")
     assert (row.state, row.reason, row.answer) == ("accepted", "posted", None)
     said = MatchMessage.objects.latest("pk")
-    assert (said.author, said.door) == (match.away_team.coach, "mail")
+    assert (said.author, said.channel) == (match.away_team.coach, "mail")
     assert said.text == "Same to you.\nMay the best 3 win."
-    told = MailboxMessage.objects.filter(kind="match.message", recipient=match.home_team.coach)
+    told = Notification.objects.filter(kind="match.message", recipient=match.home_team.coach)
     assert told.count() == 1
 
 
@@ -115,7 +115,7 @@ def test_who_writes_too_much_waits(match, client) -> None:
 
 def test_posted_twice_it_is_said_once(match) -> None:
     assert say(match).pk == say(match).pk
-    assert MailboxMessage.objects.filter(kind="match.message").count() == 1
+    assert Notification.objects.filter(kind="match.message").count() == 1
 
 
 def test_a_stranger_has_no_part_in_it_and_finds_no_private_match(match, client) -> None:
@@ -157,10 +157,10 @@ def test_the_commissioner_hides_and_shows_what_was_said(match, client) -> None:
 def test_a_commissioner_who_wrote_is_told_of_answers(match) -> None:
     boss = member(match.league, Role.COMMISSIONER)
     say(match)
-    assert not MailboxMessage.objects.filter(recipient=boss).exists()
+    assert not Notification.objects.filter(recipient=boss).exists()
     say(match, "Play on.", author=boss)
     say(match, "We will.", minutes=5)
-    assert MailboxMessage.objects.filter(recipient=boss, kind="match.message").count() == 1
+    assert Notification.objects.filter(recipient=boss, kind="match.message").count() == 1
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -34,32 +34,32 @@ def address(match: Match, side: int) -> str:
 def come(match: Match, text: str, number: int, *to: str) -> InboundMail:
     sender = match.team(match.waiting_side).coach.email
     head = f"From: {sender}\nTo: {', '.join(to)}\nMessage-ID: <{number}@mail.example>"
-    row = inbound.receive(f"{head}\n\n{text}\n".encode(), door=InboundMail.Door.PIPE)
+    row = inbound.receive(f"{head}\n\n{text}\n".encode(), channel=InboundMail.Channel.PIPE)
     outbox.drain()
     row.refresh_from_db()
     return row
 
 
 def answers() -> int:
-    return OutgoingMail.objects.filter(letter__key__startswith="answer:").count()
+    return OutgoingMail.objects.filter(notification__key__startswith="answer:").count()
 
 
 def test_a_robot_that_says_not_that_it_is_one_is_answered_so_many_times_a_day(match) -> None:
     """An hour's limit alone would let two of them exchange five hundred mails a day."""
     to = address(match, match.waiting_side)
-    for number in range(processing.MOST_ALIKE + 4):
+    for number in range(processing.MAX_SAME_REFUSALS_A_DAY + 4):
         with clock.set_to(clock.now() + timedelta(hours=number)):
             row = come(match, "Thank you for your mail! I read it soon.", number, to)
         assert (row.state, row.reason) == ("refused", "no-end")
         assert row.answer is not None
-    assert answers() == processing.MOST_ALIKE
+    assert answers() == processing.MAX_SAME_REFUSALS_A_DAY
 
 
 def test_a_person_who_mends_fault_after_fault_is_answered_each_time(match) -> None:
     to = address(match, match.waiting_side)
-    for number in range(processing.MOST_ALIKE + 4):
+    for number in range(processing.MAX_SAME_REFUSALS_A_DAY + 4):
         assert come(match, f"7 MOEV {number}\nEND", number, to).reason == "faults"
-    assert answers() == processing.MOST_ALIKE + 4
+    assert answers() == processing.MAX_SAME_REFUSALS_A_DAY + 4
 
 
 @pytest.mark.parametrize("first", ["nobody's", "the other coach's"])

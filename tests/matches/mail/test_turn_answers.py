@@ -17,13 +17,13 @@ from core.jobs import outbox
 from core.leagues.models import Role
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.clocks.clock_terms import USUAL
 from matches.mail import commands
 from matches.models import Match, TurnSheet, Vacation
 from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
-from matches.services.timekeeping.due import MAIL_FIRST
+from matches.services.timekeeping.due import MAIL_GRACE
 from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
 from tests.support.mail_servers import smtp_sink
@@ -60,7 +60,7 @@ def come(match: Match, text: str, *, name: str = "one", **fields: str) -> Inboun
     to = fields.get("to", f"turns+{token_of(match)}@kemari.example")
     head = f"From: {sender}\nTo: {to}\nSubject: Re: turn\nMessage-ID: <{name}@mail.example>"
     raw = f"{head}\n\n{text}\n"
-    row = inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    row = inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
     outbox.drain()
     row.refresh_from_db()
     return row
@@ -83,12 +83,12 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
             f"From: {coach.email}\nTo: {asked['Reply-To']}\nSubject: Re: {asked['Subject']}\n"
             f"Message-ID: <reply@mail.example>\nIn-Reply-To: {asked['Message-ID']}\n\n{text}\n"
         )
-        inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+        inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
         outbox.drain()
         told = message_from_bytes(server.mails[-1].raw, policy=policy.default)
     sheet = TurnSheet.objects.get()
     assert (sheet.state, sheet.author) == ("ready", coach)
-    assert AuditEntry.objects.get(verb="sheet.submitted").data["door"] == "mail"
+    assert AuditEntry.objects.get(verb="sheet.submitted").data["channel"] == "mail"
     assert told["In-Reply-To"] == "<reply@mail.example>"
     assert told["Auto-Submitted"] == "auto-replied"
     assert told["Subject"] == asked["Subject"]
@@ -111,7 +111,7 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     assert come(match, "7 MOVE E5", name="three").reason == "no-end"
     first.refresh_from_db()
     assert first.state == "ready"
-    told = MailboxMessage.objects.filter(kind="match.answer").first()
+    told = Notification.objects.filter(kind="match.answer").first()
     row = InboundMail.objects.get(reason="faults")
     assert "Your sheet of before stands (revision 1)" in row.answer.body
     assert told is not None
@@ -169,11 +169,11 @@ def test_nothing_of_a_sheet_is_in_a_mail_to_anybody_else_nor_in_the_log(match, c
     come(match, f"{play}\nEND")
     come(match, f"{play}\n99 STAND\nEND", name="two")
     come(match, f"{play}\nEND", name="three", sender="x@evil.example")
-    mine = MailboxMessage.objects.filter(recipient=match.team(side).coach)
-    assert any(play in letter.body for letter in mine)
+    mine = Notification.objects.filter(recipient=match.team(side).coach)
+    assert any(play in notification.body for notification in mine)
     for other in (match.team(1 - side).coach, boss):
-        for letter in MailboxMessage.objects.filter(recipient=other):
-            assert play not in letter.body + letter.subject + str(letter.about)
+        for notification in Notification.objects.filter(recipient=other):
+            assert play not in notification.body + notification.subject + str(notification.about)
         sent = [mail for mail in django_mail.outbox if mail.to == [other.email]]
         assert all(play not in mail.body + mail.alternatives[0][0] for mail in sent)
     assert play not in caplog.text
@@ -181,7 +181,7 @@ def test_nothing_of_a_sheet_is_in_a_mail_to_anybody_else_nor_in_the_log(match, c
 
 
 def confirm_link() -> str:
-    return MailboxMessage.objects.get(subject="Did you send us this mail?").link
+    return Notification.objects.get(subject="Did you send us this mail?").link
 
 
 def test_a_held_mail_counts_when_its_owner_says_so_and_never_by_a_get(match, client) -> None:
@@ -230,11 +230,11 @@ def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) ->
 def test_only_so_many_mails_are_asked_about_and_answered(match) -> None:
     for number in range(8):
         come(match, "END", sender="x@evil.example", name=f"n{number}")
-    assert OutgoingMail.objects.filter(letter__key__startswith="held:").count() == 5
+    assert OutgoingMail.objects.filter(notification__key__startswith="held:").count() == 5
     for number in range(23):
         come(match, "help", name=f"h{number}")
-    assert MailboxMessage.objects.filter(key__startswith="answer:").count() == 23
-    assert OutgoingMail.objects.filter(letter__key__startswith="answer:").count() == 20 - 5
+    assert Notification.objects.filter(key__startswith="answer:").count() == 23
+    assert OutgoingMail.objects.filter(notification__key__startswith="answer:").count() == 20 - 5
 
 
 def test_the_office_sees_that_mails_are_held_and_not_what_they_say(
@@ -302,7 +302,7 @@ class TestAtTheDeadline:
         coach = match.team(match.waiting_side).coach
         to = f"turns+{token_of(match)}@kemari.example"
         raw = f"From: {coach.email}\nTo: {to}\nMessage-ID: <last@mail.example>\n\n{text}\n"
-        return inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+        return inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
 
     @pytest.mark.rules("LGE-PBM-01")
     def test_the_deadline_waits_for_it(self, match) -> None:
@@ -346,6 +346,6 @@ class TestAtTheDeadline:
     def test_one_that_is_never_read_stops_no_match(self, match) -> None:
         with clock.set_to(match.due_at - timedelta(seconds=2)):
             self.receive(match, "END")
-        late = match.due_at + MAIL_FIRST
+        late = match.due_at + MAIL_GRACE
         assert resolve_match(match_id=match.pk, now=late - timedelta(seconds=1)) is None
         assert resolve_match(match_id=match.pk, now=late) is not None

@@ -13,10 +13,10 @@ from core import clock
 from core.jobs import outbox
 from core.mail import addresses, reply_tokens
 from core.mail.models import ReplyToken
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
+from engine.sheets.grammar.vocabulary import Vocabulary
 from matches.mail import pitch_png
 from matches.mail.sheet_template import examples
 from matches.models import Checkpoint, Match
@@ -82,12 +82,12 @@ def test_the_turn_mail_says_everything_that_is_needed_to_answer_it():
 def test_nothing_in_the_mail_can_be_read_as_an_order():
     """Not even where a mail program quotes it without a sign."""
     match = played(turns=5)
-    ground = Ground.of(setup_of(match), match.waiting_side)
+    ground = Vocabulary.of(setup_of(match), match.waiting_side)
     body = sent_to(match.team(match.waiting_side).coach)[-1].body
     assert {plays for line in body.splitlines() if (plays := plays_in(line, ground))} == set()
 
 
-def plays_in(line: str, ground: Ground) -> tuple[object, ...]:
+def plays_in(line: str, ground: Vocabulary) -> tuple[object, ...]:
     try:
         return tuple(parse(line, ground).plays)
     except SheetFaults:
@@ -100,7 +100,7 @@ def test_the_examples_are_legal_spelling_of_the_present_position():
     shown = mail.body.partition("So it may look:\n")[2].split("\nTo change")[0]
     assert all(line.startswith("| ") for line in shown.splitlines())
     text = "\n".join(line.removeprefix("| ") for line in shown.splitlines())
-    sheet = parse(text, Ground.of(setup_of(match), match.waiting_side))
+    sheet = parse(text, Vocabulary.of(setup_of(match), match.waiting_side))
     assert text.endswith("END")
     assert sheet.plays
 
@@ -128,10 +128,10 @@ def test_the_reply_address_is_the_coachs_own_and_known_by_its_hash_alone():
 
 def test_a_resent_turn_mail_has_the_same_reply_address():
     match = played()
-    letter = MailboxMessage.objects.filter(kind="match.turn").latest("pk")
+    notification = Notification.objects.filter(kind="match.turn").latest("pk")
     from core.mail.bodies import body_of
 
-    assert body_of(letter).reply_token == body_of(letter).reply_token != ""
+    assert body_of(notification).reply_token == body_of(notification).reply_token != ""
     assert ReplyToken.objects.filter(about__segment=match.segment).count() == 1
 
 
@@ -149,10 +149,10 @@ def test_who_moved_hears_what_came_of_it_and_which_plays_were_skipped():
 
 def test_a_mail_that_is_made_when_the_match_has_gone_on_asks_for_nothing():
     match = factory.playing()
-    letter = MailboxMessage.objects.get(kind="match.turn")
+    notification = Notification.objects.get(kind="match.turn")
     factory.play_turns(match_id=match.pk, turns=4, now=WHEN)
     Checkpoint.objects.filter(match=match).delete()
-    mail = sent_to(letter.recipient)[-1]
+    mail = sent_to(notification.recipient)[-1]
     assert "WHAT IS WANTED" not in mail.body
     assert not mail.attachments
 
@@ -193,11 +193,11 @@ def test_a_match_is_one_thread_for_each_coach():
 @pytest.mark.parametrize("variant", ["samurai", "blitz", "squig", "dungeon"])
 def test_every_game_has_a_picture_without_a_font_of_the_system(variant):
     from engine.variants.registry import find_variant
-    from matches.views.presenters import scene_of
+    from matches.views.presenters import present_position
 
     clans = {"samurai": ("crab", "lion"), "squig": ("orc", "orc")}.get(variant, ("human", "orc"))
     match = factory.match(*clans, variant=find_variant(variant).key)
-    position, rules = scene_of(match)
+    position, rules = present_position(match)
     assert pitch_png.png(position, rules, ("A", "B")).startswith(PNG)
 
 

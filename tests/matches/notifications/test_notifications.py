@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from core.jobs.models import OutboxRow
-from core.notifications.models import MailboxMessage
-from engine.variants.game_meta import Books
+from core.notifications.models import Notification
+from engine.variants.game_meta import RosterRules
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from tests.factories import matches as factory
@@ -19,7 +19,7 @@ LATER = WHEN + timedelta(hours=factory.HOURS)
 
 
 def letters(coach) -> list[str]:
-    return [letter.subject for letter in MailboxMessage.objects.filter(recipient=coach)]
+    return [notification.subject for notification in Notification.objects.filter(recipient=coach)]
 
 
 def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
@@ -27,16 +27,16 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     match.home_team.coach.time_zone = "Asia/Tokyo"
     for side in (0, 1):
         assert letters(match.team(side).coach) == [f"{match}: hand in your set-up"]
-    body = MailboxMessage.objects.get(recipient=match.away_team.coach).body
+    body = Notification.objects.get(recipient=match.away_team.coach).body
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
 
 def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
     for market, told in ((None, True), (property(lambda books: False), False)):
         if market is not None:
-            monkeypatch.setattr(Books, "has_market", market)
+            monkeypatch.setattr(RosterRules, "has_market", market)
         match = factory.match("human", "orc", variant="blitz")
-        body = MailboxMessage.objects.get(recipient=match.home_team.coach).body
+        body = Notification.objects.get(recipient=match.home_team.coach).body
         assert ("Freebooters are for hire until you hand it in." in body) is told
 
 
@@ -53,11 +53,11 @@ def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
 def test_whose_turn_it_is_hears_of_it_with_link_and_mail():
     match = factory.playing()
     on_turn = match.team(match.waiting_side).coach
-    letter = MailboxMessage.objects.get(key=f"match:{match.pk}:turn:1:{match.waiting_side}")
-    assert letter.recipient == on_turn
-    assert letter.subject == f"{match}: your turn 1, half 1"
-    assert letter.link == f"/matches/{match.pk}/"
-    assert OutboxRow.objects.filter(key=f"mail:{letter.key}").count() == 1
+    notification = Notification.objects.get(key=f"match:{match.pk}:turn:1:{match.waiting_side}")
+    assert notification.recipient == on_turn
+    assert notification.subject == f"{match}: your turn 1, half 1"
+    assert notification.link == f"/matches/{match.pk}/"
+    assert OutboxRow.objects.filter(key=f"mail:{notification.key}").count() == 1
     resolve_match(match_id=match.pk, now=match.due_at)
     assert letters(match.team(1 - match.waiting_side).coach)[0].startswith(f"{match}: your turn")
 

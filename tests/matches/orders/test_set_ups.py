@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import NotAllowed, Refused
 from engine.lineup import MatchSetup
-from engine.sheets.set_up_check import suggested
+from engine.sheets.set_up_check import default_set_up
 from matches.models import Match, MatchState, Playbook, SetUpOrders
 from matches.services.errors import BadOrders
 from matches.services.orders.set_ups import submit_set_up
@@ -27,7 +27,7 @@ def match() -> Match:
 
 
 def hand_in(match: Match, side: int, text: str | None = None, **changes) -> SetUpOrders:
-    text = suggested(MatchSetup.from_json(match.setup), side).text() if text is None else text
+    text = default_set_up(MatchSetup.from_json(match.setup), side).text() if text is None else text
     fields = {"author": match.team(side).coach, "now": WHEN} | changes
     return submit_set_up(match=match, side=side, text=text, **fields)
 
@@ -46,7 +46,7 @@ def test_both_set_ups_send_the_kick_off(match, sent_tasks):
 
 @pytest.mark.rules("LGE-PBM-03")
 def test_orders_decide_the_formation(match):
-    text = suggested(MatchSetup.from_json(match.setup), 0).text()
+    text = default_set_up(MatchSetup.from_json(match.setup), 0).text()
     moved = text.replace("AT F8", "AT F5").replace("AT H6", "AT H4")
     assert moved != text
     hand_in(match, 0, moved)

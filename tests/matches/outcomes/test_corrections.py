@@ -14,7 +14,7 @@ from hypothesis.extra.django import TestCase
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.report import Fate, MatchReport
 from league.queries import standings
 from matches.models import Match, MatchState, ReportVersion
@@ -288,8 +288,8 @@ class TestWhoAndWhen:
     def test_both_coaches_are_told_and_it_is_written_down(self) -> None:
         match = booked_match()
         version = correct(match, corrections.voided())
-        told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:corrected")
-        assert {letter.recipient_id for letter in told} == {
+        told = Notification.objects.filter(key__startswith=f"match:{match.pk}:corrected")
+        assert {notification.recipient_id for notification in told} == {
             match.home_team.coach_id,
             match.away_team.coach_id,
         }

@@ -19,7 +19,7 @@ from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
 from rosters.models import AfterMatch, Player, Team
-from rosters.queries.after_match_steps import sequence_of
+from rosters.queries.after_match_steps import after_match_steps
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import plan_side
 from rosters.queries.teams import bookings_of
@@ -124,7 +124,9 @@ class TestFanFactor:
         human = team("human", variant="blitz")
         book(human, 1, side_report(human, mvp=1, fans=1))
         book(human, 1, side_report(human, mvp=2, fans=1), version=2)
-        steps = {step.key: step for step in sequence_of(AfterMatch.objects.get(team=human)).steps}
+        steps = {
+            step.key: step for step in after_match_steps(AfterMatch.objects.get(team=human)).steps
+        }
         assert [receipt.text for receipt in steps["fans"].receipts] == ["Fan factor +1"]
         assert [receipt.player.number for receipt in steps["spp"].receipts] == [2]
 

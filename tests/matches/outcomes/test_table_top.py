@@ -6,18 +6,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from matches.queries.event_log import published_log
 
 from core.accounts.waiting import waiting_for
 from core.errors import NotAllowed, Refused
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.dice import SegmentDice
 from engine.events import MvpNamed, Rolled
 from engine.lineup import MatchSetup
 from engine.report import Fate, MatchReport
-from engine.table_top import blank, booked, mismatches, most_mended
+from engine.table_top import blank_report, complete_report, max_healed, mismatches
 from engine.variants.registry import VARIANTS
 from matches.models import Match, MatchState, ReportVersion, Segment, TableReport
+from matches.queries.event_log import published_log
 from matches.services.outcomes import table_top
 from matches.services.outcomes.booking import book_result
 from tests.factories import matches as factory
@@ -34,7 +34,7 @@ def match() -> Match:
 
 def told(match: Match, home: int = 1, away: int = 0) -> MatchReport:
     """Everybody played; the first player of a side scored everything."""
-    report = blank(MatchSetup.from_json(match.setup))
+    report = blank_report(MatchSetup.from_json(match.setup))
     for side, goals in zip(report.sides, (home, away), strict=True):
         for player in side.players.values():
             player.played = True
@@ -44,7 +44,7 @@ def told(match: Match, home: int = 1, away: int = 0) -> MatchReport:
 
 def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableReport:
     actor = actor or match.home_team.coach
-    return table_top.enter(match=match, actor=actor, told=report or told(match), now=NOW)
+    return table_top.enter(match=match, actor=actor, report=report or told(match), now=NOW)
 
 
 def test_the_other_coach_is_told_that_an_answer_waits_for_him(match, client) -> None:
@@ -85,7 +85,7 @@ def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
     dice = SegmentDice(
         bytes.fromhex(match.secret), match.public_id, 0, bytes.fromhex(segment.digest)
     )
-    again, events = booked(MatchSetup.from_json(match.setup), told(match), dice)
+    again, events = complete_report(MatchSetup.from_json(match.setup), told(match), dice)
     assert again.to_json() == match.report
     assert [event.to_json() for event in events] == segment.events
     assert published_log(match)
@@ -96,7 +96,7 @@ def test_LGE_MVP_01_who_is_named_is_named_in_the_log_too(match) -> None:
     setup, report = MatchSetup.from_json(match.setup), told(match)
     fifth = setup.sides[0].figures[4].number
     report.sides[0].players[fifth].mvps = 1
-    full, events = booked(setup, report, SegmentDice(bytes(32), "table", 0, b""))
+    full, events = complete_report(setup, report, SegmentDice(bytes(32), "table", 0, b""))
     assert [n for n, player in full.sides[0].players.items() if player.mvps] == [fifth]
     named = {event.side: event.figure for event in events if isinstance(event, MvpNamed)}
     assert named[0] == 4
@@ -132,7 +132,7 @@ class TestSums:
         setup = MatchSetup.from_json(of.setup)
         home = replace(setup.sides[0], staff=staff)
         setup = replace(setup, home=home)
-        assert most_mended(setup, 0) == most
+        assert max_healed(setup, 0) == most
         found = list(mismatches(told(of), setup, mended=(most + 1, 0)))
         assert [(fault.code, fault.values) for fault in found] == [("mended", (most + 1, most))]
         assert not list(mismatches(told(of), setup, mended=(most, 0)))
@@ -163,7 +163,7 @@ class TestAnswers:
         enter(match)
         match.refresh_from_db()
         assert (match.state, match.due_at, match.is_running) == ("awaited", None, False)
-        assert MailboxMessage.objects.get(key=f"match:{match.pk}:table:1:1")
+        assert Notification.objects.get(key=f"match:{match.pk}:table:1:1")
 
     def test_who_entered_it_does_not_confirm_it(self, match) -> None:
         entered = enter(match)
@@ -183,7 +183,7 @@ class TestAnswers:
         table_top.dispute(
             entered=entered, actor=match.away_team.coach, objection="It was a draw.", now=NOW
         )
-        assert MailboxMessage.objects.filter(recipient=boss, subject__contains="disputed").exists()
+        assert Notification.objects.filter(recipient=boss, subject__contains="disputed").exists()
         better = enter(match, told(match, 1, 1), actor=boss)
         assert TableReport.objects.get(pk=entered.pk).state == "replaced"
         table_top.confirm(entered=better, actor=boss, now=NOW)

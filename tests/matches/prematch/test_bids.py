@@ -11,14 +11,14 @@ from django.test.utils import CaptureQueriesContext
 
 from core.errors import Refused
 from core.jobs import outbox
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.dice import SegmentDice
 from engine.lineup import MatchSetup
 from matches.models import Match
 from matches.services.orders import set_ups
 from matches.services.outcomes.booking import book_result
 from matches.services.prematch import freebooters
-from matches.services.prematch.bids import Decision
+from matches.services.prematch.bids import BidOutcome
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.resolve import resolve_match
 from rosters.models import Freebooter, LedgerEntry, LostContract, Team
@@ -95,9 +95,9 @@ def test_LGE_FRE_02_the_lower_rating_gets_him_and_the_other_is_refunded(
     assert {"Old Gate"} <= names(second)
     assert fielded(first).home.rating == team_value(roster(loser), loser)
     assert Freebooter.objects.in_force().filter(ronin="old_gate").get() == won
-    (letter,) = MailboxMessage.objects.filter(recipient=loser.coach, key__contains="outbid")
-    assert letter.subject == f"{first}: Old Gate goes with {second.home_team}"
-    assert "The 85 koku that he took are back in your treasury" in letter.body
+    (notification,) = Notification.objects.filter(recipient=loser.coach, key__contains="outbid")
+    assert notification.subject == f"{first}: Old Gate goes with {second.home_team}"
+    assert "The 85 koku that he took are back in your treasury" in notification.body
     for team in (loser, Team.objects.get(pk=second.home_team_id)):
         assert not [line for line in drift_of(team) if "Freebooters" in line]
     with pytest.raises(Refused, match="has lost Old Gate to another bid already"):
@@ -214,7 +214,7 @@ def test_a_bid_for_a_match_of_other_rules_is_refused(older: Match, newer: Match)
      ((9, 9), ((5, 4),), False)],
 )  # fmt: skip
 def test_a_decision(ratings, faces, wins) -> None:
-    assert Decision(ratings, faces).bidder_wins is wins
+    assert BidOutcome(ratings, faces).bidder_wins is wins
 
 
 @pytest.mark.rules("KEM-FRE-02")

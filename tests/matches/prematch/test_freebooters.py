@@ -10,7 +10,7 @@ import pytest
 from core.errors import NotAllowed, Refused
 from engine.events import event_from_json
 from engine.lineup import MatchSetup
-from engine.sheets.set_up_check import suggested
+from engine.sheets.set_up_check import default_set_up
 from engine.variants.registry import find_variant
 from league.models import Season
 from league.services import rules_lock
@@ -178,7 +178,7 @@ def test_a_button_pressed_twice_hires_one(client, blitz) -> None:
 
 
 def test_a_kept_formation_follows_the_line_up_made_anew(blitz) -> None:
-    coach, text = blitz.home_team.coach, suggested(fielded(blitz), 0).text()
+    coach, text = blitz.home_team.coach, default_set_up(fielded(blitz), 0).text()
     set_ups.submit_set_up(
         match=blitz, side=0, author=coach, text=text, now=WHEN, keep_for_team=True
     )
@@ -198,7 +198,7 @@ def test_a_kept_formation_follows_the_line_up_made_anew(blitz) -> None:
 
 def test_a_set_up_is_read_against_the_line_up_as_it_is_by_then(blitz) -> None:
     in_another_tab = Match.objects.get(pk=blitz.pk)
-    coach, text = blitz.home_team.coach, suggested(fielded(blitz), 0).text()
+    coach, text = blitz.home_team.coach, default_set_up(fielded(blitz), 0).text()
     Player.objects.filter(team=blitz.home_team, number=1).update(status=Player.Status.DEAD)
     hire(blitz, position="ogre")
     with pytest.raises(BadOrders):
@@ -211,9 +211,9 @@ def test_KEM_FRZ_01_nobody_is_hired_while_other_prices_are_installed() -> None:
     season = seasons.started(2, variant="blitz")
     made = season.rounds.get(number=1).fixtures.get().match
     Team.objects.update(balance=300)
-    Season.objects.update(tables_frozen="of another day")
+    Season.objects.update(tables_lock="of another day")
     with pytest.raises(Refused, match="a commissioner must accept") as refusal:
         hire(made, staff="cheerleader")
     assert refusal.value.rule == "KEM-FRZ-01"
-    rules_lock.accept_installed(season=season, actor=seasons.commissioner(season.league))
+    rules_lock.accept_installed_rules(season=season, actor=seasons.commissioner(season.league))
     hire(made, staff="cheerleader")

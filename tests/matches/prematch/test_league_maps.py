@@ -19,7 +19,7 @@ from engine.variants.registry import find_variant
 from matches.models import LeagueMap
 from matches.services.errors import BadMap
 from matches.services.prematch.create import create_match
-from matches.services.prematch.league_maps import MOST_MAPS, add_map
+from matches.services.prematch.league_maps import MAX_MAPS, add_map
 from tests.factories.club import WHEN, LeagueFactory, UserFactory, member
 from tests.factories.rosters import team
 from tests.factories.season import commissioner
@@ -101,9 +101,9 @@ class TestVerb:
                 league=league, variant="dungeon", name=f"Map {number}", text=FORGE, author=boss,
                 created_at=WHEN,
             )
-            for number in range(MOST_MAPS)
+            for number in range(MAX_MAPS)
         )  # fmt: skip
-        with pytest.raises(Refused, match=f"at most {MOST_MAPS}"):
+        with pytest.raises(Refused, match=f"at most {MAX_MAPS}"):
             added(league)
 
     def test_a_map_is_a_fact(self, league):

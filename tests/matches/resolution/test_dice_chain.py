@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from core.errors import NotAllowed, Refused
 from core.mail.bodies import body_of
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.match_file import match_file
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet
 from matches.services.resolution import rules_adoption
@@ -287,18 +287,18 @@ class TestRollBack:
 
     def test_the_turn_is_its_coachs_again_with_other_dice(self, match, judge):
         first = Segment.objects.get(match=match, number=2)
-        before = MailboxMessage.objects.count()
+        before = Notification.objects.count()
         roll_back(match=match, actor=judge, reason="A fault of ours", now=NOW)
         match.refresh_from_db()
         assert (match.waiting_side, match.segment, match.goes_on_from) == (first.side, 3, 1)
         assert match.due_at > NOW
-        letters = MailboxMessage.objects.filter(subject__contains="taken back")
+        letters = Notification.objects.filter(subject__contains="taken back")
         assert letters.count() == 2
         body = body_of(letters.get(recipient=match.team(match.waiting_side).coach))
         assert "It is your turn again" in body.text
         assert "A fault of ours" in body.html
         assert "HOW TO ANSWER" in body.text
-        assert MailboxMessage.objects.count() == before + 2
+        assert Notification.objects.count() == before + 2
         assert play_turns(match_id=match.pk, turns=1, now=NOW) == 1
         again = Segment.objects.get(match=match, number=3)
         assert (again.follows, again.side, again.first_event) == (1, first.side, first.first_event)

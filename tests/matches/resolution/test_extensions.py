@@ -9,7 +9,7 @@ import pytest
 from core.audit.models import AuditEntry
 from core.errors import NotAllowed, Refused
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, MatchState
 from matches.services.resolution.autoplay import play_match
 from matches.services.resolution.extensions import give_time
@@ -50,9 +50,12 @@ def test_both_coaches_are_told_of_more_time_and_why(match, judge):
     assert give(match, judge) == before + 24 * HOUR
     match.refresh_from_db()
     assert match.due_at == before + 24 * HOUR
-    told = MailboxMessage.objects.filter(key__contains=":extended:")
-    assert {letter.recipient for letter in told} == {match.home_team.coach, match.away_team.coach}
-    assert all("The site was slow." in letter.body for letter in told)
+    told = Notification.objects.filter(key__contains=":extended:")
+    assert {notification.recipient for notification in told} == {
+        match.home_team.coach,
+        match.away_team.coach,
+    }
+    assert all("The site was slow." in notification.body for notification in told)
     entry = AuditEntry.objects.get(verb="match.extended")
     assert (entry.actor, entry.data["hours"]) == (judge, 24)
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.mail import reply_tokens
 from core.mail.bodies import body_of
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, SetUpOrders, TurnSheet
 from matches.services.errors import BadOrders
 from matches.services.resolution.resolve import resolve_match
@@ -70,7 +70,7 @@ def test_a_hold_ends_the_segment_and_the_clock_keeps_running(match):
     assert match.turn_holds == 1
     draft = TurnSheet.objects.get(match=match, segment=match.segment)
     assert (draft.state, draft.canonical) == ("draft", f"{second}\nEND\n")
-    assert MailboxMessage.objects.filter(subject__endswith="is held").count() == 1
+    assert Notification.objects.filter(subject__endswith="is held").count() == 1
     assert {"what": "turning", "is_so": True}.items() <= {
         key: value for e in segment.private if e["what"] == "turning" for key, value in e.items()
     }.items()
@@ -146,8 +146,8 @@ def test_bad_advance_orders_name_their_line_and_change_nothing(match):
 def test_the_letter_of_a_hold_can_be_answered_as_a_turns(match, settings):
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     held(match)
-    letter = MailboxMessage.objects.get(subject__contains="is held")
-    body = body_of(letter)
+    notification = Notification.objects.get(subject__contains="is held")
+    body = body_of(notification)
     assert "Your sheet said HOLD" in body.text
     assert "played as you wrote it" in body.html
     assert "HOW TO ANSWER" in body.text

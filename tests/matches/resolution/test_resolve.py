@@ -9,16 +9,16 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
-from matches.queries.matches import present_game
 
 from core.audit.models import AuditEntry
 from core.errors import FactChanged, NotAllowed, Refused
 from core.jobs.models import OutboxRow
 from core.leagues.models import Role
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.dice import SegmentDice, chain
 from engine.sheets.faults import SheetFaults
 from matches.models import Checkpoint, Match, MatchState, Segment, SetUpOrders, TurnSheet
+from matches.queries.matches import present_game
 from matches.services.errors import RulesChanged
 from matches.services.outcomes.booking import book_result
 from matches.services.resolution import resolve
@@ -237,8 +237,8 @@ class TestFailure:
         for minutes in range(3):
             self.attempt(handed_in, minutes)
         assert (handed_in.state, handed_in.held_from) == ("held", "playing")
-        letter = MailboxMessage.objects.get(recipient=commissioner)
-        assert "a rule fell over" in letter.body
+        notification = Notification.objects.get(recipient=commissioner)
+        assert "a rule fell over" in notification.body
         assert OutboxRow.objects.filter(topic="match.held").count() == 1
         assert resolve_match(match_id=handed_in.pk, now=LATER + 9 * MINUTE) is None
 
@@ -334,8 +334,8 @@ class TestDefaultOrders:
             commissioner,
             {"segment": 1, "sheet": 1, "set_ups": []},
         )
-        letters = MailboxMessage.objects.filter(subject__contains="default orders")
-        assert {letter.recipient for letter in letters} == {
+        letters = Notification.objects.filter(subject__contains="default orders")
+        assert {notification.recipient for notification in letters} == {
             held.home_team.coach,
             held.away_team.coach,
         }

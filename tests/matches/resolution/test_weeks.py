@@ -27,7 +27,7 @@ from core.errors import Refused
 from core.jobs import tasks
 from core.jobs.heartbeat import OUTAGE, TICK
 from core.jobs.models import Heartbeat
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine import absent_coach
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, MatchState, Segment, SideClock, TurnSheet, Vacation
@@ -124,7 +124,7 @@ class Weeks(RuleBasedStateMachine):
             coach = User.objects.filter(pk=each.coach_id)
             coach.update(time_zone=zone, quiet_from=quiet_from, quiet_to=quiet_to)
             each.refresh_from_db()
-            each.house_stand_in = house
+            each.bot_stand_in = house
             each.save()
         if friend:
             StandIn.objects.create(
@@ -458,7 +458,7 @@ class Weeks(RuleBasedStateMachine):
         """A turn has one deadline, and one more for each time that more time was given."""
         if self.match is None:
             return
-        letters = MailboxMessage.objects.filter(key__contains=":reminder:")
+        letters = Notification.objects.filter(key__contains=":reminder:")
         told = Counter(letters.values_list("recipient", "key"))
         turns = Counter((who, key.split(":reminder:")[1].split(":")[0]) for who, key in told)
         for (_, segment), count in turns.items():

@@ -16,7 +16,7 @@ from django.test import Client
 
 from core import clock
 from core.jobs.tasks import tick
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, Segment, TurnSheet
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
@@ -148,7 +148,7 @@ def test_a_form_posted_twenty_times_at_once_counts_once(match, celery_worker_pro
     match.refresh_from_db()
     assert TurnSheet.objects.count() == 1
     assert (match.segment, Segment.objects.filter(match=match).count()) == (2, 2)
-    told = MailboxMessage.objects.filter(key__startswith=f"match:{match.pk}:turn:2:")
+    told = Notification.objects.filter(key__startswith=f"match:{match.pk}:turn:2:")
     assert told.count() == 1
 
 

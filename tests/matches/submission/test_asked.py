@@ -14,7 +14,7 @@ from core.jobs import outbox
 from core.mail import inbound, reply_tokens
 from core.mail.bodies import body_of
 from core.mail.models import InboundMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.absent_coach import ASKABLE
 from matches.match_file import match_file
 from matches.models import Answer, Match, Segment
@@ -35,7 +35,7 @@ HOUSE = ("greedy", "greedy")
 
 
 def play_on(match: Match) -> None:
-    resolve_match(match_id=match.pk, now=NOW, players=HOUSE)
+    resolve_match(match_id=match.pk, now=NOW, bots=HOUSE)
     match.refresh_from_db()
 
 
@@ -124,11 +124,13 @@ def test_only_the_asked_answer(asked):
 def test_the_question_is_a_letter_to_whom_it_is_asked():
     match = factory.playing("human", "orc", variant="blitz", options=ALL)
     while not match.asked:
-        players = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
-        resolve_match(match_id=match.pk, now=NOW, players=players)
+        bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
+        resolve_match(match_id=match.pk, now=NOW, bots=bots)
         match.refresh_from_db()
-    letters = MailboxMessage.objects.filter(subject__contains="you are asked")
-    assert {letter.recipient for letter in letters} == {match.team(match.waiting_side).coach}
+    letters = Notification.objects.filter(subject__contains="you are asked")
+    assert {notification.recipient for notification in letters} == {
+        match.team(match.waiting_side).coach
+    }
     body = body_of(letters[0])
     question = question_of(match, match.waiting_side)
     assert all(f"| {line}" in body.text for line, _ in question.options)
@@ -154,7 +156,7 @@ class TestByMail:
         head = (
             f"From: {coach.email}\nTo: turns+{token}@kemari.example\nMessage-ID: <{name}@x.example>"
         )
-        row = inbound.receive(f"{head}\n\n{text}\n".encode(), door=InboundMail.Door.PIPE)
+        row = inbound.receive(f"{head}\n\n{text}\n".encode(), channel=InboundMail.Channel.PIPE)
         outbox.drain()
         row.refresh_from_db()
         return row
@@ -168,9 +170,9 @@ class TestByMail:
     def test_what_is_no_answer_is_said_to_be_none_and_may_be_written_again(self, asked):
         row = self.come(asked, "ANSWER DANCE")
         assert (row.state, row.reason) == (InboundMail.State.REFUSED, "faults")
-        letter = MailboxMessage.objects.latest("pk")
-        assert "cannot be taken" in letter.subject
-        assert body_of(letter).reply_token
+        notification = Notification.objects.latest("pk")
+        assert "cannot be taken" in notification.subject
+        assert body_of(notification).reply_token
         line = question_of(asked, asked.waiting_side).options[0][0]
         assert self.come(asked, line, "two").state == InboundMail.State.ACCEPTED
         assert self.come(asked, line, "three").state == InboundMail.State.ACCEPTED

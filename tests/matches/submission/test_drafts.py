@@ -10,10 +10,10 @@ from core import clock
 from core.errors import Refused
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, Segment, TurnSheet
-from matches.services.notifications.turn_notifications import MISSED
+from matches.services.notifications.turn_notifications import IF_MISSED
 from matches.services.resolution import resolve
 from matches.services.resolution.resolve import resolve_match
-from matches.services.submission.acknowledgement import Otherwise, acknowledge
+from matches.services.submission.acknowledgement import IfNothingArrives, acknowledge
 from matches.services.submission.drafts import save_draft, take_back
 from matches.services.submission.sheet_notifications import words
 from matches.services.submission.sheets import submit_sheet
@@ -145,13 +145,13 @@ class TestAcknowledged:
     def test_nothing_written_leaves_the_turn_to_the_caretaker(self, match):
         found = acknowledge(match, match.waiting_side)
         assert (found.otherwise, found.sheet, found.plays_at) == (
-            Otherwise.CARETAKER, None, match.due_at,
+            IfNothingArrives.FALLBACK, None, match.due_at,
         )  # fmt: skip
 
     def test_a_draft_is_played_at_the_deadline(self, match):
         save_draft(text=factory.a_move(match), **by(match))
         found = acknowledge(match, match.waiting_side, odds=False)
-        assert (found.otherwise, found.plays_at) == (Otherwise.DRAFT, match.due_at)
+        assert (found.otherwise, found.plays_at) == (IfNothingArrives.DRAFT, match.due_at)
 
     def test_what_is_ready_is_told_with_its_odds(self, match):
         sheet = submit_sheet(text=factory.a_move(match), **by(match))
@@ -205,8 +205,8 @@ class TestPages:
 
     def test_what_stands_is_told_with_odds(self, coach, match):
         address = f"/matches/{match.pk}/sheet/standing/"
-        assert MISSED in coach.get(address).content.decode()
-        assert MISSED in coach.get(f"/matches/{match.pk}/").content.decode()
+        assert IF_MISSED in coach.get(address).content.decode()
+        assert IF_MISSED in coach.get(f"/matches/{match.pk}/").content.decode()
         self.send(coach, match, factory.a_move(match), action="save")
         assert "Not handed in" in coach.get(address).content.decode()
         self.send(coach, match, factory.a_move(match))

@@ -10,7 +10,7 @@ from core.accounts.models import User
 from core.errors import NotAllowed, Refused
 from core.jobs import heartbeat
 from core.jobs.models import Heartbeat, Outage
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.clocks.clock_terms import ClockTerms
 from matches.models import Match, MatchState, SideClock, Vacation
 from matches.services.resolution.extensions import give_time
@@ -107,7 +107,7 @@ class TestAbsence:
         match = playing()
         side = match.waiting_side
         team = match.team(side)
-        team.house_stand_in = True
+        team.bot_stand_in = True
         team.save()
         assert miss_own_turn(match, side).cause == "deadline"
         assert miss_own_turn(match, side).cause == "coach"
@@ -123,7 +123,7 @@ class TestAbsence:
                                created_at=WHEN)  # fmt: skip
         miss_own_turn(match, side)
         assert miss_own_turn(match, side) is None
-        assert MailboxMessage.objects.filter(
+        assert Notification.objects.filter(
             recipient=friend, subject__contains="stand-in is asked"
         ).exists()
         assert at_deadline(match).cause == "deadline"
@@ -206,7 +206,7 @@ class TestReminders:
     def test_the_coach_on_turn_is_reminded_once_when_most_of_his_time_is_over(self):
         match = factory.playing()
         coach = match.team(match.waiting_side).coach
-        letters = MailboxMessage.objects.filter(recipient=coach, subject__contains="wanted soon")
+        letters = Notification.objects.filter(recipient=coach, subject__contains="wanted soon")
         early = START + timedelta(hours=factory.HOURS * 0.79)
         assert (remind_due(now=early), letters.count()) == (0, 0)
         late = START + timedelta(hours=factory.HOURS * 0.8)
@@ -226,7 +226,7 @@ class TestReminders:
         submit_sheet(match=match, side=match.waiting_side, author=coach, text="END",
                      segment=match.segment, now=late - timedelta(minutes=5))  # fmt: skip
         remind_due(now=late)
-        assert not MailboxMessage.objects.filter(subject__contains="wanted soon").exists()
+        assert not Notification.objects.filter(subject__contains="wanted soon").exists()
 
 
 class TestHolidays:
@@ -271,7 +271,7 @@ class TestHolidays:
         vacations.forbid(vacation=row, actor=judge(match), reason="The final", now=START)
         match.refresh_from_db()
         assert match.due_at == due
-        assert MailboxMessage.objects.get(recipient=row.coach, subject__contains="holidays")
+        assert Notification.objects.get(recipient=row.coach, subject__contains="holidays")
 
     @pytest.mark.rules("KEM-VAC-01")
     def test_they_are_announced_in_time_and_limited(self, match):

@@ -14,7 +14,7 @@ from core.leagues.models import Role
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail
 from core.notifications import services as notifications
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, Playbook, Side, TurnSheet
 from matches.services.orders.playbooks import save_page
 from matches.services.orders.set_ups import submit_set_up
@@ -81,7 +81,7 @@ def plant(world: World) -> Planted:
     for role, side in _sides(match):
         found += _play_a_turn(match, role, side)
     while match.waiting_side != world_side(world, match):
-        resolve_match(match_id=match.pk, now=match.due_at, players=("greedy", "greedy"))
+        resolve_match(match_id=match.pk, now=match.due_at, bots=("greedy", "greedy"))
         match.refresh_from_db()
     found += _write_the_next(match)
     found += _of_segments(match)
@@ -150,7 +150,7 @@ def _hand_in(match: Match, side: int, word: str, risk: str, far: str = "A1") -> 
 
 def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
     while match.waiting_side != side:
-        resolve_match(match_id=match.pk, now=match.due_at, players=("greedy", "greedy"))
+        resolve_match(match_id=match.pk, now=match.due_at, bots=("greedy", "greedy"))
         match.refresh_from_db()
     risk = {people.COACH: "41/97", people.OPPONENT: "43/97"}[role]
     far = {people.COACH: "A1", people.OPPONENT: "N1"}[role]
@@ -211,11 +211,11 @@ def _mails(match: Match) -> list[Canary]:
         f"From: {coach.email}\nTo: turns+{token}@kemari.example\nSubject: Re: turn\n"
         f"Message-ID: <planted@mail.example>\n\n# MAILOFCOACH\nnot a play\nEND\n"
     )
-    inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
     notifications.notify(recipient=coach, subject="Acknowledged", body="LETTEROFCOACH: 37 %",
                    key="planted", kind="match.answer")  # fmt: skip
     outbox.drain()
-    assert MailboxMessage.objects.filter(recipient=coach, key="planted").exists()
+    assert Notification.objects.filter(recipient=coach, key="planted").exists()
     return [
         Canary("token", people.COACH, token),
         Canary("mail", people.COACH, "MAILOFCOACH"),

@@ -26,7 +26,7 @@ MOST = 12
 """Rows of a model that are looked at, newest first."""
 HIDDEN_MODELS = {
     "turnsheet", "setuporders", "answer", "playbook", "segment", "match", "inboundmail",
-    "replytoken", "mailboxmessage", "outgoingmail",
+    "replytoken", "notification", "outgoingmail",
 }  # fmt: skip
 TEXTS = ("text", "canonical", "locked", "private", "notes", "secret", "name", "body", "subject",
          "raw", "hash", "about", "digest", "ready_at")  # fmt: skip

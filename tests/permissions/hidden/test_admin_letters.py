@@ -15,7 +15,7 @@ from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.mail import inbound, reply_tokens
 from core.mail.models import InboundMail, OutgoingMail
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Match, TurnSheet
 from matches.services.submission.sheets import submit_sheet
 from tests.factories import matches as factory
@@ -23,7 +23,7 @@ from tests.factories.club import UserFactory
 from tests.permissions.hidden.asking import client_of, everything
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
-MODELS = (InboundMail, MailboxMessage, OutgoingMail, OutboxRow)
+MODELS = (InboundMail, Notification, OutgoingMail, OutboxRow)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def by_mail(match: Match) -> None:
     token = reply_tokens.token_for(user=coach, league=match.league, topic="match.turn", about=about)
     head = f"From: {coach.email}\nTo: turns+{token}@kemari.example\nMessage-ID: <1@mail.example>"
     raw = f"{head}\n\n{factory.a_move(match)}\nEND\n"
-    inbound.receive(raw.encode(), door=InboundMail.Door.PIPE)
+    inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
     outbox.drain()
 
 
@@ -69,13 +69,13 @@ def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -
     before = listed(administrator)
     handed_in(match)
     assert TurnSheet.objects.get().state == "ready"
-    letter = MailboxMessage.objects.latest("pk")
-    assert letter.kind == "match.acknowledged"
+    notification = Notification.objects.latest("pk")
+    assert notification.kind == "match.acknowledged"
     after = listed(administrator)
     assert after["InboundMail"] == before["InboundMail"]
-    assert after["MailboxMessage"] == before["MailboxMessage"]
+    assert after["Notification"] == before["Notification"]
     client = client_of(administrator)
-    address = reverse("admin:core_mailboxmessage_change", args=[letter.pk])
+    address = reverse("admin:core_notification_change", args=[notification.pk])
     assert client.get(address).status_code == 302
     for model in (OutgoingMail, OutboxRow):
         for pk in sorted(after[model.__name__] - before[model.__name__]):
@@ -88,8 +88,8 @@ def test_no_mail_or_letter_of_a_sheet_is_in_the_admin(match: Match, handed_in) -
 
 def test_no_heading_of_the_admin_says_what_a_letter_is_about(match: Match) -> None:
     administrator = UserFactory.create(is_staff=True, is_superuser=True)
-    letter = MailboxMessage.objects.filter(kind="match.turn").latest("pk")
-    address = reverse("admin:core_mailboxmessage_change", args=[letter.pk])
+    notification = Notification.objects.filter(kind="match.turn").latest("pk")
+    address = reverse("admin:core_notification_change", args=[notification.pk])
     said = everything(client_of(administrator).get(address))
-    assert letter.subject not in said
+    assert notification.subject not in said
     assert "200" in said[:4]

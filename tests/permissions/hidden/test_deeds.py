@@ -73,10 +73,10 @@ def differing(here: World, reader: User | None, rows: list[Row], how: Callable) 
             for name in before if before[name] != after[name]]  # fmt: skip
 
 
-@pytest.mark.parametrize("office", [pytest.param(False, marks=pytest.mark.thorough), True])
-def test_the_other_sides_deeds_tell_nothing(office: bool, there: World) -> None:  # noqa: F811
+@pytest.mark.parametrize("is_admin", [pytest.param(False, marks=pytest.mark.thorough), True])
+def test_the_other_sides_deeds_tell_nothing(is_admin: bool, there: World) -> None:  # noqa: F811
     opponent = there.people[people.OPPONENT]
-    if office:
+    if is_admin:
         Membership.objects.filter(user=opponent).update(role=Role.COMMISSIONER)
         User.objects.filter(pk=opponent.pk).update(is_staff=True, is_superuser=True)
     reader = User.objects.get(pk=opponent.pk)

@@ -14,7 +14,7 @@ from core import clock
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.jobs.models import OutboxRow
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from matches.models import Segment
 from matches.services.resolution import resolve
 from matches.tasks import resolve_match as job
@@ -101,7 +101,7 @@ def _attempted(planted: Planted, caplog, kind: type[Exception]) -> str:
     caplog.set_level(logging.DEBUG)
     logging.getLogger("django.db").setLevel(logging.INFO)
     match = planted.match
-    before = list(MailboxMessage.objects.values_list("pk", flat=True))
+    before = list(Notification.objects.values_list("pk", flat=True))
     for minutes in range(3):
         with clock.set_to(match.ready_at + timedelta(minutes=1 + minutes)):
             job(match.pk, match.segment)
@@ -110,9 +110,9 @@ def _attempted(planted: Planted, caplog, kind: type[Exception]) -> str:
     assert kind.__name__ in said
     said += "".join(map(str, AuditEntry.objects.values_list("data", flat=True)))
     said += "".join(map(str, OutboxRow.objects.values_list("key", "payload")))
-    letters = MailboxMessage.objects.exclude(pk__in=before)
-    assert letters.exists()
-    said += "".join(map(str, letters.values_list("subject", "body", "about")))
+    notifications = Notification.objects.exclude(pk__in=before)
+    assert notifications.exists()
+    said += "".join(map(str, notifications.values_list("subject", "body", "about")))
     boss: User = planted.readers[COMMISSIONER]
     page = client_of(boss).get(f"/matches/{match.pk}/").content.decode()
     assert kind.__name__ in page

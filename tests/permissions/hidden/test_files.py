@@ -13,7 +13,7 @@ from django.core.cache import cache
 from core import clock
 from core.jobs.models import OutboxRow
 from core.mail.bodies import body_of
-from core.notifications.models import MailboxMessage
+from core.notifications.models import Notification
 from engine.dice import SeededDice
 from engine.game import Game
 from engine.variants.dungeon.chests import _draw
@@ -63,19 +63,19 @@ def test_letters_and_mails_say_only_what_their_reader_may_know(
     if over:
         play_on(planted.match)
     roles = {user.pk: role for role, user in planted.readers.items()}
-    letters, wrong = list(MailboxMessage.objects.select_related("recipient")), []
-    for letter in letters:
-        role = roles.get(letter.recipient_id, "somebody else")
-        body = body_of(letter)
-        said = f"{letter.subject}\n{letter.body}\n{letter.about}\n{letter.key}\n{body!r}"
+    notifications, wrong = list(Notification.objects.select_related("recipient")), []
+    for notification in notifications:
+        role = roles.get(notification.recipient_id, "somebody else")
+        body = body_of(notification)
+        said = f"{notification.subject}\n{notification.body}\n{notification.about}\n{notification.key}\n{body!r}"
         wrong += [
-            f"{letter.kind} to {role}: {c.secret} ({c.mark})"
+            f"{notification.kind} to {role}: {c.secret} ({c.mark})"
             for c in planted.canaries
             if c.mark in said
             and not c.is_for(role, over=over)
             and not (c.secret == "token" and role == c.side)
         ]
-    assert len({letter.recipient_id for letter in letters}) > 2
+    assert len({notification.recipient_id for notification in notifications}) > 2
     assert not wrong, "\n".join(wrong)
     rows = "".join(map(str, OutboxRow.objects.values_list("topic", "key", "payload")))
     assert not [c.mark for c in planted.canaries if c.mark in rows]

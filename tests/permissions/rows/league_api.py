@@ -66,7 +66,7 @@ def _team(world: World) -> dict[str, object]:
 SAID = {"text": "For a test."}
 
 ROWS = pages(
-    Row(name="api:season-parts-list", allowed=EVERYBODY, hidden=False),
+    Row(name="api:season-options-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:season-list", allowed=EVERYBODY, hidden=False),
     Row(name="api:season-list", data=_new, allowed=RUNNERS, ok=201, exact=UNSEEN_IN_BODY,
         **WRITE),

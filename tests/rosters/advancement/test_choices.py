@@ -84,14 +84,14 @@ def test_LGE_ADV_03_no_characteristic_goes_more_than_two_over_its_start_nor_over
 
 
 @pytest.mark.rules("LGE-ADV-05")
-@pytest.mark.parametrize("card", VARIANTS, ids=lambda card: card.key)
-def test_LGE_ADV_05_nobody_learns_what_he_has_nor_an_extraordinary_skill(card) -> None:
+@pytest.mark.parametrize("meta", VARIANTS, ids=lambda meta: meta.key)
+def test_LGE_ADV_05_nobody_learns_what_he_has_nor_an_extraordinary_skill(meta) -> None:
     never = {"Loner", "Regenerate", "Shadowlands", "Stunty", "Right Stuff", "Bone-Head"}
-    for clan, table in card.clans.items():
+    for clan, table in meta.clans.items():
         for row in table.positions:
-            who = learner(card.key, clan, row.key)
+            who = learner(meta.key, clan, row.key)
             for dice in (SINGLE, DOUBLE, (5, 5)):
-                found = names(who, dice, card.key)
+                found = names(who, dice, meta.key)
                 assert len(set(found)) == len(found) > 0
                 assert not never & set(found)
                 own = {NAMES[skill_named(skill)] for skill in row.skills}

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.geometry import Board, Ground
-from engine.lineup import LONGEST_GROUND
+from engine.geometry import Board, Terrain
+from engine.lineup import MAX_MAP_CHARACTERS
 from engine.sheets.faults import Fault, SheetFaults
 
-MOST_COLUMNS = MOST_ROWS = 50
+MAX_COLUMNS = MAX_ROWS = 50
 SIGNS = {
-    "#": Ground.WALL,
-    ".": Ground.FLOOR,
-    "+": Ground.DOOR,
-    "O": Ground.OBSTACLE,
-    "~": Ground.LAVA,
-    "X": Ground.CHASM,
-    "=": Ground.BRIDGE,
+    "#": Terrain.WALL,
+    ".": Terrain.FLOOR,
+    "+": Terrain.DOOR,
+    "O": Terrain.OBSTACLE,
+    "~": Terrain.LAVA,
+    "X": Terrain.CHASM,
+    "=": Terrain.BRIDGE,
 }
 """What each character is made of; end zones, chests and pads stand on floor."""
 ENDS, CHEST, PADS = ("A", "B"), "c", "123456"
@@ -48,14 +48,14 @@ class Map:
 
 def parse(text: str) -> Map:
     """The grid as it stands. Raises ``MapFaults`` where it is no rectangle of known characters."""
-    if len(text) > LONGEST_GROUND:
-        values = {"letters": len(text), "most": LONGEST_GROUND}
+    if len(text) > MAX_MAP_CHARACTERS:
+        values = {"letters": len(text), "most": MAX_MAP_CHARACTERS}
         raise MapFaults([Fault(1, 1, "map-too-long", values, "DUN-MAP-01")])
     rows = [line.rstrip() for line in text.strip("\n").splitlines()]
     if faults := [*_misshapen(rows), *_unknown(rows)]:
         raise MapFaults(faults)
     width, cells = len(rows[0]), "".join(rows)
-    made = [SIGNS.get(cell, Ground.FLOOR) for cell in cells]
+    made = [SIGNS.get(cell, Terrain.FLOOR) for cell in cells]
     return Map(
         "\n".join(rows) + "\n",
         Board(width, len(rows), made),
@@ -76,8 +76,8 @@ def _misshapen(rows: list[str]) -> Iterable[Fault]:
     if not rows or not rows[0]:
         yield Fault(1, 1, "map-empty", {}, rule)
         return
-    if len(rows) > MOST_ROWS or len(rows[0]) > MOST_COLUMNS:
-        values = {"columns": MOST_COLUMNS, "rows": MOST_ROWS}
+    if len(rows) > MAX_ROWS or len(rows[0]) > MAX_COLUMNS:
+        values = {"columns": MAX_COLUMNS, "rows": MAX_ROWS}
         yield Fault(1, 1, "map-too-large", values, rule)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):

@@ -10,8 +10,8 @@ from engine.variants.dungeon.maps.grid import ENDS, PADS, Map
 from engine.variants.dungeon.maps.placement_rules import CHESTS, chest_fault
 from engine.walks import walks
 
-SHORTEST_WALK = 25
-MOST_CHESTS = 50
+MIN_WALK = 25
+MAX_CHESTS = 50
 """So many are judged one by one; a map of nothing else would take seconds."""
 END_ZONE_SHAPES = ((2, 4), (4, 2))
 
@@ -85,7 +85,7 @@ def _marks(found: Map) -> Iterable[Fault]:
 
 def _chests(found: Map) -> Iterable[Fault]:
     board = found.board
-    for number, square in enumerate(found.chests[:MOST_CHESTS]):
+    for number, square in enumerate(found.chests[:MAX_CHESTS]):
         if refusal := chest_fault(found, square, found.chests[:number]):
             yield Fault.of(board.ys[square] + 1, board.xs[square] + 1, refusal)
 
@@ -109,6 +109,6 @@ def _walk(found: Map) -> Iterable[Fault]:
         return
     steps = walks(board, ours, board.floor)
     shortest = min((steps[square] for square in theirs if steps[square] != OFF), default=OFF)
-    if shortest == OFF or shortest < SHORTEST_WALK:
-        values = {"steps": max(shortest, 0), "least": SHORTEST_WALK}
+    if shortest == OFF or shortest < MIN_WALK:
+        values = {"steps": max(shortest, 0), "least": MIN_WALK}
         yield place(board, min(ours), "map-short", "DUN-MAP-02", **values)

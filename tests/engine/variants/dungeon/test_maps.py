@@ -8,9 +8,9 @@ from engine.decisions import Choice, Verb
 from engine.dice import SeededDice
 from engine.errors import DataError
 from engine.game import Game
-from engine.geometry import Ground
+from engine.geometry import Terrain
 from engine.line_of_sight import clear, crossed
-from engine.lineup import LONGEST_GROUND, MatchSetup
+from engine.lineup import MAX_MAP_CHARACTERS, MatchSetup
 from engine.variants.dungeon.maps import LEGEND, PRINTED, MapFaults, printed, read_map
 from engine.variants.dungeon.maps.grid import KNOWN
 from engine.walks import walks
@@ -63,7 +63,7 @@ def test_the_printed_maps(name, size, walk):
     ("text", "code"),
     [
         ("", "map-empty"),
-        ("#" * (LONGEST_GROUND + 1), "map-too-long"),
+        ("#" * (MAX_MAP_CHARACTERS + 1), "map-too-long"),
         ("#" * 51, "map-too-large"),
         (changed((4, 4, "?")), "map-unknown-sign"),
         (CISTERN.text[:-3], "map-row-length"),
@@ -124,7 +124,7 @@ def test_every_fault_of_a_map_is_said_in_words():
 
 @pytest.mark.rules("DUN-MAP-03", "DUN-MAP-04")
 def test_what_can_be_stood_on():
-    made = {sign: Ground(BOARD.ground[BOARD.at(x, y)]) for sign, x, y in [
+    made = {sign: Terrain(BOARD.ground[BOARD.at(x, y)]) for sign, x, y in [
         ("#", 0, 0), (".", 5, 5), ("+", 9, 4), ("A", 1, 1), ("O", 13, 5), ("~", 16, 8), ("c", 13, 8)
     ]}  # fmt: skip
     assert made == {

@@ -10,9 +10,9 @@ from engine.position import State
 from engine.sheets.executor.segment import waits_for
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar.parser import parse
-from engine.sheets.grammar.preference_parser import Ground
-from engine.sheets.odds.turn_odds import rehearse
-from engine.sheets.set_up_check import check_set_up, suggested
+from engine.sheets.grammar.vocabulary import Vocabulary
+from engine.sheets.odds.turn_odds import estimate_turn
+from engine.sheets.set_up_check import check_set_up, default_set_up
 from engine.sheets.set_up_sheet import SetUpSheet
 from engine.sheets.turn_check import check
 from matches.render.fault_words import reason
@@ -28,7 +28,7 @@ RESERVE = {12: Player()}
 
 def ground(stage):
     """What may be named on a sheet of home's."""
-    return Ground.of(stage.game.setup, 0)
+    return Vocabulary.of(stage.game.setup, 0)
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def waiting(number):
 def test_a_sheet_is_checked_and_rehearsed(number):
     game, side = waiting(number)
     figure = game.position.available(side)[0]
-    sheet = parse(f"{figure.number} TELEPORT\nEND", Ground.of(game.setup, side))
+    sheet = parse(f"{figure.number} TELEPORT\nEND", Vocabulary.of(game.setup, side))
     (checked,) = check(game.checkpoint(), side, sheet)
     assert checked.fault is None
-    outlook = rehearse(game.checkpoint(), sheet, 20)
+    outlook = estimate_turn(game.checkpoint(), sheet, 20)
     assert outlook.plays[0].reached == 1.0
     assert outlook.plays[0].succeeded > 0
 
@@ -130,7 +130,7 @@ def test_a_sheet_is_checked_and_rehearsed(number):
 def test_set_up_orders_are_suggested_and_checked():
     setup = waiting(0)[0].setup
     for side in (0, 1):
-        orders = suggested(setup, side)
+        orders = default_set_up(setup, side)
         assert len(orders.kicking) == len(orders.receiving) == 6
         assert check_set_up(setup, side, SetUpSheet()) == ()
 
