@@ -63,7 +63,7 @@ def _measure(entrants: int, rounds: int) -> None:
         correction = wanted()
         for plan in corrections.plans(match, correction):
             consequences(plan, now=clock.now())
-        correction_panel(match, correction.report, replay=False)
+        correction_panel(match, correction.report, False)
 
     def correct() -> None:
         correction = wanted()
