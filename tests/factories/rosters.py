@@ -12,6 +12,7 @@ from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans
 from rosters.services.teams import found_team
 from tests.factories.club import LeagueFactory, member
+from tests.support.kept import kept
 
 
 def clan(key: str = "crab", variant: str = "samurai") -> Clan:
@@ -29,6 +30,7 @@ def legal_roster(
     return RosterDraft(name, draft.lines, draft.rerolls, draft.staff)
 
 
+@kept
 def team(
     key: str = "crab",
     *,

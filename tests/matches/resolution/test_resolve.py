@@ -386,7 +386,7 @@ def test_a_resolved_turn_is_one_line_in_the_log(handed_in, caplog):
 class TestFullTime:
     @pytest.fixture
     def finished(self) -> Match:
-        return play_match(match_id=factory.match().pk, now=WHEN)
+        return factory.finished()
 
     def test_segments_are_without_a_gap(self, finished):
         numbers = list(finished.segments.values_list("number", "first_event", "event_count"))

@@ -22,7 +22,8 @@ from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
 from tests.permissions import people
 from tests.permissions.hidden.secrets import SECRETS, Eyes
-from tests.permissions.world import World
+from tests.permissions.world import World, build
+from tests.support.kept import kept
 
 ADMINISTRATOR, ONCE_STAND_IN = "administrator", "once stand-in"
 OPPONENT_IN_OFFICE = "opponent who is commissioner and administrator"
@@ -64,6 +65,20 @@ class Planted:
     @property
     def match(self) -> Match:
         return self.world.match
+
+
+@kept
+def planted_world() -> Planted:
+    """The world of the permission table with secrets in it."""
+    return plant(build())
+
+
+@kept
+def finished_world() -> Planted:
+    """The same, its match played to full time."""
+    planted = planted_world()
+    play_on(planted.match)
+    return planted
 
 
 def plant(world: World) -> Planted:

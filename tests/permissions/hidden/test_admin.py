@@ -18,7 +18,7 @@ from league.club.models import User
 from matches.models import TurnSheet
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of, everything
-from tests.permissions.hidden.planting import OPPONENT_IN_OFFICE, Planted, plant, play_on
+from tests.permissions.hidden.planting import OPPONENT_IN_OFFICE, Planted, planted_world, play_on
 from tests.permissions.people import OPPONENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
@@ -36,7 +36,7 @@ TEXTS = ("text", "canonical", "locked", "private", "notes", "secret", "name", "b
 def planted(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 def administrator(planted: Planted) -> Client:

@@ -26,7 +26,7 @@ from tests.permissions.hidden.planting import (
     OPPONENT_IN_OFFICE,
     READERS,
     Planted,
-    plant,
+    planted_world,
     play_on,
 )
 from tests.permissions.people import ANONYMOUS, COMMISSIONER, OPPONENT
@@ -55,7 +55,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings) -> Iterator[Planted]:
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 @in_each_app
