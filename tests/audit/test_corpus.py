@@ -40,6 +40,7 @@ def test_every_game_the_auditor_knows_is_sampled() -> None:
 
 @pytest.mark.parametrize("chunk", CHUNKS)
 @pytest.mark.parametrize("variant", SAMPLE)
+@pytest.mark.slow
 def test_matches_hold_by_the_rules(variant: str, chunk: int) -> None:
     for index in range(10):
         number = chunk * 200 + index * 20 + (index + chunk) % 2
@@ -51,6 +52,7 @@ def test_matches_hold_by_the_rules(variant: str, chunk: int) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 6, 17, 250, 1001])
 @pytest.mark.parametrize("variant", SAMPLE)
+@pytest.mark.slow
 def test_the_log_is_valid_by_its_schema(variant: str, number: int) -> None:
     log = json.loads(json.dumps(log_of(variant, number)))
     check_log(log, schema())

@@ -10,7 +10,7 @@ import pytest
 
 from league.conf import places
 
-pytestmark = [pytest.mark.worker]
+pytestmark = [pytest.mark.worker, pytest.mark.slow]
 
 LONGEST = 420
 

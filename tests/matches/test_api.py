@@ -109,6 +109,7 @@ def test_the_log_is_published_at_full_time(match):
     assert f'href="{address}"' in client.get(f"/matches/{match.pk}/record/").content.decode()
 
 
+@pytest.mark.fast
 def test_a_turn_is_posted(coach, match):
     answer = post(coach, match, text=factory.a_move(match), segment=match.segment)
     assert (answer.status_code, answer.json()["state"]) == (201, "ready")

@@ -54,6 +54,7 @@ class TestReading:
         assert "is on turn" in body
         assert "<textarea" not in body
 
+    @pytest.mark.fast
     def test_the_coach_on_turn_gets_the_form(self, coach, match):
         body = coach.get(f"/matches/{match.pk}/").content.decode()
         assert "It is your turn." in body

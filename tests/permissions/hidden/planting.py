@@ -73,14 +73,6 @@ def planted_world() -> Planted:
     return plant(build())
 
 
-@kept
-def finished_world() -> Planted:
-    """The same, its match played to full time."""
-    planted = planted_world()
-    play_on(planted.match)
-    return planted
-
-
 def plant(world: World) -> Planted:
     """Both sides give orders and play a turn; the coach's next one is in, and may be regretted."""
     match = world.match

@@ -20,6 +20,7 @@ from league.conf import places
 from league.conf.run import remains
 from league.conf.run.servers import wanted
 
+pytestmark = pytest.mark.slow
 UP_WITHIN = 30.0
 
 

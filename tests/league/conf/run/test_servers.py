@@ -18,6 +18,8 @@ from league.conf.run.errors import CannotRun
 from league.conf.run.postgres import Postgres
 from league.conf.run.servers import prepare_places, private_servers
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
