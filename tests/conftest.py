@@ -18,7 +18,7 @@ from tests.support.template import template_database
 from tests.support.workers import SharedWorker, WorkerProcess, empty_queues
 
 CI = bool(os.environ.get("CI"))
-hypothesis_settings.register_profile("short", max_examples=50, deadline=None, derandomize=CI)
+hypothesis_settings.register_profile("short", max_examples=30, deadline=None, derandomize=CI)
 hypothesis_settings.register_profile("thorough", max_examples=200, deadline=None, derandomize=CI)
 
 pytest_plugins = ["tests.clauses.plugin"]
