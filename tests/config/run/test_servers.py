@@ -18,6 +18,8 @@ from config.run.errors import CannotRun
 from config.run.postgres import Postgres
 from config.run.servers import prepare_places, private_servers
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def var(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
