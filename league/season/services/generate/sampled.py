@@ -16,12 +16,13 @@ from pathlib import Path
 from django.conf import settings
 
 from league.season.services.generate.playing import Play, Say
-from matches.engine.lineup import MatchSetup
+from matches.engine.lineup import AWAY, HOME, MatchSetup
 from matches.engine.report import MatchReport, SideReport
 from matches.engine.rulebook import rules_under
-from matches.engine.table_top import HURT, TOLD, blank
+from matches.engine.table_top import HURT, TOLD, blank, most_mended
 from matches.models import Match
 from matches.services.outcomes import table_top
+from matches.services.pinned import playable_setup
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60
@@ -70,7 +71,7 @@ def telling(samples: Samples) -> Play:
             rows = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
-            report, mended = told_of(match, dice.choice(samples[match.variant]))
+            report, mended = told_of(playable_setup(match), dice.choice(samples[match.variant]))
             home, away = match.home_team.coach, match.away_team.coach
             entered = table_top.enter(match=match, actor=home, told=report, mended=mended, now=now)
             table_top.confirm(entered=entered, actor=away, now=now)
@@ -79,13 +80,13 @@ def telling(samples: Samples) -> Play:
     return tell
 
 
-def told_of(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
+def told_of(setup: MatchSetup, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
     """What two coaches tell of a match that went as the sample did; also who was healed at once.
 
     The first man who played there is the first who plays here, and so on; what was left over is
-    forgotten, and the sums are made anew.
+    forgotten, and the sums are made anew, so that these two teams could have played it.
     """
-    report = blank(MatchSetup.from_json(match.setup))
+    report = blank(setup)
     for side, source in zip(report.sides, sample.sides, strict=True):
         here = [player for player in side.players.values() if player.played]
         there = [player for player in source.players.values() if player.played]
@@ -95,10 +96,23 @@ def told_of(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, 
             player.fate, player.lasting = other.fate, other.lasting
         side.score = sum(player.touchdowns for player in here)
     home, away = report.sides
-    return report, (_healed(home, away), _healed(away, home))
+    return report, (
+        _healed(home, away, most_mended(setup, HOME)),
+        _healed(away, home, most_mended(setup, AWAY)),
+    )
 
 
-def _healed(side: SideReport, by: SideReport) -> int:
-    """Casualties that the others are credited with and that show on nobody of this side."""
+def _healed(side: SideReport, by: SideReport, most: int) -> int:
+    """Casualties that the others are credited with and that show on nobody of this side.
+
+    A sample's team may have more players, an apothecary or regeneration. What this side cannot
+    have had healed, nobody is credited with.
+    """
+    hurt = sum(player.fate in HURT for player in side.players.values())
     credited = sum(player.casualties for player in by.players.values())
-    return max(0, credited - sum(player.fate in HURT for player in side.players.values()))
+    surplus = credited - hurt - most
+    for player in by.players.values():
+        taken = max(0, min(surplus, player.casualties))
+        player.casualties -= taken
+        surplus -= taken
+    return max(0, min(credited - hurt, most))
