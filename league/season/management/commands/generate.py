@@ -15,10 +15,13 @@ from league.club.models import League
 from league.season.models import Season
 from league.season.services.generate.hands import hands
 from league.season.services.generate.playing import by_house_coaches, play_league
+from league.season.services.generate.sampled import SAMPLES
 from league.season.services.generate.sizes import (
     MARK,
+    Batch,
     LeagueSpec,
     extra_large,
+    shortened,
     sizes,
     small,
 )
@@ -49,6 +52,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--league", default="", help="another name; given, it may stand beside other leagues"
         )
+        parser.add_argument(
+            "--short", action="store_true", help="a miniature of that size, to try it out"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         size, seed, jobs, name = (options[key] for key in ("size", "seed", "jobs", "league"))
@@ -59,6 +65,11 @@ class Command(BaseCommand):
         if size == "XL" and name:
             raise CommandError("XL fills a database of its own; --league is for S, M and L.")
         wanted = [small()] if size == "XL" else _specs(size, name)
+        batches, samples = extra_large(), SAMPLES
+        if options["short"]:
+            wanted = [shortened(spec) for spec in wanted]
+            batches = [Batch(shortened(one.league), min(one.copies, 2)) for one in batches]
+            samples = 2
         _require_room(wanted, alone=not name)
         logging.getLogger("matches").setLevel(logging.WARNING)
         load_games()
@@ -68,8 +79,8 @@ class Command(BaseCommand):
             with hands(jobs) as doing:
                 if size == "XL":
                     generate_xl(
-                        played=small(), batches=extra_large(), seed=seed, today=today,
-                        jobs=jobs, hands=doing, say=say,
+                        played=wanted[0], batches=batches, seed=seed, today=today,
+                        jobs=jobs, hands=doing, say=say, samples=samples,
                     )  # fmt: skip
                 else:
                     play = by_house_coaches(doing)

@@ -2,12 +2,9 @@
 
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,12 +13,12 @@ import psutil
 import pytest
 
 from league.conf import places
+from tests.support.make_run import MakeRun
 
 pytestmark = pytest.mark.skipif(
     os.geteuid() != 0 or not sys.platform.startswith("linux"),
     reason="only root on Linux starts PostgreSQL under another account",
 )
-PATIENCE = 120.0
 PRIVATE = 0o700
 LONG = "long" * 25
 FOLDERS = [
@@ -30,8 +27,6 @@ FOLDERS = [
     pytest.param("my league/of kemari", id="with spaces", marks=pytest.mark.thorough),
     pytest.param(f"{LONG}/kemari", id="over 100 bytes", marks=pytest.mark.thorough),
 ]
-# The servers of this test run are not those of the clone, and the demo takes a minute.
-NOT_THE_CLONES = {"KEMARI_VAR", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DJANGO_SETTINGS_MODULE"}
 
 
 class Clone:
@@ -40,7 +35,7 @@ class Clone:
     def __init__(self, folder: Path) -> None:
         self.folder, self.var = folder, folder / "var"
         self.log = folder.parent / "output.txt"
-        self.run: subprocess.Popen[bytes] | None = None
+        self.run: MakeRun | None = None
         unwanted = shutil.ignore_patterns(".git", ".venv", "var", "tests")
         shutil.copytree(places.BASE, folder, ignore=unwanted)
         self._make_environment(folder / ".venv")
@@ -59,35 +54,17 @@ class Clone:
 
     def start(self) -> int:
         """`make run` until the site answers; returns its port."""
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            port = int(probe.getsockname()[1])
-        kept = {name: value for name, value in os.environ.items() if name not in NOT_THE_CLONES}
-        with self.log.open("wb") as log:
-            self.run = subprocess.Popen(
-                ["make", "run"],
-                cwd=self.folder,
-                env=kept | {"PORT": str(port), "DEMO": "0", "KEMARI_THROWAWAY": "1"},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        deadline = time.monotonic() + PATIENCE
-        while "Kemari is at" not in self.log.read_text(encoding="utf-8"):
-            assert self.run.poll() is None, self.log.read_text(encoding="utf-8")
-            assert time.monotonic() < deadline, self.log.read_text(encoding="utf-8")
-            time.sleep(0.1)
-        return port
+        self.run = MakeRun(self.folder, self.log)
+        self.run.wait_until_up()
+        return self.run.port
 
     def server(self) -> psutil.Process:
         pid = (self.var / "postgres" / "postmaster.pid").read_text(encoding="utf-8").split()[0]
         return psutil.Process(int(pid))
 
     def stop(self) -> None:
-        """Ctrl-C, as a terminal sends it: to `make` and to what it started."""
         if self.run is not None:
-            os.killpg(self.run.pid, signal.SIGINT)
-            self.run.wait(30)
+            self.run.stop()
             self.run = None
 
 
