@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -62,6 +63,11 @@ class Clone:
         pid = (self.var / "postgres" / "postmaster.pid").read_text(encoding="utf-8").split()[0]
         return psutil.Process(int(pid))
 
+    def sockets_outside(self) -> list[Path]:
+        """The folder of the sockets, where it cannot lie under var/."""
+        record = self.var / "run" / "sockets.path"
+        return [Path(record.read_text(encoding="utf-8").strip())] if record.exists() else []
+
     def stop(self) -> None:
         if self.run is not None:
             self.run.stop()
@@ -69,25 +75,29 @@ class Clone:
 
 
 @pytest.fixture
-def clone(tmp_path: Path) -> Iterator[Callable[[str], Clone]]:
+def private() -> Iterator[Path]:
+    """A folder that only root may enter, with a path so short that sockets fit into it."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        assert Path(folder).stat().st_mode & 0o777 == PRIVATE
+        yield Path(folder)
+
+
+@pytest.fixture
+def clone(private: Path) -> Iterator[Callable[[str], Clone]]:
     made: list[Clone] = []
 
     def make(name: str) -> Clone:
-        tmp_path.chmod(PRIVATE)
-        made.append(Clone(tmp_path / name))
+        made.append(Clone(private / name))
         return made[-1]
 
     yield make
     for one in made:
         one.stop()
-        record = one.var / "run" / "sockets.path"
-        if record.exists():
-            shutil.rmtree(record.read_text(encoding="utf-8").strip(), ignore_errors=True)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_make_run_as_root_where_only_root_may_enter(
-    clone: Callable[[str], Clone], folder: str, tmp_path: Path
+    clone: Callable[[str], Clone], folder: str, private: Path
 ) -> None:
     there = clone(folder)
     port = there.start()
@@ -96,9 +106,12 @@ def test_make_run_as_root_where_only_root_may_enter(
     server = there.server()
     assert server.uids().effective != 0
     assert Path(server.exe()).is_relative_to(there.folder)
-    assert tmp_path.stat().st_mode & 0o777 == PRIVATE
+    assert private.stat().st_mode & 0o777 == PRIVATE
+    outside = there.sockets_outside()
+    assert bool(outside) == (folder != "kemari")
     there.stop()
     assert not server.is_running()
+    assert not any(sockets.exists() for sockets in outside)
     assert there.log.read_text(encoding="utf-8").rstrip().endswith("stopped")
 
 
@@ -120,15 +133,14 @@ def test_make_run_as_root_finds_its_data_again_and_begins_anew_without_var(
     assert version.stat().st_mtime_ns != made
 
 
-def test_root_without_the_right_to_hand_on_a_capability_gets_one_line(tmp_path: Path) -> None:
+def test_root_without_the_right_to_hand_on_a_capability_gets_one_line(private: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from league.conf.run import privilege\n"
         "try: privilege.prefix_for(privilege.server_account(), Path(sys.argv[1]))\n"
         "except privilege.CannotRun as error: print(error)"
     )
-    tmp_path.chmod(PRIVATE)
     done = subprocess.run(
-        ["setpriv", "--bounding-set=-setpcap", "--", sys.executable, "-c", script, tmp_path],
+        ["setpriv", "--bounding-set=-setpcap", "--", sys.executable, "-c", script, private],
         cwd=places.BASE,
         capture_output=True,
         text=True,
