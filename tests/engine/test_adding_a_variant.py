@@ -1,4 +1,4 @@
-"""docs/adding-a-variant.md is followed to the letter, and what comes out is a game."""
+"""docs/how-to/variant.md is followed to the letter, and what comes out is a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.variants import registry
 from matches.render.commentary import commentary
 from tests.engine.stage import Player, Stage, of, one
 
-DOCS = Path(__file__).parents[2] / "docs" / "adding-a-variant.md"
+DOCS = Path(__file__).parents[2] / "docs" / "how-to" / "variant.md"
 FILE = re.compile(r"^```python\n# (mud/\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
