@@ -1,7 +1,7 @@
 """The decision catalogue: every choice the rules leave to a coach (CORE-DEC).
 
-For each kind: the rows it answers, whose it is, what may be chosen and what happens if nobody
-says anything. ``docs/engine.md`` shows it; a test holds every decision of the corpus to it.
+For each kind: its rows, its owner, the options and the default. ``docs/engine.md`` shows it; a test
+checks every decision of the corpus against it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from engine.decisions import Verb
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are said in words.
+    """A kind of decision. ``rows`` are IDs; ``owner`` and ``default`` are in words.
 
-    ``end_of_turn`` marks what the rules put off until the turn is over: a foul's duel waits in
-    ``Position.duels`` (SAM-FOU-03). The apothecary comes right after the casualty (KEM-APO-01).
+    ``end_of_turn`` marks decisions that the rules put off until the turn is over: a foul's duel
+    waits in ``Position.duels`` (SAM-FOU-03). The apothecary follows the casualty at once
+    (KEM-APO-01).
     """
 
     rows: tuple[str, ...]
@@ -145,15 +146,15 @@ SHARED = frozenset({
     Kind.SET_UP, Kind.BLOCK_DIE, Kind.PUSH, Kind.SIDESTEP, Kind.FOLLOW_UP, Kind.REROLL,
     Kind.INTERCEPT, Kind.ARGUE, Kind.HANDICAP, Kind.HANDICAP_SKILL, Kind.ACTIVATE, Kind.ACT,
 })  # fmt: skip
-"""What every game asks."""
+"""Decisions of every game."""
 KICKED_OFF = frozenset({
     Kind.KICK_OR_RECEIVE, Kind.KICK_TARGET, Kind.TOUCHBACK, Kind.SUPERIOR_TACTICS,
 })  # fmt: skip
-"""What games ask in which a drive begins with a kick."""
+"""Decisions of games in which a drive begins with a kick."""
 GOLD_CROWN = frozenset({
     Kind.DECLARE, Kind.STAND_FIRM, Kind.DUMP_OFF, Kind.DIVING_TACKLE, Kind.SHADOW,
     Kind.APOTHECARY, Kind.BITE,
 })  # fmt: skip
-"""What the races' skills and staff ask."""
+"""Decisions of the races' skills and staff."""
 CROWN_KICK = frozenset({Kind.HIGH_KICK, Kind.QUICK_SNAP})
-"""What the gold-crown games' kick-off table asks."""
+"""Decisions of the gold-crown games' kick-off table."""

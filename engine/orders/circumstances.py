@@ -1,4 +1,4 @@
-"""The circumstances that a standing order may name, kind by kind: facts of the moment asked."""
+"""The circumstances that a standing order may name, by kind of decision."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NEAR_BALL = 3
 
 
 class AskedDecision(NamedTuple):
-    """A decision with what it is asked in."""
+    """A decision with the position in which it is asked."""
 
     position: Position
     rules: Rules
     decision: Decision
 
     def figure(self, key: str = "figure") -> Figure | None:
-        """The player that the decision names so."""
+        """The player under that name in the decision's context."""
         slot = self.decision.context.get(key)
         return self.position.figures[slot] if slot is not None else None
 
@@ -59,7 +59,7 @@ def _ball_beside(asked: AskedDecision) -> bool:
 
 
 def _honour(key: str, test: Callable[[int, int], bool]) -> Circumstance:
-    """Whether the asked player's Personal Honor stands so to the other's."""
+    """How the asked player's Personal Honor compares with the other's."""
 
     def holds(asked: AskedDecision) -> bool:
         own, other = asked.figure(), asked.figure(key)
@@ -180,7 +180,7 @@ CIRCUMSTANCES: Mapping[Kind, Mapping[str, Circumstance]] = {
 
 
 def last_line(position: Position, figure: Figure) -> bool:
-    """Whether no standing team-mate is nearer to his own end of the pitch."""
+    """Whether no standing team-mate is nearer to the player's own end of the pitch."""
     ys, side = position.board.ys, figure.side
 
     def depth(square: int) -> int:
@@ -191,7 +191,7 @@ def last_line(position: Position, figure: Figure) -> bool:
 
 
 def standing_at_edge(position: Position, figure: Figure) -> bool:
-    """Whether he stands within a square of a sideline."""
+    """Whether the player stands within one square of a sideline."""
     board = position.board
     x = board.xs[figure.square]
     return figure.state is State.STANDING and min(x, board.width - 1 - x) <= 1

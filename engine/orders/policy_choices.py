@@ -1,6 +1,6 @@
-"""A standing order as an answer: the choices that a policy wishes for, best first.
+"""Turn a standing order's policy into choices for one decision, best first.
 
-Whether a choice is legal is not asked here: the options say, and the next order answers then.
+Legality is not checked here: the caller takes the first legal choice, or the next order.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ VERDICT_CHOICES: Mapping[Kind, Mapping[str, Choice]] = {
     Kind.POISON: {"never": KEEP},
     Kind.DIVING_TACKLE: {"never": KEEP},
 }  # fmt: skip
-"""What a verdict comes to, where that is one choice."""
+"""The choice of a verdict, where that is one choice."""
 
 
 def answers(
     policy: Policy, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """The choices a policy wishes for, best first."""
+    """The choices that a policy prefers, best first."""
     kind = decision.kind
     asked = AskedDecision(position, rules, decision)
     if isinstance(policy, Judgement):
@@ -75,7 +75,7 @@ def answers(
 
 
 def verdict_of(policy: Judgement, asked: AskedDecision) -> str:
-    """The verdict, or where none of its circumstances holds, the other."""
+    """The verdict, or the other one where none of its circumstances holds."""
     if not policy.when or any(holds(asked, word) for word in policy.when):
         return policy.verdict
     judgement_parser = SPECS[asked.decision.kind].judgement_parser
@@ -89,7 +89,7 @@ def holds(asked: AskedDecision, word: str) -> bool:
 
 
 def _second_opinion(decision: Decision) -> bool:
-    """House rule: which of two casualty rolls is kept is another question (CORE-INJ-04)."""
+    """House rule: which of two casualty rolls is kept is another decision (CORE-INJ-04)."""
     return next(iter(decision.options)) == KEEP
 
 
@@ -107,7 +107,7 @@ def _dive(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
 
 
 def _reroll(verdict: str, asked: AskedDecision) -> Iterator[Choice]:
-    # A skill's re-roll is free: saying no to re-rolls saves the team's.
+    # A skill's re-roll is free: a "no" to re-rolls saves the team's.
     yield Choice(Verb.SKILL)
     yield Choice(Verb.PRO)
     yield Choice(Verb.TEAM) if verdict == "always" else KEEP
@@ -139,7 +139,7 @@ _JUDGED: Mapping[Kind, Callable[[str, AskedDecision], Iterator[Choice]]] = {
 
 
 def void_strike(policy: Judgement, asked: AskedDecision) -> Iterator[Choice]:
-    """Whom a Void Strike is for: carriers, Stars, or whoever comes first of both (SAM-SHU-06)."""
+    """Void Strike's targets: carriers, Stars, or the first named of both (SAM-SHU-06)."""
     figures, wanted = asked.position.figures, policy.when or ("carrier", "star")
     men = [figures[slot] for slot in _slots(asked.decision, Verb.VOID)]
     men = [man for man in men if man.side != asked.decision.side]
@@ -227,7 +227,7 @@ def _push_contexts(asked: AskedDecision) -> list[str]:
 
 
 def _squares(rank: Words, asked: AskedDecision) -> Iterator[Choice]:
-    """Words narrow the squares down; one that names a square or the crowd settles it."""
+    """Words narrow the squares down; a word that names a square or the crowd decides it."""
     left = _slots(asked.decision, Verb.PUSH)
     narrowed = False
     for word in rank:
@@ -279,7 +279,7 @@ _METRICS: Mapping[str, Callable[[AskedDecision, int], int]] = {
     "marked": lambda asked, square: -asked.position.zones[asked.decision.side][square],
     "free": lambda asked, square: asked.position.zones[1 - asked.decision.side][square],
 }
-"""What a square is worth by each word; the lowest is the best."""
+"""The value of a square by each word; the lowest is the best."""
 
 
 # -- names -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who can play, and who kicks off: what every game has before it begins."""
+"""Who can play, and who kicks off: the start of every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KICK, RECEIVE = Choice(Verb.KICK), Choice(Verb.RECEIVE)
 
 
 def roll_old_wounds(game: LiveGame, rule: str) -> None:
-    """D6 for each injury that never heals: any 1 and he misses the match."""
+    """D6 for each injury that never heals: on any 1 the player misses the match."""
     for figure in sorted(game.position.figures, key=lambda f: (f.side, f.number)):
         if figure.state is State.RESERVES:
             _old_wounds(game, figure, rule)

@@ -23,7 +23,7 @@ TRAITS = int(
 
 
 def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Roll for each trait he has; false if his action is lost."""
+    """Roll for each of the player's negative traits; false if the action is lost."""
     if not figure.skills & TRAITS:
         return True
     if figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
@@ -41,7 +41,7 @@ def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def trait_target(position: Position, figure: Figure) -> int:
-    """The face that keeps his action as he declares it, 0 if none is needed (SKL-41 to 43)."""
+    """The face that keeps the action as declared, 0 if none is needed (SKL-41 to 43)."""
     if figure.skills & Skill.BONE_HEAD:
         return BONE_HEAD
     if figure.skills & Skill.REALLY_STUPID:
@@ -50,7 +50,7 @@ def trait_target(position: Position, figure: Figure) -> int:
 
 
 def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Bone-Head and Really Stupid: failed, he stands there without a tackle zone."""
+    """Bone-Head and Really Stupid: on a failure the player stands there without a tackle zone."""
     bone_head = bool(figure.skills & Skill.BONE_HEAD)
     purpose, rule = ("bone_head", "SKL-41") if bone_head else ("really_stupid", "SKL-42")
     target = trait_target(game.position, figure)
@@ -66,7 +66,7 @@ def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
 
 
 def _is_told(position: Position, figure: Figure) -> bool:
-    """A standing team-mate beside him who has his wits (SKL-42)."""
+    """Whether a standing team-mate without the trait is adjacent (SKL-42)."""
     return any(
         (mate := position.at[square]) is not None
         and mate.side == figure.side
@@ -77,7 +77,7 @@ def _is_told(position: Position, figure: Figure) -> bool:
 
 
 def _obeys(game: LiveGame, figure: Figure) -> Steps[bool]:
-    """Wild Animal: a block or blitz comes easily to him."""
+    """Wild Animal: easier for a block or blitz."""
     fierce = game.position.action in ("block", "blitz")
     modifiers = WILD_BONUS if fierce else ()
     if (yield from attempt(game, figure, "wild_animal", WILD, modifiers, costly=False)):
@@ -94,7 +94,7 @@ def starve(game: LiveGame, figure: Figure) -> None:
 
 
 def feed(game: LiveGame, figure: Figure) -> Steps[None]:
-    """A thirsty vampire bites a Thrall beside him or leaves the pitch (SKL-53)."""
+    """A thirsty vampire bites an adjacent Thrall or leaves the pitch (SKL-53)."""
     position = game.position
     thralls = [
         mate.slot

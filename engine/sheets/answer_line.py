@@ -1,8 +1,8 @@
-"""Answers to a question: one line, ``ANSWER`` and what is chosen, in the words of the sheet.
+"""Answers to a decision: one line, ``ANSWER`` and the choice, in the words of the sheet.
 
     answer      = "ANSWER" verb [ face | square | number | opponent ]
 
-The line goes on in free spacing and case; the verb may be left out where the target says it.
+Spacing and case are free; the verb may be left out where the target implies it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _target(choice: Choice, position: Position, rules: Rules, side: int) -> list
 
 
 def read_answer(text: str, position: Position, rules: Rules, decision: Decision) -> Choice:
-    """The choice that a text names. Raises ``SheetFaults`` for anything but one legal answer."""
+    """The choice that a text names. Raises ``SheetFaults`` unless it is one legal answer."""
     words = _words(text)
     said = _said(words)
     options = list(decision.options)
@@ -65,7 +65,7 @@ def read_answer(text: str, position: Position, rules: Rules, decision: Decision)
 
 
 def is_same_answer(text: str, line: str) -> bool:
-    """Whether a text says that canonical line, in words by which it could have been chosen."""
+    """Whether a text gives the answer of that canonical line, in any of its legal spellings."""
     try:
         words = _words(text)
     except SheetFaults:
@@ -79,7 +79,7 @@ def is_same_answer(text: str, line: str) -> bool:
 
 
 def _words(text: str) -> Sequence[Token]:
-    """The words of the one line that an answer is, without `ANSWER`."""
+    """The words of the answer's one line, without `ANSWER`."""
     rows = [row for row in lines_of(text) if row[0].key != END]
     if not rows:
         raise SheetFaults([Fault(1, 1, "answer-missing")])
@@ -100,7 +100,7 @@ def _key(line: str) -> str:
 
 
 def _by_synonym(said: str, options: Sequence[Choice]) -> Choice | None:
-    """Yes and no, and a verb alone where it has but one target."""
+    """Yes and no, and a verb alone where it has only one target."""
     verbs = YES_NO_VERBS.get(said) or tuple(verb for verb in Verb if verb == said)
     fitting = [choice for choice in options if choice.verb in verbs]
     return fitting[0] if len(fitting) == 1 else None

@@ -1,4 +1,4 @@
-"""By what a sheet can tell worlds apart in which a coach wants different things."""
+"""Find the IF condition that best separates scenarios with different next plays."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engine.position import Figure, Position
 from engine.sheets.conditions import AT, BALL, HAS_BALL, REROLLS, Fact
 
 FactTest = Callable[[VisibleState], bool]
-"""Whether a fact is so, in what a world looks like."""
+"""A test of a fact on the visible state of a scenario."""
 SQUARE_FACT_PENALTY = 0.98
-"""A fact of a square is taken only if it tells so much more: it is seldom true elsewhere."""
+"""A fact about a square must gain this much more to be used: it is rarely true elsewhere."""
 MIN_GAIN = 0.015
-"""A branch has to set right at least so much of all that may come to pass."""
+"""A branch must fix at least this share of all scenarios."""
 
 
 def best_branch_condition(
     position: Position, side: int, worlds: Sequence[Scenario]
 ) -> tuple[Fact, list[Scenario], list[Scenario]] | None:
-    """The fact that best tells what is wanted; the worlds where it is so, and the others."""
+    """The fact that best separates the next plays; where it is true, and where not."""
     whole = _mixed(worlds)
     best, most = None, MIN_GAIN
     for fact, sign in _facts(position, side, worlds):
@@ -39,7 +39,7 @@ def best_branch_condition(
 
 
 def _mixed(worlds: Sequence[Scenario]) -> float:
-    """How much of these worlds, by weight, wants other things than the rest of them."""
+    """The share of these scenarios, by weight, whose next play differs from the most common one."""
     wanted: dict[str, float] = defaultdict(float)
     for world in worlds:
         wanted[world.key] += world.weight
@@ -50,7 +50,7 @@ def _mixed(worlds: Sequence[Scenario]) -> float:
 def _facts(
     position: Position, side: int, worlds: Sequence[Scenario]
 ) -> Iterator[tuple[Fact, FactTest]]:
-    """What is so in some of the worlds and not in others, and how to look for it."""
+    """Facts that are true in some of the scenarios only, and the test for each."""
     looks = [world.look for world in worlds]
     for slot, figure in enumerate(position.figures):
         men = Counter(look.men[slot] for look in looks)

@@ -1,4 +1,4 @@
-"""Choices as a coach writes them: steps with squares and shirt numbers."""
+"""Build a sheet's play from engine choices: steps with squares and shirt numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AT_A_SQUARE = frozenset({Verb.LEAP, Verb.THROW, Verb.BLOCK_AT, Verb.OPEN})
 def play_of(
     drawn: PlannedActivation, position: Position, rules: Rules, terms: Terms = NO_TERMS
 ) -> Play | None:
-    """The line for it; ``None`` where a line has no words for what was done."""
+    """The play for an activation; ``None`` where a line has no words for it."""
     verb = drawn.first_choice.verb
     if verb in (Verb.ACTIVATE, Verb.TELEPORT):
         number = position.figures[drawn.first_choice.one].number
@@ -30,7 +30,7 @@ def play_of(
 
 
 def steps_of(acts: list[Choice], position: Position, rules: Rules) -> list[PlayStep]:
-    """What a player did, one verb after the other; squares of one way are one step."""
+    """A player's choices as steps, one for each verb; consecutive squares are one step."""
     board, figures = rules.board, position.figures
     steps: list[PlayStep] = []
     way: list[str] = []

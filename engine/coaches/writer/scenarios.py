@@ -1,7 +1,7 @@
-"""What may have become of the turn so far, as far as a coach thinks ahead: its worlds.
+"""The scenarios of a turn so far: what may have happened, for planning ahead.
 
-A world is a position and how likely it is. What a play comes to is tried with dice; those that
-ended the turn are thought of no more, and equal ones are one.
+A scenario is a position and its probability. The result of a play is sampled with dice; scenarios
+in which the turn ended are dropped, and equal ones are merged.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from engine.sheets.odds.optimistic_dice import OptimisticDice
 from engine.sheets.turn_sheet import Play
 
 TRIES, MIN_TRIES = 32, 4
-"""How often dice are thrown in thought for the play of a world that is sure, and of any."""
+"""How many samples the play of a certain scenario gets, and the least that any gets."""
 Snapshot = tuple[object, ...]
 Man = tuple[int, bool]
-"""Where a man is, and whether he is on his feet."""
+"""A player's square, and whether they stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleState:
-    """What of a position a sheet can ask for: its men by slot, its balls, the re-rolls left."""
+    """What a sheet can test of a position: players by slot, balls, re-rolls left."""
 
     men: tuple[Man, ...]
     loose: tuple[int, ...]
@@ -43,7 +43,7 @@ class VisibleState:
 
 @dataclass(slots=True, eq=False)
 class Scenario:
-    """One course of things, and what the coach would do next in it: nothing at his turn's end."""
+    """One course of events, and the coach's next activation in it; ``None`` at the turn's end."""
 
     snapshot: Snapshot
     look: VisibleState
@@ -55,12 +55,12 @@ class Scenario:
 
     @property
     def key(self) -> str:
-        """The text of what is done next; nothing at the turn's end."""
+        """The text of the next play; empty at the turn's end."""
         return self.play.text() if self.play is not None else ""
 
 
 class Lookahead:
-    """Looks one play ahead in a world."""
+    """Looks one play ahead in a scenario."""
 
     def __init__(self, scratch: ScratchGame, side: int):
         self.scratch, self.side = scratch, side
@@ -68,13 +68,13 @@ class Lookahead:
         self._dice = CountingDice(side)
 
     def start(self, snapshot: Snapshot) -> Scenario:
-        """The world that is."""
+        """The present position as a scenario."""
         self.scratch.position.restore(snapshot)
         unused = len(self.scratch.position.may_act(self.side))
         return Scenario(snapshot, self._look(), unused=unused)
 
     def see(self, world: Scenario) -> None:
-        """Fill in what the coach does next in that world."""
+        """Fill in the coach's next activation in that scenario."""
         if world.seen:
             return
         world.seen = True
@@ -92,7 +92,7 @@ class Lookahead:
     def futures(
         self, courses: Iterable[tuple[Scenario, PlannedActivation | None]]
     ) -> list[Scenario]:
-        """What the worlds come to if that is done in them, the likeliest first."""
+        """The scenarios that follow when that play is made in each, the most likely first."""
         found: dict[object, Scenario] = {}
         for world, activation in courses:
             if activation is None:
@@ -126,7 +126,7 @@ class Lookahead:
 
 
 def _blows(activation: PlannedActivation) -> int:
-    """How many blocks one after the other; who strikes again does so at whoever still stands."""
+    """The number of blocks in a row; a repeated block hits any opponent still standing."""
     return sum(act.verb is Verb.BLOCK for act in activation.acts)
 
 

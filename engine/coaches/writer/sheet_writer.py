@@ -1,4 +1,4 @@
-"""Writing a turn sheet for the position at the beginning of a turn."""
+"""Write a turn sheet for the position at the start of a turn."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from engine.sheets.preferences import Preferences
 from engine.sheets.turn_sheet import Alternatives, Branch, Hold, Item, Play, Sheet
 
 GENERAL = Preferences(follow=True, reroll=("turnover",))
-"""As the greedy coach follows up; and what fails without costing the turn is left as it is."""
+"""Follow up as the greedy coach does; leave what fails without costing the turn."""
 MAX_SCENARIOS = 20
 MIN_WEIGHT = 0.004
-"""A world less likely than this is not thought of."""
+"""Scenarios less likely than this are dropped."""
 MAX_BRANCH_DEPTH = 3
-"""So deep he branches."""
+"""The deepest level of branches."""
 MAX_ALTERNATIVES = 3
-"""So many alternatives he gives."""
+"""The most alternatives of one line."""
 MAX_PLAYS = 40
-"""No turn has more plays than that in a row."""
+"""The most plays of a sheet in a row."""
 ROOM = 100, 5
-"""What is kept free for a sheet's first and last lines: bytes, and lines."""
+"""Room kept free for a sheet's first and last lines: bytes, and lines."""
 SHARE = 4
-"""A branching play may take as much room as so many of those still to come."""
+"""A branching play may use the room of this many plays still to come."""
 MANY_TURNS = 99
 LATE = 6
-"""From this turn of a half on the coach would rather be asked once more about a loose ball."""
+"""From this turn of a half on, the sheet holds at a loose ball."""
 LOOSE = Condition(((Fact(BALL, "LOOSE"), Fact(TURN, str(LATE))),))
 
 
 def write(
     setup: MatchSetup, position: Position, rules: Rules, side: int, *, holds: bool = True
 ) -> Sheet:
-    """A sheet for that side's turn, of which this is the beginning or the rest."""
+    """A sheet for that side's turn, which starts here or is under way."""
     late = position.turns[side] >= LATE and rules.half_turns < MANY_TURNS
     foresight = Lookahead(ScratchGame(setup, rules), side)
     pen = _SheetBuilder(foresight, holds=holds and late)
@@ -51,7 +51,7 @@ def write(
 
 
 class _SheetBuilder:
-    """Writes down what is done in all the worlds that a line may meet."""
+    """Writes a line for all the scenarios that may reach it."""
 
     def __init__(self, foresight: Lookahead, *, holds: bool):
         self.foresight, self.side, self.holds = foresight, foresight.side, holds
@@ -59,7 +59,7 @@ class _SheetBuilder:
         self.bytes = self.lines = 0
 
     def items(self, start: Scenario) -> list[Item]:
-        """The sheet, play after play: each line for all worlds, told apart where they differ."""
+        """The sheet, play after play: one line for all scenarios, or an IF where they differ."""
         found: list[Item] = []
         worlds = [start]
         whole = bool(start.look.loose)
@@ -88,7 +88,7 @@ class _SheetBuilder:
         return found
 
     def _fits(self, items: Sequence[Item], deep: int, left: int) -> bool:
-        """Whether there is room for them; branches leave as much for each player still to act."""
+        """Whether the items fit; branches leave enough room for each player still to act."""
         lines = [line for item in items for line in item.lines()]
         size = sum(len(line) + 1 for line in lines)
         part = min(1.0, SHARE / (left + SHARE)) if deep else 1.0
@@ -103,7 +103,7 @@ class _SheetBuilder:
     def _tree(
         self, worlds: list[Scenario], deep: int, courses: list[tuple[Scenario, Scenario]]
     ) -> list[Item]:
-        """The next play of these worlds, and in ``courses`` as in which other each goes on."""
+        """The next play of these scenarios; ``courses`` maps each to the scenario it goes on in."""
         wanted = {world.key for world in worlds}
         found = (
             best_branch_condition(self.position, self.side, worlds)
@@ -126,7 +126,7 @@ class _SheetBuilder:
         return [Branch(Condition(((fact,),)), tuple(then), tuple(otherwise))] if then else []
 
     def _agree(self, worlds: list[Scenario]) -> None:
-        """Where it does as well to do what a likelier world wants, it is wanted here too."""
+        """Use the play of a more likely scenario wherever it does as well."""
         leads: list[Scenario] = []
         for world in worlds:
             if world.play is None or any(lead.key == world.key for lead in leads):
@@ -138,7 +138,7 @@ class _SheetBuilder:
                 world.play, world.next = lead.play, lead.next
 
     def _as_well(self, world: Scenario, lead: Scenario) -> bool:
-        """Whether it does as well to do there what the lead wants."""
+        """Whether the leading scenario's play does as well in that one."""
         activation, own = lead.next, world.next
         if activation is None or own is None or activation.first_choice != own.first_choice:
             return False
@@ -157,7 +157,7 @@ class _SheetBuilder:
 
 
 def _line(leads: Sequence[Scenario]) -> list[Item]:
-    """What most worlds want; where others want something else, that if this cannot be done."""
+    """The play of most scenarios; for the others, their own as an alternative."""
     plays: list[Play] = []
     for world in leads:
         if world.play is not None and world.play not in plays:

@@ -1,4 +1,4 @@
-"""A coach of the house who plays as one does by mail: he writes, and his sheet is played."""
+"""A bot that plays by mail: it writes a sheet, and the sheet is played."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Turn = tuple[int, int, int, bool]
 
 @dataclass(slots=True)
 class WriterStats:
-    """What his correspondence came to: turns, mails, and what became of the plays in them.
+    """Counts of one bot's play by mail: turns, mails, and the fate of its plays.
 
     ``plays`` are those whose moment came, alternatives counted as one. A play was ``skipped`` if
     none of it could be played then, ``broken`` if its rest was refused; ``unreached`` are those
-    that a turn's early end left. ``answered`` are the decisions outside his turns that his orders
-    took, ``asked`` those that a league would have put to him.
+    that an early end of the turn left over. ``answered`` are the decisions outside its turns that
+    its orders took, ``asked`` those that a league would have put to the coach.
     """
 
     turns: int = 0
@@ -42,7 +42,7 @@ class WriterStats:
 
 
 class WritingCoach:
-    """Plays one side of a match; all he says goes through the grammar."""
+    """Plays one side of a match through turn sheets alone."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class WritingCoach:
         orders: Orders = NO_ORDERS,
         asks: frozenset[DecisionKind] = frozenset(),
     ):
-        """``asks`` are the kinds that the league asks the side not on turn (none by default)."""
+        """``asks``: the kinds that the league puts to the side not on turn (none by default)."""
         self.asks = asks
         self.setup, self.side, self.orders = setup, side, orders
         self.post = WriterStats()
@@ -63,7 +63,7 @@ class WritingCoach:
         self._held = 0
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """What his sheet says, or his orders outside his turns."""
+        """The sheet's choice, or outside its turns the orders' choice."""
         if decision.kind is DecisionKind.ACTIVATE:
             return self._on_turn(position, rules, decision).choose(position, rules, decision)
         if not position.in_turn or position.active != self.side:
@@ -96,7 +96,7 @@ class WritingCoach:
         return self._coach
 
     def close(self) -> None:
-        """His sheet is done with: count what became of its plays."""
+        """Count the fate of the plays of a finished sheet."""
         coach, self._coach = self._coach, None
         if coach is None:
             return

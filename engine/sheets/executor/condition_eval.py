@@ -1,4 +1,4 @@
-"""Whether a condition is true of the position at this moment."""
+"""Evaluate a condition on the current position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPPONENT = "opp"
 
 
 def is_true(condition: Condition | None, position: Position, rules: Rules, side: int) -> bool:
-    """Whether it is true as that side sees it; no condition always is."""
+    """Whether it is true as that side sees it; no condition is always true."""
     if condition is None:
         return True
     return any(
@@ -52,7 +52,7 @@ def _is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
     if figure is not None:
         return _man_is(figure, fact, position, side)
     if subject.isdigit() or subject.startswith(OPPONENT):
-        return state == "OFF"  # nobody of that number was brought
+        return state == "OFF"  # no player of that number
     empty = position.at[rules.board.square(subject)] is None
     return empty is (state == "EMPTY")
 
@@ -104,7 +104,7 @@ def _ball_is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
 
 
 def _square(name: str, position: Position, side: int) -> int:
-    """Where that player or square is."""
+    """The square of that player, or that square."""
     if name.isdigit() or name.startswith(OPPONENT):
         figure = _figure(name, position, side)
         return figure.square if figure is not None else OFF

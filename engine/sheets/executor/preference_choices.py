@@ -1,4 +1,4 @@
-"""Preferences as answers: what a play or a sheet says in store, as choices for one decision."""
+"""Turn preferences into choices for one decision."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ YES_OR_NO: dict[DecisionKind, tuple[str, Verb]] = {
     DecisionKind.FAVOR: ("favor", Verb.SPEND),
     DecisionKind.APOTHECARY: ("apothecary", Verb.USE),
 }
-"""By what is asked: the preference that answers it, and what its yes is; no is to keep."""
+"""By kind of decision: the preference that answers it, and its yes; no is to keep."""
 OF_SKILLS = {
     DecisionKind.STAND_FIRM: NAMES[Skill.STAND_FIRM],
     DecisionKind.DIVING_TACKLE: NAMES[Skill.DIVING_TACKLE],
     DecisionKind.SHADOW: NAMES[Skill.SHADOWING],
 }
-"""By what is asked: the skill that it is about."""
+"""By kind of decision: the skill that it is about."""
 BALL_ROLLS = frozenset({"pick_up", "pass", "catch", "hand_off", "intercept"})
 
 
 def preferred_choices(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """The choices that preferences wish for, best first; whether they are legal is not asked."""
+    """The choices that preferences ask for, best first; legality is not checked."""
     kind = decision.kind
     if kind is DecisionKind.BLOCK_DIE:
         attacker = position.figures[decision.context["attacker"]]
@@ -78,9 +78,9 @@ def _ranked(preferences: Preferences, rules: Rules, decision: Decision) -> Itera
 def _rerolls(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
-    """A skill's re-roll is free, so it is taken unless SKILL says no; Pro and the team's by wish.
+    """Re-rolls: a skill's is free, so it is taken unless SKILL declines it; others by preference.
 
-    Where nothing is said of re-rolls themselves, what is costly is rolled again, as by default.
+    Without a re-roll preference, costly rolls are rolled again, as by default.
     """
     wish, said = preferences.reroll, dict(preferences.skills)
     bit = rules.skill_rerolls.get(decision.context["purpose"])
@@ -100,7 +100,7 @@ def _rerolls(
 
 
 def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
-    """Whether the team re-roll is to be spent on this roll."""
+    """Whether to spend the team re-roll on this roll."""
     if not isinstance(wish, tuple):
         return bool(wish)
     purpose, costly = decision.context["purpose"], decision.context["costly"]
@@ -116,7 +116,7 @@ def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
     return any(cases.get(case, case == purpose) for case in wish)
 
 
-# -- pushing and following ---------------------------------------------------------------------
+# -- pushing and following up ------------------------------------------------------------------
 
 
 def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
@@ -125,7 +125,7 @@ def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
     figure = position.figures[decision.context["figure"]]
     square = decision.context["square"]
     zones = position.zones[1 - figure.side]
-    others = max(zones[square] - 1, 0)  # beside him who was pushed, and may be about to fall
+    others = max(zones[square] - 1, 0)  # next to the pushed player, who may be about to fall
     cases: Mapping[str, Callable[[], bool]] = {
         "safe": lambda: others == 0,
         "no-worse": lambda: others <= zones[figure.square],
@@ -136,7 +136,7 @@ def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
 
 
 def _to_ball(position: Position, square: int) -> int:
-    """How far it is to the nearest ball."""
+    """The distance to the nearest ball."""
     balls = [*position.free_balls(), *(figure.square for figure in position.carriers())]
     return min((position.board.distance(square, ball) for ball in balls), default=0)
 
@@ -164,7 +164,7 @@ def _straight_on(
 
 
 def _by(way: str, position: Position, squares: Sequence[int]) -> list[int]:
-    """The squares a word means, the best first; those at equal distance as they come."""
+    """The squares of a word, the best first; equal distances in the given order."""
     board: Board = position.board
     if way == "pit":
         return [square for square in squares if square in board.pits]

@@ -1,4 +1,4 @@
-"""The coach made of paper: he plays a turn sheet.
+"""The coach that plays a turn sheet.
 
 A decision is answered by the play, else by the sheet, else as ``OrdersCoach`` answers it.
 """
@@ -42,9 +42,9 @@ SPELLS = frozenset({Verb.FIRES, Verb.INNER_FIRE, Verb.VOID})
 
 
 class SheetCoach(OrdersCoach):
-    """Plays a turn sheet. What he had to leave out, and why, stands in ``notes``.
+    """Plays a turn sheet. What it had to leave out, and why, is in ``notes``.
 
-    ``turned_to`` is the play behind his last answer between activations, if one was.
+    ``turned_to`` is the play behind the last answer between activations, if one was.
     """
 
     def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
@@ -59,7 +59,7 @@ class SheetCoach(OrdersCoach):
 
     @property
     def notes(self) -> list[Fault]:
-        """What was left out or passed over, and why, as it came to pass."""
+        """What was left out or skipped, and why, in order."""
         return self.agenda.notes
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
@@ -76,10 +76,10 @@ class SheetCoach(OrdersCoach):
         return super().choose(position, rules, decision)
 
     def holds(self, position: Position, rules: Rules, decision: Decision) -> bool:
-        """Whether the sheet has come to a HOLD whose moment it is: then its turn waits here.
+        """Whether the sheet has reached a HOLD whose moment it is: then its turn waits here.
 
-        Asked at an ``ACTIVATE`` of his own turn, before ``choose``, only where a wait is still
-        allowed; a HOLD that ``choose`` meets is passed over.
+        Called at an ``ACTIVATE`` of the own turn, before ``choose``, only where a wait is still
+        allowed; a HOLD that ``choose`` meets is skipped.
         """
         self._settle()
         return self.agenda.holds(position, rules, decision.side)
@@ -96,7 +96,7 @@ class SheetCoach(OrdersCoach):
     def answers(
         self, position: Position, rules: Rules, decision: Decision
     ) -> Iterator[tuple[Choice, Source]]:
-        """What the play up to its present step wishes for, then the sheet, then the orders."""
+        """The choices of the play up to its present step, then of the sheet, then of the orders."""
         for choice in preferred_choices(self._of_play(), position, rules, decision):
             self.line = self._play.text() if self._play is not None else ""
             yield choice, Source.PLAY
@@ -113,7 +113,7 @@ class SheetCoach(OrdersCoach):
     # -- between activations -------------------------------------------------------------------
 
     def begins_with_counter(self) -> bool:
-        """SAM-TRN-02: an order list that does not may be called by the opponent."""
+        """SAM-TRN-02: the opponent may call an order list that does not."""
         return self._counting_line() is not None
 
     def _counting_line(self) -> Play | None:
@@ -159,7 +159,7 @@ class SheetCoach(OrdersCoach):
     ) -> Choice | Fault:
         """The choice by which a play begins, or why it cannot.
 
-        The ``last`` that there is begins wherever its player may act, and goes as far as it goes.
+        The ``last`` alternative begins wherever its player may act, and goes as far as it can.
         """
         first = play.steps[0]
         if first.verb is Verb.COUNTER:
@@ -183,7 +183,7 @@ class SheetCoach(OrdersCoach):
     def _aside(
         self, play: Play, position: Position, rules: Rules, decision: Decision
     ) -> Choice | Fault:
-        """What the coach does himself between activations."""
+        """A between-activation action of the coach."""
         step, side = play.steps[0], decision.side
         if step.verb is Verb.FIRES:
             one, two, three = sorted(rules.board.square(square) for square in step.squares)
@@ -214,12 +214,12 @@ class SheetCoach(OrdersCoach):
         self._orders = orders[::-1]
 
     def _declare(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        """The action that his play is written for; what it does not fit is refused when tried."""
+        """The declared action that the play needs; a verb that does not fit is refused later."""
         figure = position.figures[decision.context["figure"]]
         choices = [Choice(step.verb) for step, _, _ in self._orders]
         if figure.state is State.PRONE:
             choices.append(STAND)
-        elif figure.square == OFF:  # he comes in with a square of movement
+        elif figure.square == OFF:  # coming in with a square of movement
             choices.append(Choice(Verb.MOVE))
         action = rules.action_for(position, figure, choices) if rules.action_for else None
         return action or decision.default
@@ -237,7 +237,7 @@ class SheetCoach(OrdersCoach):
             self._orders.pop()
             self._step = step
             if step.verb is Verb.STAND:
-                continue  # he stands already
+                continue  # already standing
             choice = _choice(step, square, position, rules, figure)
             if choice.verb is Verb.PASS and Verb.THROW in decision.options.verbs():
                 choice = _thrown(choice, position)
@@ -250,7 +250,7 @@ class SheetCoach(OrdersCoach):
     def _is_refused_as_risky(
         self, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> bool:
-        """Whether the terms forbid to begin that step now; the rest of the play falls with it."""
+        """Whether the terms forbid starting that step now; then the rest of the play is dropped."""
         if self._play is None:
             return False
         fault = self._too_risky(self._play, step, position, rules, figure)
@@ -276,7 +276,7 @@ class SheetCoach(OrdersCoach):
         return Fault(play.line, step.column, "too-risky", values)
 
     def _refused(self, column: int, decision: Decision, choice: Choice) -> None:
-        """The rest of the play falls with a step that cannot be done."""
+        """A step was refused; the rest of the play is dropped with it."""
         line = self._play.line if self._play is not None else 0
         self._leave_undone(Fault.of(line, column, decision.options.refusal(choice)))
 
@@ -286,7 +286,7 @@ class SheetCoach(OrdersCoach):
         self._orders.clear()
 
     def _cut_short(self, code: str = "cut-short") -> None:
-        """A player whose activation ended by itself leaves the rest of his play undone."""
+        """An activation that ended by itself leaves the rest of its play undone."""
         if self._play is not None and self._orders:
             column = self._orders[-1][2]
             values = {"number": self._play.number}
@@ -296,7 +296,7 @@ class SheetCoach(OrdersCoach):
 
 
 def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> Refusal | None:
-    """What of the whole play cannot be done as things stand."""
+    """Which part of the play is infeasible now."""
     choices = [
         _choice(step, square, position, rules, figure)
         for step in play.steps
@@ -306,7 +306,7 @@ def _obstacle(play: Play, position: Position, rules: Rules, figure: Figure) -> R
 
 
 def _up_to(play: Play, last: PlayStep) -> Preferences:
-    """What a play wishes for when it has come to that step."""
+    """The preferences of a play up to that step."""
     found = NO_PREFERENCES
     for step in play.steps:
         found = step.preferences.over(found)
@@ -328,12 +328,12 @@ def _choice(
 
 
 def _thrown(choice: Choice, position: Position) -> Choice:
-    """A pass to a man where a pass goes to a square: to the one he stands on."""
+    """A pass to a player, where a pass goes to a square: to the player's square."""
     known = choice.one < len(position.figures)
     return Choice(Verb.THROW, position.figures[choice.one].square if known else OFF)
 
 
 def _slot(position: Position, side: int, number: int) -> int:
-    """The slot of a shirt number; one nobody has, if nobody wears it."""
+    """The slot of a shirt number; one that nobody has, if nobody wears it."""
     man = position.numbered(side, number)
     return man.slot if man is not None else len(position.figures)

@@ -1,8 +1,8 @@
-"""Reading what an ``IF`` or a ``HOLD IF`` asks.
+"""Parse the condition of an ``IF`` or a ``HOLD IF``.
 
-condition = way { "OR" way }
-way       = fact { "AND" fact }
-fact      = [ "NOT" ] subject [ "NOT" ] state [ target ]
+condition   = alternative { "OR" alternative }
+alternative = fact { "AND" fact }
+fact        = [ "NOT" ] subject [ "NOT" ] state [ target ]
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _pass_over_fillers(line: LineReader) -> None:
 
 
 def _denied(line: LineReader, negated: bool) -> bool:
-    """``7 IS NOT STANDING`` says the same as ``NOT 7 STANDING``."""
+    """``7 IS NOT STANDING`` means ``NOT 7 STANDING``."""
     _pass_over_fillers(line)
     if line.skip("NOT"):
         negated = not negated
@@ -108,7 +108,7 @@ def _weathers(line: LineReader) -> list[str]:
 
 
 def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -> Fact:
-    """What is said of the subject, with what it is said in regard to."""
+    """The state of the subject, with its target."""
     word = line.next
     if word is None:
         raise line.fault("state-missing", {"word": subject, "known": ", ".join(known)})
@@ -134,7 +134,7 @@ def _said(line: LineReader, subject: str, known: Sequence[str], negated: bool) -
 
 
 def _half(line: LineReader) -> str:
-    """``IN OUR HALF``, if that is what stands here."""
+    """``IN OUR HALF``, if that is next."""
     before = line.mark
     line.take()
     word = line.next
