@@ -189,8 +189,8 @@ def _figure_from_json(row: Mapping[str, Any], side: str) -> FigureSpec:
 
 def _checked(owner: str, name: str, kind: str, value: Any) -> Any:
     """The value, if its type and bounds are right. Raises ``DataError``."""
-    wanted, words = KINDS[kind]
-    fits = type(value) is wanted  # a bool is also an int
+    kind_type, words = KINDS[kind]
+    fits = type(value) is kind_type  # a bool is also an int
     if not fits:
         raise DataError(f"{owner}: {name} must be {words}, not {value!r:.80}")
     least, most = BOUNDS.get(name, COUNT)

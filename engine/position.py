@@ -438,12 +438,12 @@ class Position:
         changes no digest of the games that never use it.
         """
         own, rows = self.snapshot()
-        told: dict[str, Any] = {
+        record: dict[str, Any] = {
             name: tuples_to_lists(value)
             for name, value, before in zip(POSITION_FIELDS, own, self._fresh[0], strict=True)
             if value != before
         }
-        told["figures"] = [
+        record["figures"] = [
             {
                 name: value
                 for name, value, before in zip(FIGURE_FIELDS, row, befores, strict=True)
@@ -451,7 +451,7 @@ class Position:
             }
             for row, befores in zip(rows, self._fresh[1], strict=True)
         ]
-        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        text = json.dumps(record, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -86,8 +86,11 @@ class Event:
 def _constructor(made: type[Event]) -> Callable[..., None]:
     """The constructor of one kind: its values in order, or by name."""
     defaults = made.defaults
-    wanted = [f"{n}=defaults[{n!r}]" if n in defaults else n for n in made.names]
-    lines = [f"def __init__(self, {', '.join(wanted)}):", *(f" self.{n} = {n}" for n in made.names)]
+    parameters = [f"{n}=defaults[{n!r}]" if n in defaults else n for n in made.names]
+    lines = [
+        f"def __init__(self, {', '.join(parameters)}):",
+        *(f" self.{n} = {n}" for n in made.names),
+    ]
     space: dict[str, Any] = {"defaults": defaults}
     exec("\n".join(lines), space)  # noqa: S102 -- of names in this package alone
     return cast("Callable[..., None]", space["__init__"])

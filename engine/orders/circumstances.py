@@ -33,16 +33,16 @@ class AskedDecision(NamedTuple):
 
     def carries(self, *keys: str) -> bool:
         """Whether one of those players holds a ball."""
-        men = [self.figure(key) for key in keys]
-        return any(man is not None and self.position.carries(man) for man in men)
+        players = [self.figure(key) for key in keys]
+        return any(player is not None and self.position.carries(player) for player in players)
 
 
 Circumstance = Callable[[AskedDecision], bool]
 
 
 def _unmarked(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and not asked.position.zones[1 - man.side][man.square]
+    player = asked.figure()
+    return player is not None and not asked.position.zones[1 - player.side][player.square]
 
 
 def _free(asked: AskedDecision) -> bool:
@@ -81,16 +81,16 @@ def _penalty(name: str) -> Circumstance:
 
 
 def _at_sideline(asked: AskedDecision) -> bool:
-    man, board = asked.figure(), asked.position.board
-    return man is not None and board.xs[man.square] in {0, board.width - 1}
+    player, board = asked.figure(), asked.position.board
+    return player is not None and board.xs[player.square] in {0, board.width - 1}
 
 
 def _near_ball(asked: AskedDecision) -> bool:
-    man, position = asked.figure(), asked.position
+    player, position = asked.figure(), asked.position
     return (
-        man is not None
+        player is not None
         and position.ball != OFF
-        and position.board.distance(man.square, position.ball) <= NEAR_BALL
+        and position.board.distance(player.square, position.ball) <= NEAR_BALL
     )
 
 
@@ -119,13 +119,13 @@ def _last_drive(asked: AskedDecision) -> bool:
 
 
 def _star(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and (man.spec.star or man.spec.spp >= STAR_SPP)
+    player = asked.figure()
+    return player is not None and (player.spec.star or player.spec.spp >= STAR_SPP)
 
 
 def _own_half(asked: AskedDecision) -> bool:
-    man = asked.figure()
-    return man is not None and asked.rules.own_half(man.side, man.square)
+    player = asked.figure()
+    return player is not None and asked.rules.own_half(player.side, player.square)
 
 
 _CATCHING: Mapping[str, Circumstance] = {
@@ -186,7 +186,7 @@ def last_line(position: Position, figure: Figure) -> bool:
     def depth(square: int) -> int:
         return ys[square] if side == 0 else position.board.length - 1 - ys[square]
 
-    mates = [man for man in position.standing(side) if man is not figure]
+    mates = [player for player in position.standing(side) if player is not figure]
     return all(depth(mate.square) > depth(figure.square) for mate in mates)
 
 

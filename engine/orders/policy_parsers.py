@@ -213,7 +213,7 @@ def _name(line: OrdersLine, sort: NameKind) -> str:
             return word
         if not word[0].isdigit():
             raise line.unknown([skill.upper() for skill in SKILLS])
-    number = line.own_man()
+    number = line.own_player()
     return f"{number} {line.square()}" if sort is NameKind.STEP else str(number)
 
 

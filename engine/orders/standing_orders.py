@@ -98,8 +98,8 @@ def _mirrored(policy: Policy, other_end: Callable[[str], str]) -> Policy:
 
 def _turned(word: str, other_end: Callable[[str], str]) -> str:
     """A square is in capitals, anything else is not; a step is a player and a square."""
-    man, gap, square = word.rpartition(" ")
-    return f"{man}{gap}{other_end(square)}" if square[0].isupper() else word
+    player, gap, square = word.rpartition(" ")
+    return f"{player}{gap}{other_end(square)}" if square[0].isupper() else word
 
 
 class OrdersReader:

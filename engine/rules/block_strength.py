@@ -36,12 +36,12 @@ def attackers_strength(game: LiveGame, attacker: Figure, theirs: int) -> Steps[i
     if attacker.skills & Skill.HORNS and game.position.action == BLITZ:
         ours += HORNS
     dauntless = theirs > ours and bool(attacker.skills & Skill.DAUNTLESS)
-    if dauntless and (yield from _dares(game, attacker, theirs)):
+    if dauntless and (yield from _dauntless_roll(game, attacker, theirs)):
         return theirs
     return ours
 
 
-def _dares(game: LiveGame, attacker: Figure, strength: int) -> Steps[bool]:
+def _dauntless_roll(game: LiveGame, attacker: Figure, strength: int) -> Steps[bool]:
     """Dauntless: 2D6 over the defender's ST makes the strengths equal (SKL-02)."""
     again = False
     while True:

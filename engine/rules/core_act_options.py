@@ -53,7 +53,7 @@ class CoreActOptions(ActOptions):
         if action != BLOCK and (not done or action == BLITZ):
             self._moves(table)
         if not done:
-            self._deeds(table, action)
+            self._verbs_to_list(table, action)
         table[Verb.STOP] = ALONE
         return table
 
@@ -75,7 +75,7 @@ class CoreActOptions(ActOptions):
         near = squares_within_two(position, self._figure.square)
         return [square for square in near if position.at[square] is None]
 
-    def _deeds(self, table: Table, action: str) -> None:
+    def _verbs_to_list(self, table: Table, action: str) -> None:
         position, figure = self._position, self._figure
         foes = [f.slot for f in opponents_beside(position, figure)]
         if action == BLOCK or (action == BLITZ and squares_left(position, self._rules, figure) > 0):

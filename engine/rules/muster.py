@@ -33,10 +33,10 @@ def send_journeymen_home(game: LiveGame, side: int) -> None:
     """Journeymen fill up to the full number of fit players, no further (LGE-JOU-01)."""
     figures = [f for f in game.position.figures if f.side == side and f.state is State.RESERVES]
     journeymen = [f for f in figures if f.spec.journeyman]
-    wanted = max(game.rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(game.rules.squad - (len(figures) - len(journeymen)), 0)
     if game.rules.options["journeymen"] == "off":
-        wanted = 0
-    for figure in journeymen[wanted:]:
+        needed = 0
+    for figure in journeymen[needed:]:
         figure.state = State.ABSENT
         game.events.append(MissesMatch("LGE-JOU-01", figure.slot))
 

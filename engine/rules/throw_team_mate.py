@@ -35,7 +35,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     length = game.rules.flight(position.board, thrower.square, square)
     distance = position.board.distance(thrower.square, square)
     game.events.append(Hurled("SKL-49", thrower.slot, mate.slot, square, distance, length))
-    outcome = yield from _grip(game, thrower, mate, length)
+    outcome = yield from _throw_roll(game, thrower, mate, length)
     if outcome == "eaten":
         pass
     elif outcome == "fumble":
@@ -48,7 +48,7 @@ def hurl(game: LiveGame, thrower: Figure, target: int) -> Steps[bool]:
     return False
 
 
-def _grip(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[str]:
+def _throw_roll(game: LiveGame, thrower: Figure, mate: Figure, length: str) -> Steps[str]:
     """Hunger first (SKL-40), then the throw: thrown, fumbled or eaten."""
     hungry = bool(thrower.skills & Skill.ALWAYS_HUNGRY)
     if hungry and not (yield from attempt(game, thrower, "hungry", HUNGRY, costly=False)):

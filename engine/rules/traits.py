@@ -27,9 +27,9 @@ def passes_trait_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
     if not figure.skills & TRAITS:
         return True
     if figure.skills & (Skill.BONE_HEAD | Skill.REALLY_STUPID):
-        return (yield from _minds(game, figure))
+        return (yield from _attention_roll(game, figure))
     if figure.skills & Skill.WILD_ANIMAL:
-        return (yield from _obeys(game, figure))
+        return (yield from _wild_animal_roll(game, figure))
     free = figure.skills & Skill.TAKE_ROOT and not figure.rooted
     if free and not (yield from attempt(game, figure, "take_root", ROOT, costly=False)):
         figure.rooted = True
@@ -45,11 +45,11 @@ def trait_target(position: Position, figure: Figure) -> int:
     if figure.skills & Skill.BONE_HEAD:
         return BONE_HEAD
     if figure.skills & Skill.REALLY_STUPID:
-        return HELPED if _is_told(position, figure) else STUPID
+        return HELPED if _has_helper(position, figure) else STUPID
     return WILD if figure.skills & Skill.WILD_ANIMAL else 0
 
 
-def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
+def _attention_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Bone-Head and Really Stupid: on a failure the player stands there without a tackle zone."""
     bone_head = bool(figure.skills & Skill.BONE_HEAD)
     purpose, rule = ("bone_head", "SKL-41") if bone_head else ("really_stupid", "SKL-42")
@@ -65,7 +65,7 @@ def _minds(game: LiveGame, figure: Figure) -> Steps[bool]:
     return kept
 
 
-def _is_told(position: Position, figure: Figure) -> bool:
+def _has_helper(position: Position, figure: Figure) -> bool:
     """Whether a standing team-mate without the trait is adjacent (SKL-42)."""
     return any(
         (mate := position.at[square]) is not None
@@ -76,7 +76,7 @@ def _is_told(position: Position, figure: Figure) -> bool:
     )
 
 
-def _obeys(game: LiveGame, figure: Figure) -> Steps[bool]:
+def _wild_animal_roll(game: LiveGame, figure: Figure) -> Steps[bool]:
     """Wild Animal: easier for a block or blitz."""
     fierce = game.position.action in ("block", "blitz")
     modifiers = WILD_BONUS if fierce else ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 BALL, SCORE, TURN, REROLLS, WEATHER = "BALL", "SCORE", "TURN", "REROLLS", "WEATHER"
 HAS_BALL, AT, BESIDE = "HAS BALL", "AT", "BESIDE"
 FOUND, OUR_HALF, THEIR_HALF = "FOUND", "IN OUR HALF", "IN THEIR HALF"
-OF_A_MAN: dict[str, str] = {
+OF_A_PLAYER: dict[str, str] = {
     "STANDING": "on the pitch and on his feet",
     "DOWN": "on the pitch and not on his feet, stunned or not",
     "STUNNED": "on the pitch, stunned",

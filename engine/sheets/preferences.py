@@ -78,11 +78,11 @@ class Preferences:
         if self.push:
             yield f"PUSH {'>'.join(self.push)}"
         for name in ("follow", "reroll", *ANSWERS):
-            wish: Wish = getattr(self, name)
-            if isinstance(wish, tuple):
-                yield f"{name.upper()} if:{'|'.join(wish)}"
-            elif wish is not None:
-                yield f"{name.upper()} {_yes_or_no(wish)}"
+            answer: Wish = getattr(self, name)
+            if isinstance(answer, tuple):
+                yield f"{name.upper()} if:{'|'.join(answer)}"
+            elif answer is not None:
+                yield f"{name.upper()} {_yes_or_no(answer)}"
         for skill, use in self.skills:
             yield f"SKILL {skill.replace(' ', '-')} {_yes_or_no(use)}"
 

@@ -20,11 +20,11 @@ def check_set_up(setup: MatchSetup, side: int, orders: SetUpSheet) -> tuple[Faul
     faults = []
     for kicking in (True, False):
         for game, decision in _beginning(setup, side, OrdersCoach(orders), kicking=kicking):
-            wish = _written(game, decision, orders)
-            if wish is not None and wish not in decision.options:
+            ordered = _written(game, decision, orders)
+            if ordered is not None and ordered not in decision.options:
                 section = "KICKING" if kicking else "RECEIVING"
-                line = orders.lines.get("TARGET" if wish.verb is Verb.AIM else section, 1)
-                faults.append(Fault.of(line, 1, decision.options.refusal(wish)))
+                line = orders.lines.get("TARGET" if ordered.verb is Verb.AIM else section, 1)
+                faults.append(Fault.of(line, 1, decision.options.refusal(ordered)))
     return tuple(sorted(faults, key=lambda fault: fault.line))
 
 

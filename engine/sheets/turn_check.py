@@ -65,14 +65,14 @@ def check(
 
 def _checked(coach: SheetCoach, play: Play, scoring: TextPlace | None) -> CheckedPlay:
     """The result of one play. An alternative that another one replaced is no fault."""
-    agenda = coach.agenda
-    said = agenda.blamed.get(play.place, [])
-    forgiven = play.place in agenda.forgiven
-    fault = next((n for n in said if n.code not in HARMLESS), None)
-    note = next((n for n in said if n.code in HARMLESS), None)
+    planner = coach.planner
+    notes = planner.blamed.get(play.place, [])
+    forgiven = play.place in planner.forgiven
+    fault = next((n for n in notes if n.code not in HARMLESS), None)
+    note = next((n for n in notes if n.code in HARMLESS), None)
     if forgiven:
         note, fault = fault or note, None
-    tried = play.place in agenda.tried
+    tried = play.place in planner.tried
     if not tried and fault is None and note is None:
         note = Fault(play.line, play.column, "not-tried")
     return CheckedPlay(play, fault, play.place == scoring, note, tried)

@@ -80,7 +80,7 @@ class PlayStep:
 
     verb: Verb
     squares: tuple[str, ...] = ()
-    man: int | None = None
+    player: int | None = None
     own: bool = False  # Void Strike may be aimed at either side
     preferences: Preferences = NO_PREFERENCES
     column: int = field(default=1, compare=False)
@@ -88,11 +88,11 @@ class PlayStep:
 
     def words(self) -> list[str]:
         """The canonical words."""
-        man: tuple[str, ...] = ()
-        if self.man is not None:
-            man = (f"opp{self.man}" if self.against else str(self.man),)
+        player: tuple[str, ...] = ()
+        if self.player is not None:
+            player = (f"opp{self.player}" if self.against else str(self.player),)
         word = VERB_WORDING.get(self.verb, str(self.verb))
-        return [*word.split(), *man, *self.squares, *self.preferences.words()]
+        return [*word.split(), *player, *self.squares, *self.preferences.words()]
 
     @property
     def against(self) -> bool:

@@ -65,7 +65,7 @@ def fetch(view: View, figure: Figure) -> list[Choice]:
     return [Choice(Verb.MOVE, ball)] if view.squares_left(figure) else []
 
 
-def wish(view: View, figure: Figure) -> int:
+def target_square(view: View, figure: Figure) -> int:
     """The square to head for: on the carrier's way, by the ball, or by the nearest chest."""
     position = view.position
     if carrier := view.own_carrier or view.enemy_carrier:

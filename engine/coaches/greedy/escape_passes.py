@@ -21,7 +21,7 @@ BOUNCES = 6
 ACCURATE = 1
 
 
-def relief_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
+def escape_pass_plan(view: View, passer: Figure, run: PlayerPlan | None) -> PlayerPlan | None:
     """The throw most likely to leave the ball with our side, if that beats running."""
     if view.position.zones[1 - view.side][passer.square] < HEMMED_IN:
         return None

@@ -12,7 +12,7 @@ DANGER = 8
 """A free ball within this many rows of our end zone should go."""
 
 
-def stray_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
+def extra_ball_plan(view: View, players: Iterable[Figure]) -> PlayerPlan | None:
     """A block at a free ball near our end zone, the nearest first; never at the last one."""
     position = view.position
     free = position.free_balls()

@@ -11,8 +11,8 @@ from __future__ import annotations
 from engine.coaches.greedy.ball_carrier import hold_odds, pick_up_plan, run_plan
 from engine.coaches.greedy.blocks import block_plans
 from engine.coaches.greedy.chests_and_dugout import dugout, fetch, open_plan
-from engine.coaches.greedy.escape_passes import relief_plan
-from engine.coaches.greedy.extra_balls import stray_plan
+from engine.coaches.greedy.escape_passes import escape_pass_plan
+from engine.coaches.greedy.extra_balls import extra_ball_plan
 from engine.coaches.greedy.fouls import foul_plan
 from engine.coaches.greedy.positioning import place_plan
 from engine.coaches.greedy.touchdowns import touchdown
@@ -90,10 +90,10 @@ def next_plan(view: View) -> PlayerPlan | None:
     ball = _ball_plan(view, goal)
     players = view.unused()
     # Players that a ball plan depends on do nothing else first.
-    wanted: set[int | None] = {figure.slot for figure in view.position.carriers()}
+    reserved: set[int | None] = {figure.slot for figure in view.position.carriers()}
     if ball is not None:
-        wanted |= {ball.slot, ball.partner}
-    others = [figure for figure in players if figure.slot not in wanted]
+        reserved |= {ball.slot, ball.partner}
+    others = [figure for figure in players if figure.slot not in reserved]
     stake = ball.value if ball is not None and ball is goal else 0.0
     block = _best_block(view, others, stake)
     if block is not None and block.value >= GOOD_BLOCK and not (stake and view.last_turn):
@@ -112,7 +112,7 @@ def next_plan(view: View) -> PlayerPlan | None:
         return ball
     if block is not None and block.value >= ANY_BLOCK:
         return block
-    return _stand_up(players) or stray_plan(view, others) or foul
+    return _stand_up(players) or extra_ball_plan(view, others) or foul
 
 
 def _best_block(view: View, players: list[Figure], stake: float) -> PlayerPlan | None:
@@ -138,7 +138,7 @@ def _ball_plan(view: View, goal: PlayerPlan | None) -> PlayerPlan | None:
         return goal
     run = run_plan(view, carrier)
     if goal is None or goal.value < LIKELY:
-        return relief_plan(view, carrier, run) or run
+        return escape_pass_plan(view, carrier, run) or run
     last = run.choices[-1].one if run is not None else carrier.square
     near = view.rows_to_goal(last) <= carrier.ma
     return run if near and hold_odds(view, last) > goal.value else goal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.coaches.greedy.chests_and_dugout import BLAST, blast, wish
+from engine.coaches.greedy.chests_and_dugout import BLAST, blast, target_square
 from engine.coaches.greedy.view import PlayerPlan, View
 from engine.geometry import OFF
 from engine.position import Figure, State
@@ -45,7 +45,7 @@ def place_plan(view: View, figure: Figure) -> PlayerPlan | None:
 def _wish(view: View, figure: Figure) -> int:
     """The square the player should head for."""
     if view.rules.board.enclosed:
-        return wish(view, figure)
+        return target_square(view, figure)
     carrier = view.own_carrier
     if carrier is not None or view.enemy_carrier is None:
         focus = carrier.square if carrier is not None else view.ball

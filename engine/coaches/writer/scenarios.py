@@ -27,7 +27,7 @@ from engine.sheets.turn_sheet import Play
 TRIES, MIN_TRIES = 32, 4
 """How many samples the play of a certain scenario gets, and the least that any gets."""
 Snapshot = tuple[object, ...]
-Man = tuple[int, bool]
+PlayerState = tuple[int, bool]
 """A player's square, and whether they stand."""
 
 
@@ -35,7 +35,7 @@ Man = tuple[int, bool]
 class VisibleState:
     """What a sheet can test of a position: players by slot, balls, re-rolls left."""
 
-    men: tuple[Man, ...]
+    players: tuple[PlayerState, ...]
     loose: tuple[int, ...]
     carriers: tuple[int, ...]
     rerolls: int
@@ -46,7 +46,7 @@ class Scenario:
     """One course of events, and the coach's next activation in it; ``None`` at the turn's end."""
 
     snapshot: Snapshot
-    look: VisibleState
+    view: VisibleState
     weight: float = 1.0
     unused: int = 0
     seen: bool = False
@@ -64,29 +64,29 @@ class Lookahead:
 
     def __init__(self, scratch: ScratchGame, side: int):
         self.scratch, self.side = scratch, side
-        self._sober, self._hopeful = CautiousDice(scratch.rules), OptimisticDice()
+        self._cautious, self._optimistic = CautiousDice(scratch.rules), OptimisticDice()
         self._dice = CountingDice(side)
 
     def start(self, snapshot: Snapshot) -> Scenario:
         """The present position as a scenario."""
         self.scratch.position.restore(snapshot)
         unused = len(self.scratch.position.may_act(self.side))
-        return Scenario(snapshot, self._look(), unused=unused)
+        return Scenario(snapshot, self._visible_state(), unused=unused)
 
-    def see(self, world: Scenario) -> None:
+    def see(self, scenario: Scenario) -> None:
         """Fill in the coach's next activation in that scenario."""
-        if world.seen:
+        if scenario.seen:
             return
-        world.seen = True
-        activation = self._drawn(world, self._sober)
-        if activation is not None and _blows(activation) > 1:
-            activation = self._drawn(world, self._hopeful)
+        scenario.seen = True
+        activation = self._next_activation(scenario, self._cautious)
+        if activation is not None and _block_count(activation) > 1:
+            activation = self._next_activation(scenario, self._optimistic)
         if activation is not None:
-            world.next = activation
-            world.play = play_of(activation, self.scratch.position, self.scratch.rules)
+            scenario.next = activation
+            scenario.play = play_of(activation, self.scratch.position, self.scratch.rules)
 
-    def _drawn(self, world: Scenario, dice: Dice) -> PlannedActivation | None:
-        self.scratch.set(world.snapshot, dice)
+    def _next_activation(self, scenario: Scenario, dice: Dice) -> PlannedActivation | None:
+        self.scratch.set(scenario.snapshot, dice)
         return next(planned_activations(self.scratch, self.side), None)
 
     def futures(
@@ -94,28 +94,28 @@ class Lookahead:
     ) -> list[Scenario]:
         """The scenarios that follow when that play is made in each, the most likely first."""
         found: dict[object, Scenario] = {}
-        for world, activation in courses:
+        for scenario, activation in courses:
             if activation is None:
-                _add(found, (world.look, world.snapshot), world, world.weight)
+                _add(found, (scenario.view, scenario.snapshot), scenario, scenario.weight)
                 continue
-            tries = max(MIN_TRIES, ceil(TRIES * world.weight))
+            tries = max(MIN_TRIES, ceil(TRIES * scenario.weight))
             for number in range(tries):
-                self.scratch.set(world.snapshot, self._dice)
+                self.scratch.set(scenario.snapshot, self._dice)
                 thrown = self._dice.thrown
                 goes_on = perform_activation(self.scratch, self.side, activation)
                 sure = number == 0 and self._dice.thrown == thrown
                 if goes_on:
-                    look = self._look()
+                    view = self._visible_state()
                     used = tuple(figure.used for figure in self.scratch.position.figures)
-                    weight = world.weight if sure else world.weight / tries
+                    weight = scenario.weight if sure else scenario.weight / tries
                     unused = len(self.scratch.position.may_act(self.side))
-                    after = Scenario(self.scratch.position.snapshot(), look, unused=unused)
-                    _add(found, (look, used), after, weight)
+                    after = Scenario(self.scratch.position.snapshot(), view, unused=unused)
+                    _add(found, (view, used), after, weight)
                 if sure:
                     break
-        return sorted(found.values(), key=lambda world: -world.weight)
+        return sorted(found.values(), key=lambda scenario: -scenario.weight)
 
-    def _look(self) -> VisibleState:
+    def _visible_state(self) -> VisibleState:
         position = self.scratch.position
         return VisibleState(
             tuple([(f.square, f.state is State.STANDING) for f in position.figures]),
@@ -125,15 +125,15 @@ class Lookahead:
         )
 
 
-def _blows(activation: PlannedActivation) -> int:
+def _block_count(activation: PlannedActivation) -> int:
     """The number of blocks in a row; a repeated block hits any opponent still standing."""
     return sum(act.verb is Verb.BLOCK for act in activation.acts)
 
 
-def _add(found: dict[object, Scenario], key: object, world: Scenario, weight: float) -> None:
+def _add(found: dict[object, Scenario], key: object, scenario: Scenario, weight: float) -> None:
     known = found.get(key)
     if known is None:
-        world.weight = weight
-        found[key] = world
+        scenario.weight = weight
+        found[key] = scenario
     else:
         known.weight += weight

@@ -54,7 +54,7 @@ class WritingCoach:
         """``asks``: the kinds that the league puts to the side not on turn (none by default)."""
         self.asks = asks
         self.setup, self.side, self.orders = setup, side, orders
-        self.post = WriterStats()
+        self.stats = WriterStats()
         self.texts: list[str] = []
         self._ground = Vocabulary.of(setup, side)
         self._silent = OrdersCoach(orders)
@@ -68,9 +68,9 @@ class WritingCoach:
             return self._on_turn(position, rules, decision).choose(position, rules, decision)
         if not position.in_turn or position.active != self.side:
             if decision.kind in self.asks:
-                self.post.asked += 1
+                self.stats.asked += 1
             else:
-                self.post.answered += 1
+                self.stats.answered += 1
             return self._silent.choose(position, rules, decision)
         return (self._coach or self._silent).choose(position, rules, decision)
 
@@ -80,7 +80,7 @@ class WritingCoach:
         coach = self._coach
         if turn != self._turn or coach is None:
             self._turn, self._held = turn, 0
-            self.post.turns += 1
+            self.stats.turns += 1
             coach = self._written(position, rules)
         elif self._held < HOLDS and coach.holds(position, rules, decision):
             self._held += 1
@@ -90,7 +90,7 @@ class WritingCoach:
     def _written(self, position: Position, rules: Rules) -> SheetCoach:
         self.close()
         text = write(self.setup, position, rules, self.side, holds=not self._held).text()
-        self.post.mails += 1
+        self.stats.mails += 1
         self.texts.append(text)
         self._coach = SheetCoach(parse(text, self._ground), self.orders)
         return self._coach
@@ -101,11 +101,11 @@ class WritingCoach:
         if coach is None:
             return
         coach.close("end")
-        agenda, post = coach.agenda, self.post
-        post.plays += len(agenda.moments)
-        post.skipped += agenda.moments.count(False)
-        begun = agenda.tried - agenda.forgiven
-        for place, notes in agenda.blamed.items():
-            post.unreached += any(note.code == "not-reached" for note in notes)
+        planner, stats = coach.planner, self.stats
+        stats.plays += len(planner.moments)
+        stats.skipped += planner.moments.count(False)
+        begun = planner.tried - planner.forgiven
+        for place, notes in planner.blamed.items():
+            stats.unreached += any(note.code == "not-reached" for note in notes)
             refused = any(note.code not in HARMLESS | CUT for note in notes)
-            post.broken += refused and place in begun
+            stats.broken += refused and place in begun

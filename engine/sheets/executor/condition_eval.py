@@ -50,7 +50,7 @@ def _is(fact: Fact, position: Position, rules: Rules, side: int) -> bool:
         return position.weather.upper().replace("_", "-") == state
     figure = _figure(subject, position, side)
     if figure is not None:
-        return _man_is(figure, fact, position, side)
+        return _player_is(figure, fact, position, side)
     if subject.isdigit() or subject.startswith(OPPONENT):
         return state == "OFF"  # no player of that number
     empty = position.at[rules.board.square(subject)] is None
@@ -76,7 +76,7 @@ _STATES: dict[str, Callable[[Figure, Position], bool]] = {
 }
 
 
-def _man_is(figure: Figure, fact: Fact, position: Position, side: int) -> bool:
+def _player_is(figure: Figure, fact: Fact, position: Position, side: int) -> bool:
     if (look := _STATES.get(fact.state)) is not None:
         return look(figure, position)
     there = _square(fact.target, position, side)

@@ -145,15 +145,15 @@ class OrdersCoach:
             yield from self._advance(position, rules, decision)
         for source, policy, line in self.chain.policies(kind):
             if kind is DecisionKind.SUPERIOR_TACTICS:
-                wishes = self._tactics(policy, position, rules, decision)
+                choices = self._tactics(policy, position, rules, decision)
             elif kind is DecisionKind.SPELL and _strikes(policy):
                 asked = AskedDecision(position, rules, decision)
-                wishes = void_strike(policy, asked)  # type: ignore[arg-type]  # checked just now
+                choices = void_strike(policy, asked)  # type: ignore[arg-type]  # checked just now
             else:
-                wishes = answers(policy, position, rules, decision)
+                choices = answers(policy, position, rules, decision)
             if kind is DecisionKind.REROLL:
-                wishes = _with_omens(wishes, self._omens(position, rules, decision))
-            for choice in wishes:
+                choices = _with_omens(choices, self._omens(position, rules, decision))
+            for choice in choices:
                 self.line = line
                 yield choice, source
         if kind is DecisionKind.REROLL:
@@ -225,8 +225,8 @@ def _as_spell(decision: Decision) -> Decision:
     )
 
 
-def _with_omens(wishes: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
+def _with_omens(choices: Iterator[Choice], reads: bool | None) -> Iterator[Choice]:
     """Augury before not re-rolling at all, where an order prefers it."""
     if not reads:
-        return wishes
-    return (c for choice in wishes for c in ((AUGURY, choice) if choice == KEEP else (choice,)))
+        return choices
+    return (c for choice in choices for c in ((AUGURY, choice) if choice == KEEP else (choice,)))

@@ -55,10 +55,10 @@ def preferred_choices(
         yield from _answered(dict(preferences.skills).get(skill), Verb.USE, decision)
 
 
-def _answered(wish: bool | None, yes: Verb, decision: Decision) -> Iterator[Choice]:
-    if wish is False:
+def _answered(preference: bool | None, yes: Verb, decision: Decision) -> Iterator[Choice]:
+    if preference is False:
         yield KEEP
-    elif wish:
+    elif preference:
         if decision.default.verb is yes:
             yield decision.default
         for target in decision.options.targets(yes):
@@ -82,27 +82,27 @@ def _rerolls(
 
     Without a re-roll preference, costly rolls are rolled again, as by default.
     """
-    wish, said = preferences.reroll, dict(preferences.skills)
+    preference, by_skill = preferences.reroll, dict(preferences.skills)
     bit = rules.skill_rerolls.get(decision.context["purpose"])
-    skill = said.get(NAMES[bit]) if bit is not None else None
-    pro = said.get(NAMES[Skill.PRO])
-    if wish is None and skill is None and pro is None:
+    skill = by_skill.get(NAMES[bit]) if bit is not None else None
+    pro = by_skill.get(NAMES[Skill.PRO])
+    if preference is None and skill is None and pro is None:
         return
     costly = bool(decision.context["costly"])
     if skill is not False:
         yield SKILL
-    if pro if pro is not None else (costly or wish is not None):
+    if pro if pro is not None else (costly or preference is not None):
         yield PRO
-    team = costly if wish is None else _wished(wish, position, decision)
+    team = costly if preference is None else _spends_team_reroll(preference, position, decision)
     yield TEAM if team else KEEP
-    if wish is None and skill is False:
+    if preference is None and skill is False:
         yield KEEP  # the default would take the skill's after all
 
 
-def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
+def _spends_team_reroll(preference: Wish, position: Position, decision: Decision) -> bool:
     """Whether to spend the team re-roll on this roll."""
-    if not isinstance(wish, tuple):
-        return bool(wish)
+    if not isinstance(preference, tuple):
+        return bool(preference)
     purpose, costly = decision.context["purpose"], decision.context["costly"]
     figure = position.figures[decision.context["figure"]]
     carries = position.carries(figure)
@@ -113,15 +113,15 @@ def _wished(wish: Wish, position: Position, decision: Decision) -> bool:
         "carrier": carries,
         "pick-up": purpose == "pick_up",
     }
-    return any(cases.get(case, case == purpose) for case in wish)
+    return any(cases.get(case, case == purpose) for case in preference)
 
 
 # -- pushing and following up ------------------------------------------------------------------
 
 
-def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
-    if not isinstance(wish, tuple):
-        return bool(wish)
+def _follows(preference: Wish, position: Position, decision: Decision) -> bool:
+    if not isinstance(preference, tuple):
+        return bool(preference)
     figure = position.figures[decision.context["figure"]]
     square = decision.context["square"]
     zones = position.zones[1 - figure.side]
@@ -132,7 +132,7 @@ def _follows(wish: Wish, position: Position, decision: Decision) -> bool:
         "ball": lambda: _to_ball(position, square) < _to_ball(position, figure.square),
         "no-ball": lambda: not position.carries(figure),
     }
-    return any(cases[case]() for case in wish)
+    return any(cases[case]() for case in preference)
 
 
 def _to_ball(position: Position, square: int) -> int:
@@ -145,14 +145,14 @@ def _pushes(
     preferences: Preferences, position: Position, rules: Rules, decision: Decision
 ) -> Iterator[Choice]:
     pushed = position.figures[decision.context["figure"]]
-    for wish in preferences.push:
-        if wish == AWAY:
+    for preference in preferences.push:
+        if preference == AWAY:
             yield from _straight_on(position, rules, decision, pushed)
-        elif wish in WAYS:
+        elif preference in WAYS:
             squares = [t for t in decision.options.targets(Verb.PUSH) if isinstance(t, int)]
-            yield from (Choice(Verb.PUSH, square) for square in _by(wish, position, squares))
+            yield from (Choice(Verb.PUSH, square) for square in _by(preference, position, squares))
         else:
-            yield Choice(Verb.PUSH, rules.board.square(wish))
+            yield Choice(Verb.PUSH, rules.board.square(preference))
 
 
 def _straight_on(

@@ -50,7 +50,7 @@ class SheetCoach(OrdersCoach):
     def __init__(self, sheet: Sheet, orders: Orders = NO_ORDERS):
         super().__init__(orders)
         self.sheet = sheet
-        self.agenda = SheetPlanner(sheet)
+        self.planner = SheetPlanner(sheet)
         self.turned_to: Play | None = None
         self._play: Play | None = None
         self._orders: list[tuple[PlayStep, str, int]] = []  # step, square, column; next one last
@@ -60,7 +60,7 @@ class SheetCoach(OrdersCoach):
     @property
     def notes(self) -> list[Fault]:
         """What was left out or skipped, and why, in order."""
-        return self.agenda.notes
+        return self.planner.notes
 
     def choose(self, position: Position, rules: Rules, decision: Decision) -> Choice:
         """The sheet's next order, or its answer."""
@@ -82,16 +82,16 @@ class SheetCoach(OrdersCoach):
         allowed; a HOLD that ``choose`` meets is skipped.
         """
         self._settle()
-        return self.agenda.holds(position, rules, decision.side)
+        return self.planner.holds(position, rules, decision.side)
 
     def rest(self) -> Sheet:
         """The plays not yet played, with the preferences and terms for all of them."""
-        return self.agenda.rest()
+        return self.planner.rest()
 
     def close(self, cause: str) -> None:
         """The turn is over: note what was not reached because of ``cause``."""
         self._cut_short("after-touchdown" if cause == "touchdown" else "cut-short")
-        self.agenda.drop(cause)
+        self.planner.drop(cause)
 
     def answers(
         self, position: Position, rules: Rules, decision: Decision
@@ -124,33 +124,33 @@ class SheetCoach(OrdersCoach):
     def _count(self) -> Choice:
         """Move the own counter if the sheet begins with that; its line is then done."""
         first = self._counting_line()
-        self.turned_to = first if self.agenda.counts_first(first) else None
+        self.turned_to = first if self.planner.counts_first(first) else None
         return COUNTER if self.turned_to is not None else KEEP
 
     def _settle(self) -> None:
         """An activation is over; ``ONFAIL STOP`` ends the turn if a part of it was left undone."""
         self._cut_short()
         failed, self._failed = self._failed, None
-        if failed is not None and self.agenda.stops(failed):
-            self.agenda.drop("stop")
+        if failed is not None and self.planner.stops(failed):
+            self.planner.drop("stop")
 
     def _next_player(self, position: Position, rules: Rules, decision: Decision) -> Choice:
-        while (item := self.agenda.next(position, rules, decision.side)) is not None:
+        while (item := self.planner.next(position, rules, decision.side)) is not None:
             plays = item.plays if isinstance(item, Alternatives) else (item,)
             refused: list[TextPlace] = []
             for play in plays:
                 self.turned_to = play
-                self.agenda.tried.add(play.place)
+                self.planner.tried.add(play.place)
                 choice = self._turn_to(play, position, rules, decision, last=play is plays[-1])
                 if isinstance(choice, Choice):
-                    self.agenda.forgiven.update(refused)
-                    self.agenda.moments.append(True)
+                    self.planner.forgiven.update(refused)
+                    self.planner.moments.append(True)
                     return choice
-                self.agenda.note(choice, play)
+                self.planner.note(choice, play)
                 refused.append(play.place)
-            self.agenda.moments.append(False)
-            if self.agenda.stops(plays[-1]):
-                self.agenda.drop("stop")
+            self.planner.moments.append(False)
+            if self.planner.stops(plays[-1]):
+                self.planner.drop("stop")
         self.turned_to = None
         return END
 
@@ -165,7 +165,7 @@ class SheetCoach(OrdersCoach):
         if first.verb is Verb.COUNTER:
             return Fault(play.line, play.column, "counter-not-needed", {}, "SAM-TRN-02")
         if play.number == COACH_NUMBER:
-            return self._aside(play, position, rules, decision)
+            return self._between_action(play, position, rules, decision)
         figure = position.numbered(decision.side, play.number)
         if figure is None:
             return Fault(play.line, play.column, "unknown-player", {"number": play.number})
@@ -180,7 +180,7 @@ class SheetCoach(OrdersCoach):
         self._begin(play)
         return choice
 
-    def _aside(
+    def _between_action(
         self, play: Play, position: Position, rules: Rules, decision: Decision
     ) -> Choice | Fault:
         """A between-activation action of the coach."""
@@ -188,11 +188,11 @@ class SheetCoach(OrdersCoach):
         if step.verb is Verb.FIRES:
             one, two, three = sorted(rules.board.square(square) for square in step.squares)
             choice = Choice(step.verb, (one, two, three))
-        elif step.man is None:
+        elif step.player is None:
             choice = Choice(step.verb)
         else:
             of = 1 - side if step.against else side
-            choice = Choice(step.verb, _slot(position, of, step.man))
+            choice = Choice(step.verb, _slot(position, of, step.player))
         if choice in decision.options:
             return choice
         refusal = decision.options.refusal(choice)
@@ -262,13 +262,15 @@ class SheetCoach(OrdersCoach):
     def _too_risky(
         self, play: Play, step: PlayStep, position: Position, rules: Rules, figure: Figure
     ) -> Fault | None:
-        most = self.agenda.terms_of(play).maxrisk
+        most = self.planner.terms_of(play).maxrisk
         if most is None or step.verb in (Verb.STAND, Verb.TELEPORT) or figure.square == OFF:
             return None
-        wish = _up_to(play, step).over(self.sheet.preferences).reroll
+        reroll_preference = _up_to(play, step).over(self.sheet.preferences).reroll
         squares = step.squares if step.verb is Verb.MOVE else step.squares[:1]
         choices = [_choice(step, sq, position, rules, figure) for sq in squares or ("",)]
-        risk = step_risk(position, rules, figure, choices, team_reroll=wish is not False)
+        risk = step_risk(
+            position, rules, figure, choices, team_reroll=reroll_preference is not False
+        )
         if risk <= most + 1e-9:
             return None
         percent = f"{100 * risk:.1f}".rstrip("0").rstrip(".")
@@ -281,7 +283,7 @@ class SheetCoach(OrdersCoach):
         self._leave_undone(Fault.of(line, column, decision.options.refusal(choice)))
 
     def _leave_undone(self, fault: Fault) -> None:
-        self.agenda.note(fault, self._play)
+        self.planner.note(fault, self._play)
         self._failed = self._play
         self._orders.clear()
 
@@ -321,9 +323,9 @@ def _choice(
     where = rules.board.square(square)
     if step.verb is Verb.WALL:
         return Choice(step.verb, (where, rules.board.square(step.squares[1])))
-    if step.man is None:
+    if step.player is None:
         return Choice(step.verb, where)
-    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.man)
+    slot = _slot(position, 1 - figure.side if step.against else figure.side, step.player)
     return Choice(step.verb, (slot, where) if step.squares else slot)
 
 
@@ -335,5 +337,5 @@ def _thrown(choice: Choice, position: Position) -> Choice:
 
 def _slot(position: Position, side: int, number: int) -> int:
     """The slot of a shirt number; one that nobody has, if nobody wears it."""
-    man = position.numbered(side, number)
-    return man.slot if man is not None else len(position.figures)
+    player = position.numbered(side, number)
+    return player.slot if player is not None else len(position.figures)

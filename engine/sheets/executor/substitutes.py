@@ -39,13 +39,13 @@ def _manned(
     left = [figure for figure in players if figure not in placed.values()]
     pairs = []
     for number, square in places:
-        figure = placed.get(number) or _substitute(left, _wanted(position, players, number))
+        figure = placed.get(number) or _substitute(left, _named(position, players, number))
         if figure is not None:
             pairs.append((figure.slot, rules.board.square(square)))
     return pairs
 
 
-def _wanted(position: Position, players: list[Figure], number: int) -> Figure | None:
+def _named(position: Position, players: list[Figure], number: int) -> Figure | None:
     side = players[0].side if players else 0
     return position.numbered(side, number)
 
@@ -54,8 +54,8 @@ def _substitute(left: list[Figure], absent: Figure | None) -> Figure | None:
     """Take from those left over one of the same position, else the most expensive."""
     if not left:
         return None
-    wanted = absent.spec.position if absent is not None else ""
-    best = max(left, key=lambda f: (f.spec.position == wanted, f.spec.cost, -f.number))
+    position_key = absent.spec.position if absent is not None else ""
+    best = max(left, key=lambda f: (f.spec.position == position_key, f.spec.cost, -f.number))
     left.remove(best)
     return best
 

@@ -126,7 +126,7 @@ class LineReader:
             return False
         return not short or found[1] is not None
 
-    def own_man(self) -> int:
+    def own_player(self) -> int:
         """A team-mate's shirt number."""
         self.skip("TO")
         if self.next is None:

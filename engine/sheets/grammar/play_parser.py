@@ -52,11 +52,11 @@ def parse_between_action(line: OrdersLine) -> Play:
     word = line.take()
     columns: tuple[int, ...] = (word.column,)
     squares: tuple[str, ...] = ()
-    man, own = None, False
+    player, own = None, False
     verb = BETWEEN_WORDS.get(word.key)
     if word.key in DUGOUT_WORDS:
         verb, columns = DUGOUT_WORDS[word.key], (line.column,)
-        man, own = line.own_man(), True
+        player, own = line.own_player(), True
     elif verb is None:
         spell = line.next
         if spell is None:
@@ -70,12 +70,12 @@ def parse_between_action(line: OrdersLine) -> Play:
             squares = tuple([line.square() for _ in range(FIRE_SQUARES)])
         else:
             own = verb is Verb.INNER_FIRE or not line.at_opponent(square=False)
-            man = line.own_man() if own else line.opponent()
+            player = line.own_player() if own else line.opponent()
     terms = line.terms(NO_TERMS)
     if line.next is not None:
         raise line.unknown(TERMS)
     step = PlayStep(
-        verb, squares, man, own and verb is Verb.VOID, column=word.column, columns=columns
+        verb, squares, player, own and verb is Verb.VOID, column=word.column, columns=columns
     )
     return Play(COACH_NUMBER, (step,), line.number, word.column, terms)
 
@@ -127,18 +127,18 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     line.take()
     columns: tuple[int, ...] = (line.column,)
     squares: tuple[str, ...] = ()
-    man: int | None = None
+    player: int | None = None
     kind = _kind(line, kinds)
     if kind == WAY:
         squares, columns = _squares(line, words)
     elif kind == SQUARE:
         squares = (line.square(),)
     elif kind == OPPONENT:
-        man = line.opponent()
+        player = line.opponent()
     elif kind == MATE:
-        man = line.own_man()
+        player = line.own_player()
     elif kind == MATE_AND_SQUARE:
-        man = line.own_man()
+        player = line.own_player()
         line.skip("TO")
         squares = (line.square(),)
     elif kind == TWO_SQUARES:
@@ -146,7 +146,7 @@ def _step(line: OrdersLine, opening: Preferences, words: tuple[str, ...]) -> Pla
     else:
         line.skip("IN" if kinds[kind] is Verb.TELEPORT else "UP")
     preferences = line.preferences(opening, words)
-    return PlayStep(kinds[kind], squares, man, preferences=preferences, column=word.column,
+    return PlayStep(kinds[kind], squares, player, preferences=preferences, column=word.column,
                 columns=columns)  # fmt: skip
 
 

@@ -95,7 +95,7 @@ class OrdersLine(LineReader):
 
     def _value(self, name: str, ends: Sequence[str]) -> tuple[str, ...] | bool:
         if name not in {"PICK", "PUSH"}:
-            return self._wish(name)
+            return self._answer(name)
         ranked: list[str] = []
         while self.next is not None and (not ranked or self._ranks_on(ends)):
             value = self._face() if name == "PICK" else self._way()
@@ -105,7 +105,7 @@ class OrdersLine(LineReader):
             raise self.fault("preference-missing", {"word": name})
         return tuple(ranked)
 
-    def _wish(self, name: str) -> bool | tuple[str, ...]:
+    def _answer(self, name: str) -> bool | tuple[str, ...]:
         """Yes, no, or the cases in which it is yes: ``if:ball|dodge``."""
         word, known = self.next, WHEN.get(name, ())
         if word is not None and word.key in YES_OR_NO:

@@ -56,7 +56,7 @@ def unneeded_journeymen(setup: MatchSetup, side: int) -> frozenset[int]:
     """Journeymen who stay at home while everybody else is fit (LGE-JOU-01)."""
     rules, figures = rules_for(setup), setup.sides[side].figures
     journeymen = [figure.number for figure in figures if figure.journeyman]
-    wanted = max(rules.squad - (len(figures) - len(journeymen)), 0)
+    needed = max(rules.squad - (len(figures) - len(journeymen)), 0)
     if rules.options["journeymen"] == "off":
-        wanted = 0
-    return frozenset(journeymen[wanted:])
+        needed = 0
+    return frozenset(journeymen[needed:])

@@ -195,12 +195,12 @@ class _SimulatedTurn:
         yield position.turnover is None
         yield figure is not None and figure.state is State.STANDING
         for step in play.steps:
-            if step.man is None:
+            if step.player is None:
                 square = self._stage.rules.board.square(step.squares[-1]) if step.squares else OFF
                 yield step.verb is not Verb.THROW or _held_at(position, square, side)
                 continue
-            man = position.numbered(1 - side if step.against else side, step.man)
-            yield man is not None and _came_of_it(step.verb, position, man)
+            player = position.numbered(1 - side if step.against else side, step.player)
+            yield player is not None and _purpose_met(step.verb, position, player)
 
 
 def _held_at(position: Position, square: int, side: int) -> bool:
@@ -208,15 +208,15 @@ def _held_at(position: Position, square: int, side: int) -> bool:
     return any(c.side == side and c.square == square for c in position.carriers())
 
 
-def _came_of_it(verb: Verb, position: Position, man: Figure) -> bool:
+def _purpose_met(verb: Verb, position: Position, player: Figure) -> bool:
     """Whether the target player is in the state that the play was for."""
     if verb in (Verb.PASS, Verb.HANDOFF):
-        return position.carries(man)
+        return position.carries(player)
     if verb is Verb.HURL:
-        return man.state is State.STANDING
+        return player.state is State.STANDING
     if verb is Verb.GAZE:
-        return man.dazed
-    return man.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
+        return player.dazed
+    return player.state > (State.PRONE if verb in (Verb.FOUL, Verb.STAB) else State.STANDING)
 
 
 @dataclass(slots=True)
@@ -252,7 +252,7 @@ class _Tally:
         for place in turn.done:
             if place not in failed:
                 self.done[place] = self.done.get(place, 0) + 1
-        for place, is_so in coach.agenda.branch_results:
+        for place, is_so in coach.planner.branch_results:
             self.met[place] = self.met.get(place, 0) + 1
             self.true[place] = self.true.get(place, 0) + is_so
         if turn.scored is not None:
@@ -261,7 +261,7 @@ class _Tally:
     def _failures(self, coach: SheetCoach) -> set[TextPlace]:
         """The plays that were not completed; refused ones are counted."""
         failed = set()
-        for place, notes in coach.agenda.blamed.items():
+        for place, notes in coach.planner.blamed.items():
             grave = [note for note in notes if note.code not in HARMLESS]
             if grave:
                 failed.add(place)
@@ -280,11 +280,16 @@ class _Tally:
             self.touchdowns[1 - self.side] / times,
             (self.casualties[0] / times, self.casualties[1] / times),
             tuple(self._prospect(play, times) for play in self.sheet.plays),
-            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Branch)),
-            tuple(self._turning(each, times) for each in _turnings(self.sheet.items, Hold)),
+            tuple(
+                self._branch_odds(each, times)
+                for each in _all_branch_odds(self.sheet.items, Branch)
+            ),
+            tuple(
+                self._branch_odds(each, times) for each in _all_branch_odds(self.sheet.items, Hold)
+            ),
         )
 
-    def _turning(self, item: Branch | Hold, times: int) -> BranchOdds:
+    def _branch_odds(self, item: Branch | Hold, times: int) -> BranchOdds:
         place = item.line, item.column
         return BranchOdds(*place, self.met.get(place, 0) / times, self.true.get(place, 0) / times)
 
@@ -295,11 +300,13 @@ class _Tally:
         return PlayOdds(play, reached, done, scored, refused, self.faults.get(place))
 
 
-def _turnings(items: tuple[Item, ...], kind: type[Branch] | type[Hold]) -> Iterator[Branch | Hold]:
+def _all_branch_odds(
+    items: tuple[Item, ...], kind: type[Branch] | type[Hold]
+) -> Iterator[Branch | Hold]:
     """Every IF, or every HOLD, in the order of the text."""
     for item in items:
         if isinstance(item, kind):
             yield item
         if isinstance(item, Branch):
-            yield from _turnings(item.then, kind)
-            yield from _turnings(item.otherwise, kind)
+            yield from _all_branch_odds(item.then, kind)
+            yield from _all_branch_odds(item.otherwise, kind)

@@ -18,7 +18,7 @@ def is_literal(game: LiveGame) -> bool:
     return game.rules.options["blitz_lists_only"] == "on"
 
 
-def by_the_letter(found: Modifiers) -> Modifiers:
+def listed_only(found: Modifiers) -> Modifiers:
     """The modifiers that are in a list."""
     return tuple(pair for pair in found if pair[0] in LISTED)
 
@@ -27,7 +27,7 @@ def ball_modifiers(game: LiveGame, figure: Figure, purpose: str) -> Modifiers:
     """The core's; by house rule zones and nothing else, and a catcher ignores their own side's."""
     found = passing.ball_modifiers(game, figure, purpose)
     if is_literal(game):
-        found = by_the_letter(found)
+        found = listed_only(found)
     thrower = _thrower(game)
     by_house_rule = purpose == "catch" and game.rules.options["blitz_catch_zones"] == "thrower"
     if by_house_rule and thrower is not None and not figure.skills & Skill.NERVES_OF_STEEL:
@@ -47,17 +47,17 @@ def _thrower(game: LiveGame) -> Figure | None:
 def intercept_modifiers(game: LiveGame, figure: Figure) -> Modifiers:
     """-2 and the interceptor's zones; the rest unless the list is literal (BLZ-INT-02)."""
     found = passing.interceptor_modifiers(game, figure)
-    return by_the_letter(found) if is_literal(game) else found
+    return listed_only(found) if is_literal(game) else found
 
 
 def throw_modifiers(game: LiveGame, figure: Figure, length: str) -> Modifiers:
     """Range and zones; weather and skills unless the list is literal (BLZ-PAS-02)."""
     found = passing.throw_modifiers(game, figure, length)
-    return by_the_letter(found) if is_literal(game) else found
+    return listed_only(found) if is_literal(game) else found
 
 
 def literal_dodge_modifiers(
     position: Position, figure: Figure, origin: int, square: int, *, base: int
 ) -> Modifiers:
     """Zones on the square entered, whatever the player's skills (BLZ-DOD-01)."""
-    return by_the_letter(dodging.dodge_modifiers(position, figure, origin, square, base=base))
+    return listed_only(dodging.dodge_modifiers(position, figure, origin, square, base=base))

@@ -44,13 +44,13 @@ class SamuraiActOptions(ActOptions):
             free = [s for s in position.board.neighbours[figure.square] if at[s] is None]
             if free:
                 table[MOVE] = free
-        for verb in self._deeds():
+        for verb in self._verbs_to_list():
             if not self._barred(verb) and (slots := self._fitting(verb)):
                 table[verb] = slots
         table[STOP] = ALONE
         return table
 
-    def _deeds(self) -> Iterator[Verb]:
+    def _verbs_to_list(self) -> Iterator[Verb]:
         """Which verbs to list: a zone on the square means that there is an opponent to block."""
         position, figure = self._position, self._figure
         if position.zones[1 - figure.side][figure.square]:

@@ -41,7 +41,7 @@ class SamuraiBetweenOptions:
                     found.append(Verb.FIRES)
                 if spells.inner_fire_targets(game.position, side):
                     found.append(Verb.INNER_FIRE)
-            if spells.knows_void(game, side):
+            if spells.has_void_strike(game, side):
                 found.append(Verb.VOID)
         if self._start and staff.may_inspire(game, side):
             found.append(Verb.INSPIRE)

@@ -26,7 +26,7 @@ def can_cast(game: LiveGame, side: int) -> bool:
     return game.position.spells[side] > 0
 
 
-def knows_void(game: LiveGame, side: int) -> bool:
+def has_void_strike(game: LiveGame, side: int) -> bool:
     """Void Strike is taught in the Phoenix lands only (SAM-SHU-01)."""
     return game.setup.sides[side].clan == "phoenix"
 
@@ -154,7 +154,7 @@ def _void_strike(game: LiveGame, side: int, figure: Figure) -> None:
 
 def interrupt(game: LiveGame, side: int) -> Steps[None]:
     """The other side's Void Strike before this side's next activation (SAM-SHU-06, DEC-28)."""
-    if not can_cast(game, side) or not knows_void(game, side):
+    if not can_cast(game, side) or not has_void_strike(game, side):
         return
     if game.rules.options["spell_interrupts"] == "off":
         return

@@ -47,10 +47,10 @@ def block(game: LiveGame, attacker: Figure, square: int) -> Steps[bool]:
         return False
     number = lying_at(position, square)
     if number is not None:
-        yield from _blow(game, attacker, number)
+        yield from _one_block(game, attacker, number)
         frenzied = attacker.skills & Skill.FRENZY and _goes_on(game, attacker, number, square)
         if frenzied and (yield from pay_blitz_square(game, attacker)):
-            yield from _blow(game, attacker, number)
+            yield from _one_block(game, attacker, number)
     in_hand(game, attacker)
     return position.action == BLITZ
 
@@ -70,7 +70,7 @@ def _goes_on(game: LiveGame, attacker: Figure, number: int, was: int) -> bool:
     )
 
 
-def _blow(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
+def _one_block(game: LiveGame, attacker: Figure, number: int) -> Steps[None]:
     """Strengths, dice, the result; loose squigs bounce last."""
     position, rules = game.position, game.rules
     turn_to(game, number)

@@ -31,7 +31,7 @@ TURNS = 4
 def test_he_plays_every_game_by_mail(game):
     live = Game.start(setup_of(game), SeededDice(7))
     writer, other = WritingCoach(live.setup, 0), GreedyCoach()
-    post = writer.post
+    stats = writer.stats
     while (decision := live.decision) is not None and post.turns <= TURNS:
         who = writer if decision.side == 0 else other
         live.decide(who.choose(live.position, live.rules, decision))
