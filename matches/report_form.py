@@ -1,4 +1,4 @@
-"""The form in which people tell a report: a row a player, checked by its sums afterwards."""
+"""The form in which people enter a report: a row per player, with the sums checked afterwards."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ LASTING = [
     ("ag", "-1 AG"),
     ("av", "-1 AV"),
 ]
-WINNERS = [("", "whoever scored more; nobody if level"), ("0", "home"), ("1", "away")]
+WINNERS = [("", "the higher score; nobody if level"), ("0", "home"), ("1", "away")]
 MAX_SCORE, MAX_WINNINGS = 99, 500
 
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """A player with his fields, in the order of `ReportForm.heads`."""
+    """A player with the fields, in the order of `ReportForm.heads`."""
 
     player: PlayerReport
     position: str
@@ -46,11 +46,11 @@ class FormRow:
 
 
 class ReportForm(forms.Form):
-    """What happened to everybody in two line-ups, told anew or for the first time.
+    """What happened to all players of two line-ups, for a first report or a new one.
 
-    `standing` is the report it starts from. With `with_money` the rolls after the match are told
-    too, as a correction does; else they are thrown when the report is confirmed. SPP follow from
-    the counts, and what else a player was given stays.
+    `standing` is the report it starts from. With `with_money` the rolls after the match are entered
+    too, as a correction does; else they are rolled when the report is confirmed. SPP follow from
+    the counts, and other awards to a player stay.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class ReportForm(forms.Form):
         """The column heads of a player's fields."""
         heads = ["Played", *LABELS.values(), "MVP", "Afterwards"]
         if self._lasting:
-            heads.append("What stays")
+            heads.append("Lasting injury")
         if self._honour:
             heads.append("Dishonored")
         return heads

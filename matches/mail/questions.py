@@ -1,4 +1,4 @@
-"""A question put to the side not on turn, by mail: the mail that asks, and the answer to it."""
+"""A question to the side not on turn, by mail: the mail with the question, and its answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from matches.services.submission import answers
 
 
 def question_mail(notification: Notification) -> Body | None:
-    """The mail that asks: the question, every answer as it may be written, and the pitch."""
+    """The mail with the question, every possible answer as text, and the pitch."""
     about = about_of(notification)
     if about is None:
         return None
@@ -53,12 +53,12 @@ def question_mail(notification: Notification) -> Body | None:
 
 
 def was_answered(match: Match, side: Side, segment: int) -> bool:
-    """Whether that side answered the question of that segment: a mail may say it once more."""
+    """Whether that side answered the question of that segment: a mail may repeat the answer."""
     return match.answers.filter(side=side, segment=segment).exists()
 
 
 def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
-    """What a mail does that answers the question: its first line is the answer, with END or not."""
+    """Take the answer from a mail: its first line is the answer, with or without END."""
     line = next(line for line in incoming.reply.text.splitlines() if line.strip())
     try:
         given = answers.give_answer(
@@ -73,7 +73,7 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
         return _refused(match, incoming, "faults", told.faults(error.faults, line))
     except Stale as error:
         return told.answer(
-            match, State.REFUSED, "already-answered", "That has been answered", str(error)
+            match, State.REFUSED, "already-answered", "That question has been answered", str(error)
         )
     except Refused as error:
         return _refused(match, incoming, "refused", str(error))
@@ -85,7 +85,7 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
 
 def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> MailOutcome:
     return told.answer(
-        match, State.REFUSED, reason, "Your answer cannot be taken",
-        f"{why}\n\nWrite one of the lines of the mail that asked you, and nothing above it.",
+        match, State.REFUSED, reason, "Your answer cannot be used",
+        f"{why}\n\nWrite one of the lines of the mail with the question, and nothing above it.",
         side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
     )  # fmt: skip

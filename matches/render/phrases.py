@@ -1,4 +1,4 @@
-"""What is said of each event. ``{...}`` are the event's fields, players and squares by name.
+"""The sentence for each event. ``{...}`` are the event's fields, players and squares by name.
 
 The sentences are keys for translation; a catalogue replaces them whole.
 """
@@ -260,4 +260,4 @@ HANDICAPS = (
     "an opponent sits out the first half", "5 SPP for one of its players after the match",
     "its first sending-off will be cancelled",
 )  # fmt: skip
-"""The lines of the handicap table (LGE-HCP-02); a game's card may word some of its own."""
+"""The lines of the handicap table (LGE-HCP-02); a game's metadata may have its own words for some."""

@@ -1,4 +1,4 @@
-"""What becomes of a turn that nobody writes, in the words of the letters."""
+"""What happens to a turn that nobody writes, in the words of the notifications."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def if_nothing_comes() -> str:
-    """How the caretaker plays a turn for which nothing arrives (LGE-PBM-01)."""
+    """How fallback orders play a turn for which nothing arrives (LGE-PBM-01)."""
     return IF_MISSED

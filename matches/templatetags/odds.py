@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def percent(odds: float) -> str:
-    """A chance from 0 to 1 as whole points; what is rare is not said to be impossible."""
+    """A chance from 0 to 1 as whole points; rare chances are not rounded to 0."""
     if 0 < odds < 0.01:
         return "<1\u00a0%"
     if 0.99 < odds < 1:

@@ -38,7 +38,7 @@ SHOWN = (
 )  # fmt: skip
 REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
 RARE = ("interceptions",)
-"""Shown where it happened."""
+"""Shown only if it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
 FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
 MVP_SPP = 5
@@ -61,7 +61,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
-    """What a page of the report shows: totals, and both sides with their players."""
+    """What a report's page shows: totals, and both sides with their players."""
     players = {
         (team, number): player
         for team, number, player in Player.objects.filter(
@@ -84,7 +84,7 @@ def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
 
 
 def _columns(told: MatchReport) -> Columns:
-    """The counts that are shown: what seldom happens only where it did."""
+    """The counts to show: rare ones only if they occurred."""
     everybody = [player for side in told.sides for player in side.players.values()]
     return [
         (key, label)
@@ -94,7 +94,7 @@ def _columns(told: MatchReport) -> Columns:
 
 
 def _books(match: Match) -> RosterRules | None:
-    """Which clauses the books of this game cite; nothing if it is not installed any more."""
+    """The rules that this game's bookings cite; empty if the game is no longer installed."""
     try:
         return find_variant(match.variant).roster_rules
     except KeyError:
@@ -131,13 +131,13 @@ def _side(
 
 
 def side_rows(match: Match, side: int, told: SideReport) -> dict[str, Any]:
-    """One side of a report that is not in the books: what was told of each player."""
+    """One side of a report that is not booked: the entered data of each player."""
     return _side(match, Side(side), told, {}, REPORTED_COLUMNS)
 
 
 @require_safe
 def versions(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every report the match has had, which is in force, who confirmed it and why."""
+    """Every report of the match, which is in force, who confirmed it and why."""
     match = match_or_404(request, pk)
     rows = match.report_versions.select_related("actor").order_by("-number")
     context = {
@@ -172,12 +172,12 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 def readable_orders(
     match: Match, segment: Segment, sides: tuple[Side, ...]
 ) -> list[tuple[str, str]]:
-    """What was locked for a segment, as far as the reader may know it: (team, text)."""
-    if not segment.locked:  # it stayed where the league came from
+    """The locked orders of a segment, as far as the reader may see them: (team, text)."""
+    if not segment.locked:  # it stayed in the installation the league was imported from
         return []
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
-    if segment.cause == Segment.Cause.TABLE:  # two coaches have agreed on it: no side's secret
-        return [("The report as it was told", segment.locked)]
+    if segment.cause == Segment.Cause.TABLE:  # both coaches have agreed on it, so it is no secret
+        return [("The report as it was entered", segment.locked)]
     found = []
     for side in Side if match.is_over else sides:
         orders = locked[side.name.lower()]

@@ -1,4 +1,4 @@
-"""Full time: the report is made, everybody is told, the books hear of it."""
+"""Full time: makes the report, notifies the coaches, and has the match booked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door through which a match gets its result, the first one and every later one."""
+"""The only way a match gets its result, the first one and every later one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rosters.services.freebooters import void_contracts
 
 
 def copy_figures(match: Match, report: MatchReport | None) -> None:
-    """Bring the match's own figures in line with its report; the caller saves.
+    """Copy the report's figures to the match; the caller saves.
 
-    A void match keeps the score it came to, for the eye, and was won by nobody. A walk-over that is
-    told anew with its players was played after all, at a table.
+    A void match keeps its score, for display, and has no winner. A walk-over entered again with its
+    players counts as played after all, at a table.
     """
     if report is None:
         match.home_casualties = match.away_casualties = 0
@@ -43,13 +43,13 @@ def confirm_report(
     actor: User | None = None,
     reason: str = "",
 ) -> ReportVersion:
-    """Write the next version of a locked match's report and put it in force; none makes it void.
+    """Write the next version of a locked match's report and put it in force; None makes it void.
 
-    The caller holds the match's row (`states.lock_match`) in a transaction of his and has looked
-    whether this may be. The match stops waiting for anybody, `Match.report`, score and state follow
-    the version, and `match.finished` tells the books (`books.book_result` may be called
-    at once: the second of the two finds nothing to do). A match that is decided without a kick-off
-    gives the prices of its Freebooters back (KEM-FRE-03).
+    The caller holds the match's row (`states.lock_match`) in a transaction and has checked that
+    this is allowed. The match stops waiting for anybody; `Match.report`, score and state follow the
+    version, and `match.finished` starts the booking (`booking.book_result` may be called at once:
+    the second call finds nothing to do). A match that is decided without a kick-off gives the
+    prices of its Freebooters back (KEM-FRE-03).
     """
     number = match.report_version + 1
     version = ReportVersion.objects.create(

@@ -55,7 +55,7 @@ def hand_in(match: Match) -> TurnSheet:
         text=factory.a_move(match),
         segment=match.segment,
         now=clock.now(),
-    )
+    ).sheet
 
 
 def resolved(match: Match, number: int = 1) -> bool:

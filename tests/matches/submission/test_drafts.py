@@ -58,7 +58,7 @@ def test_what_is_ready_waits_until_it_can_be_regretted_no_more(match, sent_tasks
 def test_a_revision_takes_its_place_and_begins_the_window_anew(match):
     submit_sheet(text=factory.a_move(match), **by(match))
     later = NOW + timedelta(minutes=8)
-    second = submit_sheet(text="END", **by(match, now=later))
+    second = submit_sheet(text="END", **by(match, now=later)).sheet
     assert second.revision == 2
     assert resolved(match, NOW + WINDOW) is None
     assert resolved(match, later + WINDOW).number == 1
@@ -133,7 +133,7 @@ def test_no_draft_without_plays_is_played_and_none_gives_the_match_up(match, tex
 
 @pytest.mark.rules("KEM-SHE-01")
 def test_a_broken_revision_leaves_the_good_one_ready(match):
-    first = submit_sheet(text=factory.a_move(match), **by(match))
+    first = submit_sheet(text=factory.a_move(match), **by(match)).sheet
     with pytest.raises(Refused):
         submit_sheet(text="99 DANCE", **by(match))
     assert resolved(match, NOW + WINDOW).cause == Segment.Cause.SHEET
@@ -154,7 +154,7 @@ class TestAcknowledged:
         assert (found.otherwise, found.plays_at) == (IfNothingArrives.DRAFT, match.due_at)
 
     def test_what_is_ready_is_told_with_its_odds(self, match):
-        sheet = submit_sheet(text=factory.a_move(match), **by(match))
+        sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
         match.refresh_from_db()
         found = acknowledge(match, match.waiting_side)
         assert found.is_ready
@@ -169,7 +169,8 @@ class TestAcknowledged:
         assert found.outlook.plays[0].refused == 1.0
 
     def test_what_came_for_the_match_is_told_with_it(self, match):
-        sheet = submit_sheet(text=f"{factory.a_move(match)}\nORDERS\nfollow NO\nEND", **by(match))
+        text = f"{factory.a_move(match)}\nORDERS\nfollow NO\nEND"
+        sheet = submit_sheet(text=text, **by(match)).sheet
         match.refresh_from_db()
         found = acknowledge(match, match.waiting_side, odds=False)
         assert found.advance == "FOLLOW never\nEND\n"
@@ -178,7 +179,7 @@ class TestAcknowledged:
     def test_a_sheet_that_nobody_can_regret_is_said_to_be_played_at_once(self, match):
         Match.objects.update(clock_terms=ClockTerms().to_json())
         match.refresh_from_db()
-        sheet = submit_sheet(text=factory.a_move(match), **by(match))
+        sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
         match.refresh_from_db()
         told = words(match, match.waiting_side, sheet)
         assert told.endswith("It is played at once.")
