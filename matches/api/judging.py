@@ -109,8 +109,8 @@ class PlayerConsequencesSerializer(serializers.Serializer[Any]):
     notes = serializers.SerializerMethodField()
 
     @extend_schema_field(NoteSerializer(many=True))
-    def get_notes(self, told: Any) -> list[dict[str, str]]:
-        return [{"text": text, "rule": rule} for text, rule in told.notes]
+    def get_notes(self, consequences: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in consequences.notes]
 
 
 class TeamConsequencesSerializer(serializers.Serializer[Any]):
@@ -127,8 +127,8 @@ class TeamConsequencesSerializer(serializers.Serializer[Any]):
     stars = serializers.SerializerMethodField()
 
     @extend_schema_field(NoteSerializer(many=True))
-    def get_stars(self, told: Any) -> list[dict[str, str]]:
-        return [{"text": text, "rule": rule} for text, rule in told.stars]
+    def get_stars(self, consequences: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in consequences.stars]
 
 
 class CorrectionPreviewSerializer(serializers.Serializer[Any]):

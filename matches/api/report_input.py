@@ -67,9 +67,9 @@ def report_form(
     """
     blank = ReportForm(setup, standing, with_money=with_money)
     sent = {name: field.initial for name, field in blank.fields.items()}
-    for side, told in enumerate(sides):
-        _put(sent, f"{side}", told)
-        for player in told["players"]:
+    for side, given in enumerate(sides):
+        _put(sent, f"{side}", given)
+        for player in given["players"]:
             if f"{side}-{player['number']}-played" not in sent:
                 raise serializers.ValidationError(
                     {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
@@ -85,8 +85,8 @@ def report_form(
     return form
 
 
-def _put(sent: dict[str, Any], prefix: str, told: Mapping[str, Any]) -> None:
+def _put(sent: dict[str, Any], prefix: str, given: Mapping[str, Any]) -> None:
     """Overwrite fields with the sent data; fields that this game lacks are ignored."""
-    for key, value in told.items():
+    for key, value in given.items():
         if f"{prefix}-{key}" in sent:
             sent[f"{prefix}-{key}"] = value

@@ -59,7 +59,7 @@ class OutlookSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """The orders in force for one's own turn: how they were read, their odds, when they are played."""
+    """The orders in force for one's own turn: how they were read, their odds, their time."""
 
     segment = serializers.IntegerField(source="match.segment")
     side = serializers.IntegerField()
@@ -109,7 +109,7 @@ class SubmissionActions(ActionViewSet):
     )
     @action(detail=True, url_path="sheet/standing", permission_classes=[IsAuthenticated])
     def standing(self, request: Request, pk: int) -> Response:
-        """The orders in force for the turn: how they were read, their odds, when they are played."""
+        """The orders in force for the turn: how they were read, their odds, their time."""
         match = self.get_object()
         side = ordering_side(request, match)
         try:

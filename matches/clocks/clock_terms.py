@@ -32,7 +32,7 @@ class ClockTerm:
     most: int
     help: str
 
-    def said(self, value: int) -> str:
+    def with_unit(self, value: int) -> str:
         """A value with its unit: 1 turn, 21 days a year."""
         first, _, more = self.unit.partition(" ")
         return f"{value} {first.removesuffix('s') if value == 1 else first} {more}".rstrip()
@@ -45,7 +45,7 @@ TERMS = (
     ),
     ClockTerm(
         "bank_hours", "Time bank", "hours", 0, 336,
-        "The time each side starts a match with, instead of the same hours for every turn; 0 for none.",
+        "The time each side starts a match with, instead of equal hours a turn; 0 for none.",
     ),
     ClockTerm(
         "increment_hours", "Increment", "hours", 1, 168,
@@ -56,7 +56,7 @@ TERMS = (
         "excuses", "Excused misses", "turns", 0, 3,
         "How many missed turns of a side get more time before they are played without their coach.",
     ),
-    ClockTerm("excuse_hours", "Time per excuse", "hours", 1, 72, "The extra time an excused turn gets."),
+    ClockTerm("excuse_hours", "Time per excuse", "hours", 1, 72, "How much extra time that is."),
     ClockTerm(
         "regrow_turns", "An excuse regrows after", "turns", 1, 16,
         "How many turns in a row must be submitted on time to get one used excuse back.",
@@ -121,7 +121,7 @@ class ClockTerms:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ClockTerms:
-        """The terms that `to_json` wrote; fields of other versions are ignored. Raises `BadTerms`."""
+        """The terms that `to_json` wrote; other fields are ignored. Raises `BadTerms`."""
         known = {field.name for field in fields(cls)}
         found = {name: value for name, value in data.items() if name in known}
         try:

@@ -37,7 +37,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
     if incoming.reply.ended or message_thread.looks_like_orders(words):
         return replies.answer(
             match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
-            "It was not posted, because your opponent would read it, and it was not submitted either. "
+            "Your opponent would read it, so it was not posted. It was not submitted either. "
             "Answer the mail of your turn to submit it, or write in whole sentences here.",
         )  # fmt: skip
     try:

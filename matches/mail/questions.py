@@ -12,7 +12,7 @@ from core.mail import addresses, bodies, reply_tokens
 from core.mail.bodies import Body
 from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.models import Notification
-from matches.mail import replies as told
+from matches.mail import replies
 from matches.mail import turn_summary as scenes
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, Side
@@ -70,21 +70,21 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
             now=incoming.at,
         )
     except BadOrders as error:
-        return _refused(match, incoming, "faults", told.faults(error.faults, line))
+        return _refused(match, incoming, "faults", replies.faults(error.faults, line))
     except Stale as error:
-        return told.answer(
+        return replies.answer(
             match, State.REFUSED, "already-answered", "That question has been answered", str(error)
         )
     except Refused as error:
         return _refused(match, incoming, "refused", str(error))
-    return told.answer(
+    return replies.answer(
         match, State.ACCEPTED, "answer", "your answer is in",
         f"We read it as: {given.text}\nThe turn goes on.",
     )  # fmt: skip
 
 
 def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> MailOutcome:
-    return told.answer(
+    return replies.answer(
         match, State.REFUSED, reason, "Your answer cannot be used",
         f"{why}\n\nWrite one of the lines of the mail with the question, and nothing above it.",
         side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),

@@ -10,7 +10,7 @@ from matches.models.match import Match
 
 
 class MatchMessage(models.Model):
-    """A message in a match's thread. One that the commissioner hid is kept, and only they see it."""
+    """A message in a match's thread. A hidden one is kept, and only the commissioner sees it."""
 
     class Channel(models.TextChoices):
         PAGE = "page", "Page"

@@ -1,4 +1,4 @@
-"""What coaches submit: turn sheets, set-up orders, answers; a team's playbook, a league's orders."""
+"""What coaches submit: turn sheets, set-up orders, answers, playbooks; a league's orders."""
 
 from __future__ import annotations
 

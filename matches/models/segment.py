@@ -102,7 +102,7 @@ class Checkpoint(models.Model):
 
 
 class UndoneSegment(AppendOnly):
-    """A segment that a commissioner rolled back: it stays in log and chain, but no longer counts."""
+    """A segment that a commissioner rolled back: it stays in log and chain without counting."""
 
     segment = models.OneToOneField(Segment, on_delete=models.PROTECT, related_name="undone")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -9,7 +9,7 @@ from matches.models.match import Match, Side
 
 
 class Squad(models.Model):
-    """A side's choice of who plays (KEM-LIN-01): the numbers in `resting` do not. No row: all play."""
+    """A side's choice of who plays (KEM-LIN-01): those in `resting` do not. No row means all."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="squads")
     side = models.PositiveSmallIntegerField(choices=Side.choices)

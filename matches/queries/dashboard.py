@@ -18,7 +18,7 @@ from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableR
 from matches.queries.matches import HEAVY_FIELDS, RUNNING
 
 INACTIVE_AFTER = timedelta(days=7)
-"""After this long without an action in the league, the coach of a running match counts as missing."""
+"""After this long without an action in the league, the coach of a running match is missing."""
 MAX_ERROR_LENGTH = 300
 
 
@@ -30,7 +30,9 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             "held",
             "Held matches",
             "No match is held.",
-            _matches(league).defer(*(set(HEAVY_FIELDS) - {"last_error"})).filter(state=MatchState.HELD)
+            _matches(league)
+            .defer(*(set(HEAVY_FIELDS) - {"last_error"}))
+            .filter(state=MatchState.HELD)
             .order_by("attempted_at", "pk"),
             lambda match: _held(match, may_run=may_run),
         ),
@@ -41,7 +43,9 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             _disputes(league),
             _dispute,
         ),
-        DashboardSection("running", "Running matches", "No match is running.", _running(league), _waits),
+        DashboardSection(
+            "running", "Running matches", "No match is running.", _running(league), _waits
+        ),
         DashboardSection(
             "unseen",
             "Coaches not seen",

@@ -90,7 +90,7 @@ def of_side(match: Match, pattern: EventPattern, side: int) -> list[LogStep]:
 
 
 def slot_of(setup: MatchSetup, side: int, number: int) -> int | None:
-    """The slot of a player in the log: home's players first, each side in the order of its line-up."""
+    """The slot of a player in the log: home's players first, each side in line-up order."""
     before = len(setup.home.figures) if side else 0
     for place, figure in enumerate(setup.sides[side].figures):
         if figure.number == number:

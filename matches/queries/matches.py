@@ -116,12 +116,12 @@ def setup_for_words(match: Match) -> MatchSetup | None:
         setup = MatchSetup.from_json(match.setup)
     except DataError:
         return None
-    for told in (setup, replace(setup, options={})):
+    for candidate in (setup, replace(setup, options={})):
         try:
-            rules_for(told)
+            rules_for(candidate)
         except DataError:
             continue
-        return told
+        return candidate
     return None
 
 
@@ -253,14 +253,14 @@ def waiting_for(user: User) -> list[WaitingItem]:
     other coach has entered, or, of a judge, that a held match goes on.
     """
     handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
-    told = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
+    entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
     own = (
         matches_of(user)
         .filter(state__in=(*RUNNING, MatchState.AWAITED))
         .annotate(
             home_ready=Exists(handed_in.filter(side=Side.HOME)),
             away_ready=Exists(handed_in.filter(side=Side.AWAY)),
-            entered_by_other=Subquery(told.values("entered_by")[:1]),
+            entered_by_other=Subquery(entered.values("entered_by")[:1]),
         )
     )
     items = [

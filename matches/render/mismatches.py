@@ -20,7 +20,7 @@ SENTENCES = {
     ),
     "nobody_played": N_("Nobody of {team} is marked as having played."),
     "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
-    "did_not_play": N_("{team}, number {number} did not play, so nothing can have happened to them."),
+    "did_not_play": N_("{team}, number {number} did not play, but has results."),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
 }  # fmt: skip
 

@@ -61,9 +61,9 @@ EXPLAINED = (
     Explained(Verb.BLOCK_AT, "7 BLOCK F6", N_("The player blocks the squig on that square.")),
     Explained(Verb.PASS, "7 PASS 9", N_("The ball goes to team-mate 9.")),
     Explained(
-        Verb.THROW, "7 PASS F9", N_("The player throws it to a square, occupied or not.")
+        Verb.THROW, "7 PASS F9", N_("The ball goes to a square, occupied or not.")
     ),
-    Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("The player hands it to team-mate 9 on an adjacent square.")),
+    Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("The ball goes to adjacent team-mate 9.")),
     Explained(Verb.FOUL, "7 FOUL opp4", N_("Fouls a player who is down.")),
     Explained(Verb.LEAP, "7 LEAP F7", N_("Leaps to a square at most two away (Leap).")),
     Explained(Verb.STAB, "7 STAB opp4", N_("Stabs instead of blocking (Stab).")),
@@ -124,7 +124,7 @@ PHRASES = (
     ),
     (
         "IF 8 HAS BALL … ELSE … ENDIF",
-        N_("Lines that are played if something is true when their moment comes, and others if it is "
+        N_("Lines that are played if something is true at their moment, and others if it is "
            "not. On one line: IF opp4 DOWN: 7 STAND ELSE 7 BLOCK opp4. There is NOT, AND, OR."),
     ),
     (
@@ -132,7 +132,7 @@ PHRASES = (
         N_("The first that can be carried out is played."),
     ),
     ("ONFAIL STOP", N_("After a play: if it fails, the turn ends. Otherwise the rest goes on.")),
-    ("MAXRISK 1/6", N_("After a play: no step is started that ends the turn more often than this.")),
+    ("MAXRISK 1/6", N_("After a play: no step starts that ends the turn more often than this.")),
     ("HOLD IF BALL LOOSE", N_("The turn waits for you once more if the condition is true.")),
 )  # fmt: skip
 """Conditions and limits for plays: an example each, and what it does."""

@@ -1,4 +1,4 @@
-"""Sentences are marked for translation where they are defined and translated where they are shown."""
+"""Sentences are marked for translation where they are defined, and translated when shown."""
 
 from __future__ import annotations
 

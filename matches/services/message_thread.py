@@ -112,7 +112,7 @@ def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | 
 
 
 def _notify_others(message: MatchMessage) -> None:
-    """Notify everybody else in the thread: coaches, stand-ins, and writers who may still read it."""
+    """Notify the others in the thread: coaches, stand-ins, and writers who still have access."""
     match = message.match
     people = {match.team(side).coach_id: match.team(side).coach for side in Side}
     for side in Side:

@@ -80,8 +80,8 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
         return corrections.voided(replay=True)
     if kind == Kind.OVERTURNED:
         score = [_goals(request.POST.get(name, "")) for name in ("home", "away")]
-        told = request.POST.get("winner", "")
-        level = int(told) if told in {"0", "1"} else None
+        winner = request.POST.get("winner", "")
+        level = int(winner) if winner in {"0", "1"} else None
         return corrections.decided(match, score, level)
     if kind != Kind.RE_ENTERED or form is None:
         raise Refused("Choose what should replace the result.")

@@ -152,8 +152,8 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
     segment, state, ready_at, due_at = row
     is_played = Match(state=state, ready_at=ready_at).is_being_resolved
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
-    segment_log = (pk, segment, state, is_played, due_at, ready, request.user.pk)
-    return f'"{"-".join(map(str, segment_log))}"'.replace(" ", "_")
+    parts = (pk, segment, state, is_played, due_at, ready, request.user.pk)
+    return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
 
 
 @require_safe

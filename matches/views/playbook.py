@@ -52,13 +52,13 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
     try:
-        said = _act(request, team, shown)
+        message, page = _act(request, team, shown)
     except Refused as refusal:
         return _playbook_page(request, team, pages, shown, status=422, **faults_of(refusal))
-    messages.success(request, said[0])
+    messages.success(request, message)
     response = redirect("matches:playbook", team.pk)
-    if said[1] is not None:
-        response["Location"] += f"?page={said[1].pk}"
+    if page is not None:
+        response["Location"] += f"?page={page.pk}"
     return response
 
 
@@ -181,8 +181,12 @@ def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
     if posted(request, "action") == "text":
         text = posted(request, "text") or ""
         holds = 1 if "holds" in request.POST else 0
-        told = posted(request, "ask_hours") or ""
-        hours = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else 0
+        posted_hours = posted(request, "ask_hours") or ""
+        hours = (
+            int(posted_hours)
+            if posted_hours.isascii() and posted_hours.isdigit() and len(posted_hours) < 4
+            else 0
+        )
     else:
         before = read_any_orders(row.canonical)
         signed: Any = request

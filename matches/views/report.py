@@ -51,16 +51,16 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if match.report is None:
         raise Http404
     try:
-        told = MatchReport.from_json(match.report)
+        match_report = MatchReport.from_json(match.report)
     except DataError:
         log.exception("match %s: the report", match.pk)
         return render(request, "matches/report.html", {"match": match, "unreadable": True})
     afterwards = sequences_of_match(match_ref(match.pk))
-    context = {**shown_report(match, told), "afterwards": afterwards}
+    context = {**shown_report(match, match_report), "afterwards": afterwards}
     return render(request, "matches/report.html", context)
 
 
-def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
+def shown_report(match: Match, match_report: MatchReport) -> dict[str, Any]:
     """What a report's page shows: totals, and both sides with their players."""
     players = {
         (team, number): player
@@ -68,24 +68,24 @@ def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
             team__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
-    columns = _columns(told)
+    columns = _columns(match_report)
     return {
         "match": match,
         "columns": columns,
         "books": _books(match),
         "shows_fans": _has_fans(match),
-        "sides": [_side(match, side, told.sides[side], players, columns) for side in Side],
+        "sides": [_side(match, side, match_report.sides[side], players, columns) for side in Side],
         "totals": [
-            (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
+            (label, [sum(getattr(p, key) for p in s.players.values()) for s in match_report.sides])
             for key, label in SHOWN
             if key in TOTALS
         ],
     }
 
 
-def _columns(told: MatchReport) -> Columns:
+def _columns(match_report: MatchReport) -> Columns:
     """The counts to show: rare ones only if they occurred."""
-    everybody = [player for side in told.sides for player in side.players.values()]
+    everybody = [player for side in match_report.sides for player in side.players.values()]
     return [
         (key, label)
         for key, label in SHOWN
@@ -110,7 +110,7 @@ def _has_fans(match: Match) -> bool:
 def _side(
     match: Match,
     side: Side,
-    told: SideReport,
+    side_report: SideReport,
     players: dict[tuple[int, int], int],
     columns: Columns,
 ) -> dict[str, Any]:
@@ -124,15 +124,15 @@ def _side(
             "hurt": player.fate in CASUALTY_FATES,
             "mvp": player.mvps,
         }
-        for player in told.players.values()
+        for player in side_report.players.values()
         if player.played or player.mvps
     ]
-    return {"team": team, "side": side, "report": told, "rows": rows}
+    return {"team": team, "side": side, "report": side_report, "rows": rows}
 
 
-def side_rows(match: Match, side: int, told: SideReport) -> dict[str, Any]:
+def side_rows(match: Match, side: int, side_report: SideReport) -> dict[str, Any]:
     """One side of a report that is not booked: the entered data of each player."""
-    return _side(match, Side(side), told, {}, REPORTED_COLUMNS)
+    return _side(match, Side(side), side_report, {}, REPORTED_COLUMNS)
 
 
 @require_safe

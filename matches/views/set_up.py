@@ -126,7 +126,7 @@ def _ground(match: Match, side: Side) -> dict[str, Any]:
 
 
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
-    """Both formations, and which side has no players for one; empty if the rules are not installed."""
+    """Both formations, and which side has no players; empty if the rules are not installed."""
     try:
         setup = rules_lock.setup_of(match)
     except RulesChanged:
@@ -149,7 +149,7 @@ def _nobody(match: Match, setup: MatchSetup) -> str:
         numbers = {figure.number for figure in setup.sides[side].figures}
         if numbers <= unneeded_journeymen(setup, side):
             return (
-                f"{match.team(side).name} has no players to field and concedes every drive ({rule}). "
+                f"{match.team(side).name} has no players and concedes every drive ({rule}). "
                 "So no players are set up, and no formation is suggested."
             )
     return ""

@@ -1,4 +1,4 @@
-"""`validate_matches`: before a deployment, check whether running matches go on under the new code."""
+"""`validate_matches`: checks before a deployment whether running matches go on under it."""
 
 from __future__ import annotations
 

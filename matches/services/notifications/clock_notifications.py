@@ -14,7 +14,7 @@ from matches.services.notifications.notify import due, heading, link, notify_sid
 
 
 def reminder(match: Match, side: Side) -> None:
-    """Remind a coach that most of the time for a turn or a set-up is over and nothing is submitted."""
+    """Remind a coach that most of the time is over and nothing is submitted."""
     what = "turn sheet" if match.waiting_side is not None else "set-up"
     notify_side(
         match,
@@ -57,7 +57,7 @@ def extended(match: Match, reason: str, now: datetime) -> None:
 
 
 def stand_in_called(match: Match, side: Side) -> None:
-    """Notify the stand-ins of a coach who has missed two turns in a row that this turn is theirs."""
+    """Notify the stand-ins of a coach who missed two turns in a row that this turn is theirs."""
     team = match.team(side)
     for reader in Side:
         notify_side(

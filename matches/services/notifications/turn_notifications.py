@@ -16,10 +16,10 @@ IF_MISSED = "fallback orders play the turn: your players stand up, guard the bal
 """What happens to a turn for which nothing arrives (LGE-PBM-01)."""
 
 
-def _body(match: Match, news: Iterable[str], *said: str) -> str:
+def _body(match: Match, news: Iterable[str], *lines: str) -> str:
     """The text of a notification on a turn: the score, the news as a list, and what to do."""
     score = f"{heading(match)} {match.home_score} : {match.away_score}."
-    return "\n".join([score, *(f"- {line}" for line in news), *said])
+    return "\n".join([score, *(f"- {line}" for line in news), *lines])
 
 
 def wanted(match: Match, news: Iterable[str]) -> None:
@@ -44,7 +44,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
-    """Notify the side not on turn of a question that its league does not leave to standing orders."""
+    """Notify the side not on turn of a question that its league reserves for coaches."""
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)

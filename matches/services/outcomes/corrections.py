@@ -110,8 +110,8 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
 
 def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> str:
     """Identifies a preview, so that exactly what was previewed is applied."""
-    told = correction.report
-    score_part = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
+    report = correction.report
+    score_part = "" if report is None else f"{report.winner}{[side.score for side in report.sides]}"
     kind = "replay" if correction.replay else str(correction.kind)
     return f"{match.report_version}-{kind}{score_part}-{digest(planned)}"
 
@@ -132,8 +132,8 @@ def preview(match: Match, correction: Correction) -> Preview:
     """
     if correction.report == report_in_force(match) and not correction.replay:
         raise Refused("The books already say that.")
-    told = correction.report
-    if told is not None and told.winner is None and match.options.get("overtime") == "sudden":
+    report = correction.report
+    if report is not None and report.winner is None and match.options.get("overtime") == "sudden":
         raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
     planned = plans(match, correction)
     return Preview(correction, planned, basis(match, correction, planned))

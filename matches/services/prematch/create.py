@@ -181,7 +181,7 @@ def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
         orders,
         kicking=_with_current_players(orders.kicking, ground.own),
         receiving=_with_current_players(orders.receiving, ground.own),
-        standing=NO_STANDING,  # standing orders stay in the playbook, which is then named as their source
+        standing=NO_STANDING,  # these stay in the playbook, which is named as their source
     )
     if ground.board.enclosed and check_set_up(setup, side, orders):
         return None

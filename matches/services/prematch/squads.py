@@ -73,7 +73,7 @@ def choose_squad(
 
 
 def rebuild_line_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
-    """Rebuild the side's line-up of a locked match: hired players come in, resting ones stay out."""
+    """Rebuild the side's line-up of a locked match: hired players in, resting ones out."""
     fielded = _fielded(match, side, resting(match, side))
     if side == Side.HOME:
         setup = replace(setup, home=fielded)

@@ -245,7 +245,7 @@ def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
 
 
 def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None:
-    """Save the part that the first sheet did not reach as the draft for the turn's second segment."""
+    """Save what the first sheet did not reach as the draft for the turn's second segment."""
     before = TurnSheet.objects.filter(
         match=match, side=match.waiting_side or 0, state=TurnSheet.State.RESOLVED
     ).latest("segment")

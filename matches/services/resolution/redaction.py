@@ -42,9 +42,9 @@ def _without(text: str, hidden: list[str]) -> str:
 
 def _plain(part: object, hidden: list[str]) -> object:
     """A part of an error that is no text: unchanged, if it contains nothing hidden."""
-    told = repr(part)
-    cut = _without(told, hidden)
-    return part if cut == told else cut
+    text = repr(part)
+    cut = _without(text, hidden)
+    return part if cut == text else cut
 
 
 def _hidden(match: Match) -> Iterator[str]:

@@ -109,7 +109,7 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, bots: BotP
 
 
 def _lock_sheet(match: Match, now: datetime) -> None:
-    """Lock the coach's sheet that is to be played, if there is one: nobody can change it any more."""
+    """Lock the coach's sheet that is to be played, if there is one, against changes."""
     sheet = sheet_to_play(match, now)
     if sheet is None or sheet.state == TurnSheet.State.LOCKED:
         return

@@ -146,9 +146,9 @@ def _spent(row: Vacation) -> Days | None:
 
 
 def _running(league: League, coach: User) -> QuerySet[Match]:
-    his = Q(home_team__coach=coach) | Q(away_team__coach=coach)
+    own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
     return Match.objects.filter(
-        his, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
+        own, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
     ).order_by("pk")
 
 

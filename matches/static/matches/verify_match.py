@@ -149,13 +149,13 @@ def main() -> int:
     parser.add_argument("file", help="the match file, or - for standard input")
     parser.add_argument("--commitment", default="", help="the hash shown before the match")
     parser.add_argument("--head", default="", help="the chain's value from any turn mail")
-    said = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        if said.file == "-":
+        if arguments.file == "-":
             file = json.load(sys.stdin)
         else:
-            file = json.loads(Path(said.file).read_text(encoding="utf-8"))
-        counted = verify(file, said.commitment.lower(), said.head.lower())
+            file = json.loads(Path(arguments.file).read_text(encoding="utf-8"))
+        counted = verify(file, arguments.commitment.lower(), arguments.head.lower())
     except Tampered as reason:
         print(f"NOT AS PUBLISHED: {reason}")
         return 1
