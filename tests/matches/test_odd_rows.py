@@ -48,7 +48,7 @@ class TestNobodyToField:
         figures = match.setup["home"]["figures"] if how == "journeymen" else []
         match.setup["home"]["figures"] = [figure | {"journeyman": True} for figure in figures]
         match.save()
-        words = f"{match.home_team.name} can field nobody and concedes every drive"
+        words = f"{match.home_team.name} has no players and concedes every drive"
         for side in (0, 1):
             client.force_login(match.team(side).coach)
             address = f"/matches/{match.pk}/set-up/"

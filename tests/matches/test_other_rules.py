@@ -124,7 +124,7 @@ class TestShown:
             body = client.get(f"/matches/{match.pk}/{part}").content.decode()
             assert "Opening" in body
             assert ('<ol class="log">' in body) is (how in TOLD)
-            assert ("cannot put this turn into words" in body) is (how not in TOLD)
+            assert ("cannot describe this turn" in body) is (how not in TOLD)
 
     def test_a_clan_of_another_version_is_shown(self, client):
         match = factory.playing()
@@ -139,7 +139,7 @@ class TestShown:
         match = factory.playing()
         monkeypatch.setattr("matches.queries.matches.event_from_json", lambda event: {}["event"])
         body = client.get(f"/matches/{match.pk}/").content.decode()
-        assert "cannot put this turn into words" in body
+        assert "cannot describe this turn" in body
         assert '<svg class="pitch"' in body
 
 

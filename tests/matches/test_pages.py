@@ -209,7 +209,7 @@ class TestConceding:
             answer = hand_in(coach, match, "CONCEDE")
             body = answer.content.decode()
             assert answer.status_code == 422
-            assert "Nothing was handed in." in body
+            assert "Nothing was submitted." in body
             assert self.BOX in body
         assert TurnSheet.objects.get().state == "draft"
         body = coach.get(f"/matches/{match.pk}/").content.decode()
@@ -385,7 +385,7 @@ class TestTheSetUp:
         data = {"text": text, "action": "hand_in", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
         assert Playbook.objects.get().team == match.home_team
-        assert "handed in a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
+        assert "submitted a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
 
     def test_what_is_not_written_is_not_called_legal(self, client):
         match = factory.match()
@@ -395,7 +395,7 @@ class TestTheSetUp:
         head, _, receiving = whole.partition("RECEIVING")
         for text, said in (
             (whole, "Both formations are legal."),
-            ("", "No formation is written"),
+            ("", "There is no formation"),
             (f"{head}END", "None is written for receiving"),
             (f"RECEIVING{receiving}", "None is written for kicking"),
         ):
@@ -446,7 +446,7 @@ class TestHeld:
         commissioner = member(held.league, Role.COMMISSIONER)
         client.force_login(commissioner)
         assert "a rule fell over" in client.get(f"/matches/{held.pk}/").content.decode()
-        assert [item.text for item in waiting_for(commissioner)] == ["It is held and needs you."]
+        assert [item.text for item in waiting_for(commissioner)] == ["It is held and needs your decision."]
         assert client.post(f"/matches/{held.pk}/run-again/").status_code == 302
         held.refresh_from_db()
         assert held.state == "playing"
@@ -517,7 +517,7 @@ class TestWhatWaits:
         match = factory.match()
         for side in (0, 1):
             items = waiting_for(match.team(side).coach)
-            assert [item.text for item in items] == ["Hand in your set-up."]
+            assert [item.text for item in items] == ["Submit your set-up."]
 
     def test_a_team_is_busy_until_its_match_is_in_the_books(self, match):
         assert "is in a match" in busy_team(match.home_team)

@@ -97,7 +97,7 @@ def plays_in(line: str, ground: Vocabulary) -> tuple[object, ...]:
 def test_the_examples_are_legal_spelling_of_the_present_position():
     match = played(turns=3)
     mail = sent_to(match.team(match.waiting_side).coach)[-1]
-    shown = mail.body.partition("So it may look:\n")[2].split("\nTo change")[0]
+    shown = mail.body.partition("For example:\n")[2].split("\nTo change")[0]
     assert all(line.startswith("| ") for line in shown.splitlines())
     text = "\n".join(line.removeprefix("| ") for line in shown.splitlines())
     sheet = parse(text, Vocabulary.of(setup_of(match), match.waiting_side))
@@ -142,7 +142,7 @@ def test_who_moved_hears_what_came_of_it_and_which_plays_were_skipped():
     )
     mail = sent_to(mover)[-1]
     assert "is played" in mail.body
-    assert "Not played of your sheet:\n- Line 2: " in mail.body
+    assert "Skipped plays of your sheet:\n- Line 2: " in mail.body
     assert "Reply-To" not in mail.extra_headers
     assert "Not played" not in "".join(mail.body for mail in sent_to(next_one))
 

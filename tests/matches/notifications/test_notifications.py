@@ -26,7 +26,7 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     match = factory.match()
     match.home_team.coach.time_zone = "Asia/Tokyo"
     for side in (0, 1):
-        assert letters(match.team(side).coach) == [f"{match}: hand in your set-up"]
+        assert letters(match.team(side).coach) == [f"{match}: submit your set-up"]
     body = Notification.objects.get(recipient=match.away_team.coach).body
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
@@ -37,7 +37,7 @@ def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
             monkeypatch.setattr(RosterRules, "has_market", market)
         match = factory.match("human", "orc", variant="blitz")
         body = Notification.objects.get(recipient=match.home_team.coach).body
-        assert ("Freebooters are for hire until you hand it in." in body) is told
+        assert ("Freebooters are for hire until you submit it." in body) is told
 
 
 def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
@@ -67,5 +67,5 @@ def test_robots_turns_are_told_to_nobody_the_result_to_both():
     for side in (0, 1):
         assert letters(match.team(side).coach) == [
             f"{match}: full time, {match.home_score} : {match.away_score}",
-            f"{match}: hand in your set-up",
+            f"{match}: submit your set-up",
         ]

@@ -262,4 +262,4 @@ def test_the_record_shows_the_report_that_was_locked(match, client) -> None:
     table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
     answer = client.get(f"/matches/{match.pk}/record/")
     assert answer.status_code == 200
-    assert "The report as it was told" in answer.content.decode()
+    assert "The report as it was entered" in answer.content.decode()

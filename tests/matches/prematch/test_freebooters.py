@@ -86,7 +86,7 @@ def test_not_after_ones_own_set_up_is_in_nor_by_anybody_else(blitz) -> None:
         )
     coach = blitz.home_team.coach
     set_ups.submit_set_up(match=blitz, side=0, author=coach, text="RECEIVE", now=WHEN)
-    with pytest.raises(Refused, match="handed in") as refusal:
+    with pytest.raises(Refused, match="submitted") as refusal:
         hire(blitz, position="ogre")
     assert refusal.value.rule == "LGE-PRE-01"
     assert not Freebooter.objects.exists()

@@ -333,7 +333,7 @@ class TestRollBack:
 
     def test_one_turn_at_a_time(self, match, judge):
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
-        with pytest.raises(Refused, match="One turn"):
+        with pytest.raises(Refused, match="Only one turn"):
             roll_back(match=match, actor=judge, reason="A fault", now=NOW)
 
     def test_a_turn_played_since_the_judge_looked_is_not_taken_back(self, match, judge, client):
@@ -342,7 +342,7 @@ class TestRollBack:
         client.force_login(judge)
         form = {"reason": "A fault", "segment": seen}
         told = client.post(f"/matches/{match.pk}/roll-back/", form, follow=True).content.decode()
-        assert "nothing was taken back" in told
+        assert "nothing was rolled back" in told
         assert Segment.objects.standing().count() == Segment.objects.count()
         client.post(f"/matches/{match.pk}/roll-back/", form | {"segment": seen + 1})
         assert Segment.objects.standing().count() == Segment.objects.count() - 1

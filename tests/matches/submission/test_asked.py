@@ -127,7 +127,7 @@ def test_the_question_is_a_letter_to_whom_it_is_asked():
         bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
         resolve_match(match_id=match.pk, now=NOW, bots=bots)
         match.refresh_from_db()
-    letters = Notification.objects.filter(subject__contains="you are asked")
+    letters = Notification.objects.filter(subject__contains="a question for you")
     assert {notification.recipient for notification in letters} == {
         match.team(match.waiting_side).coach
     }
