@@ -1,6 +1,6 @@
 """What people see of a match: pure functions from the engine's values to SVG and text.
 
-Nothing here imports Django, apart from the form data of `orders_table`. Sentences are kept in
+Nothing here imports Django. Sentences are kept in
 catalogues under codes and pass through a ``translate`` function, so another language is another
 catalogue.
 """

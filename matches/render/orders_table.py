@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-from django.http import QueryDict
+from typing import TYPE_CHECKING
 
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
@@ -16,6 +15,9 @@ from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from matches.render.decision_words import KINDS
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
 
 MAX_RANKED = 5
 PRESET_WORDS: Mapping[str, str] = {

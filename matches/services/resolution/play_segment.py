@@ -28,7 +28,7 @@ from matches.render.commentary import commentary
 from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import turn_notifications
-from matches.services.outcomes.finish import finish
+from matches.services.outcomes.results import finish
 from matches.services.resolution.locked_orders import (
     POLICY,
     Locked,

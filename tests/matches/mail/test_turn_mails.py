@@ -213,11 +213,11 @@ def test_a_mail_service_gets_text_html_and_the_picture_within(settings):
     settings.MAIL_ESP, settings.MAIL_BOUNCE_ADDRESS = "test", "bounces+{token}@kemari.example"
     match = played()
     coach = match.team(match.waiting_side).coach
-    told = sent_to(coach)[-1].anymail_test_params
-    assert told["from"].addr_spec == "league@kemari.example"
-    assert "envelope_sender" not in told
-    assert told["reply_to"][0].addr_spec.startswith("turns+")
-    (picture_within,) = told["attachments"]
+    mail_parts = sent_to(coach)[-1].anymail_test_params
+    assert mail_parts["from"].addr_spec == "league@kemari.example"
+    assert "envelope_sender" not in mail_parts
+    assert mail_parts["reply_to"][0].addr_spec.startswith("turns+")
+    (picture_within,) = mail_parts["attachments"]
     assert (picture_within.inline, picture_within.cid) == (True, "pitch@kemari")
-    assert "HOW TO ANSWER" in told["text_body"]
-    assert "cid:pitch@kemari" in told["html_body"]
+    assert "HOW TO ANSWER" in mail_parts["text_body"]
+    assert "cid:pitch@kemari" in mail_parts["html_body"]

@@ -143,9 +143,9 @@ def test_LGE_FRE_02_a_tie_is_thrown_with_the_dice_of_the_newer_match(
             lost = LostContract.objects.get(contract=contract)
             assert (lost.ratings[0], lost.faces) == (lost.ratings[1], faces)
         else:
-            told = ", then ".join(f"{held} to {bid}" for held, bid in faces)
+            rolls = ", then ".join(f"{held} to {bid}" for held, bid in faces)
             for _ in range(2):  # the same bid throws the same dice
-                with pytest.raises(Refused, match=f"the dice fell {told}"):
+                with pytest.raises(Refused, match=f"the dice fell {rolls}"):
                     hire(second, key)
         _send_home(first, second)
     assert outcomes == {False, True}

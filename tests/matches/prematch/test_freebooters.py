@@ -152,9 +152,9 @@ class TestMarket:
 
 def test_the_api_shows_contracts_and_money(client, blitz) -> None:
     hire(blitz, position="ogre")
-    told = client.get(f"/api/v1/teams/{blitz.home_team_id}/").json()
-    assert (told["money"], told["balance"], told["variant"]) == ("1,000 gold", 230, "blitz")
-    (contract,) = told["freebooters"]
+    data = client.get(f"/api/v1/teams/{blitz.home_team_id}/").json()
+    assert (data["money"], data["balance"], data["variant"]) == ("1,000 gold", 230, "blitz")
+    (contract,) = data["freebooters"]
     assert (contract["position"], contract["price"]) == ("Ogre", 70)
     crab = team("crab", league=blitz.league)
     listed = client.get("/api/v1/teams/?variant=samurai").json()["results"]

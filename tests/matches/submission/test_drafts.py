@@ -182,8 +182,8 @@ class TestAcknowledged:
         match.refresh_from_db()
         sheet = submit_sheet(text=factory.a_move(match), **by(match)).sheet
         match.refresh_from_db()
-        told = words(match, match.waiting_side, sheet)
-        assert told.endswith("It is played at once.")
+        text = words(match, match.waiting_side, sheet)
+        assert text.endswith("It is played at once.")
 
 
 class TestPages:
@@ -203,7 +203,9 @@ class TestPages:
         body = self.send(coach, match, "", action="take_back")
         assert "draft again" in body
         assert "Submit the turn" in body
-        assert "There is no submitted sheet for this turn" in self.send(coach, match, "", "take_back")
+        assert "There is no submitted sheet for this turn" in self.send(
+            coach, match, "", "take_back"
+        )
 
     def test_what_stands_is_told_with_odds(self, coach, match):
         address = f"/matches/{match.pk}/sheet/standing/"

@@ -206,12 +206,12 @@ class TestReminders:
     def test_the_coach_on_turn_is_reminded_once_when_most_of_his_time_is_over(self):
         match = factory.playing()
         coach = match.team(match.waiting_side).coach
-        letters = Notification.objects.filter(recipient=coach, subject__contains="due soon")
+        sent = Notification.objects.filter(recipient=coach, subject__contains="due soon")
         early = START + timedelta(hours=factory.HOURS * 0.79)
-        assert (remind_due(now=early), letters.count()) == (0, 0)
+        assert (remind_due(now=early), sent.count()) == (0, 0)
         late = START + timedelta(hours=factory.HOURS * 0.8)
-        assert (remind_due(now=late), letters.count()) == (1, 1)
-        assert (remind_due(now=late + HOUR), letters.count()) == (0, 1)
+        assert (remind_due(now=late), sent.count()) == (1, 1)
+        assert (remind_due(now=late + HOUR), sent.count()) == (0, 1)
 
     def test_rest_days_are_no_time_that_is_over(self):
         match = playing(rest_days=(3, 4))
@@ -384,10 +384,10 @@ class TestOutage:
         heartbeat.begin_tick(now=match.due_at - HOUR)
         back = match.due_at + HOUR
         side, coach = match.waiting_side, match.team(match.waiting_side).coach
-        said = {"match": match, "side": side, "author": coach, "segment": match.segment}
-        save_draft(text=factory.a_move(match), now=START, **said)
+        fields = {"match": match, "side": side, "author": coach, "segment": match.segment}
+        save_draft(text=factory.a_move(match), now=START, **fields)
         assert resolve_match(match_id=match.pk, now=back) is None
-        submit_sheet(text="END", now=back, **said)
+        submit_sheet(text="END", now=back, **fields)
         assert resolve_match(match_id=match.pk, now=back) is None
         heartbeat.begin_tick(now=back)
         assert resolve_match(match_id=match.pk, now=back + 10 * MINUTE).cause == "sheet"
