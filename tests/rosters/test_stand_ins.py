@@ -58,7 +58,7 @@ def test_a_stand_in_hands_in_a_turn_under_his_own_name(match, team, friend, clie
     sheet = submit_sheet(
         match=match, side=match.waiting_side, author=friend, text=factory.a_move(match),
         segment=match.segment, now=NOW,
-    )  # fmt: skip
+    ).sheet  # fmt: skip
     assert (sheet.author, sheet.acting_for) == (friend, team.coach)
     entry = AuditEntry.objects.get(verb="sheet.submitted")
     assert (entry.actor, entry.data["acting_for"]) == (friend, team.coach_id)

@@ -160,7 +160,7 @@ class TestARunningMatch:
             )
         sheet = submit_sheet(
             match=match, side=side, author=heir, text=line, segment=match.segment, now=NOW
-        )
+        ).sheet
         assert sheet.acting_for is None
 
     def test_the_new_coach_is_mailed_the_turn_that_waits(self, match, team, heir, settings) -> None:

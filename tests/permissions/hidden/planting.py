@@ -152,7 +152,7 @@ def _hand_in(match: Match, side: int, word: str, risk: str, far: str = "A1") -> 
     return submit_sheet(
         match=match, side=side, author=coach, text=text, segment=match.segment, now=clock.now(),
         accept_doubtful=True,
-    )  # fmt: skip
+    ).sheet  # fmt: skip
 
 
 def _play_a_turn(match: Match, role: str, side: int) -> list[Canary]:
