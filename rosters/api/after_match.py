@@ -165,7 +165,7 @@ class JourneymanSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     name = serializers.CharField()
-    product = ProductSerializer()
+    ware = ProductSerializer()
 
 
 class ForSaleSerializer(serializers.Serializer[Any]):

@@ -152,9 +152,9 @@ class CareerEvent(AppendOnly):
 
 
 class PlayerSheet(models.Model):
-    """How a player stands after all his career events; `services.sheets` rebuilds it from them.
+    """How a player stands after all his career events; `services.projections` rebuilds it from them.
 
-    `pending_levels` are star-player rolls made and not decided, of levels that his SPP still reach
+    `pending_levels` are star-player rolls made and not decided, of levels that the SPP still reach
     (LGE-ADV-07, LGE-COR-04); `learned` are the skills that came of those decided.
     `standing_injuries` roll a die before each match (LGE-NIG-01); the `..._change` are what
     advancement, injuries and age did to his characteristics (LGE-ADV-03, LGE-INJ-04).

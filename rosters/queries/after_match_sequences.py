@@ -10,6 +10,7 @@ from django.urls import reverse
 from core.accounts.models import Person, User
 from core.accounts.waiting import WaitingItem
 from core.leagues.queries import visible_leagues
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Team
 
 
@@ -20,7 +21,7 @@ def visible_sequences(person: Person) -> QuerySet[AfterMatch]:
     )
 
 
-def sequences_of_match(source: str) -> list[AfterMatch]:
+def sequences_of_match(source: MatchRef) -> list[AfterMatch]:
     """Both teams' sequences after that match."""
     return list(AfterMatch.objects.filter(source=source).select_related("team").order_by("id"))
 

@@ -9,6 +9,7 @@ from django.db.models import Q, Sum
 
 from core import hooks
 from rosters.career_words import describe_event
+from rosters.match_refs import entry_ref
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls
 from rosters.queries.clans import meta_of
@@ -159,7 +160,8 @@ def _facts_of(after: AfterMatch) -> _BookedFacts:
         .select_related("player")
     )
     lines = LedgerEntry.objects.filter(
-        Q(source_id=after.source) | Q(source_id__startswith=f"{after.source}:"), team=after.team
+        Q(source_id=after.source) | Q(source_id__startswith=entry_ref(after.source, "")),
+        team=after.team,
     ).order_by("id")
     dice = [
         pair

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rosters.folds.player_sheet import fold, status_of
+from rosters.folds.team_books import fold_entries
 from rosters.models import CareerEvent, CareerKind, LedgerEntry, Player, Team
 from rosters.models.player import as_played
-from rosters.services.projections import fold, fold_entries, status_of
 
 
 @dataclass(frozen=True, slots=True)

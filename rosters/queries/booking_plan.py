@@ -14,6 +14,8 @@ from django.db.models import Q, Sum
 
 from engine.report import SideReport
 from rosters.folds.match_facts import DEATHS, FROM_REPORTS, CareerFact, Condition, facts_of
+from rosters.folds.team_books import FAN_FACTOR, fold_entries
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -25,7 +27,6 @@ from rosters.models import (
     Team,
 )
 from rosters.queries.clans import meta_of
-from rosters.services.projections import FAN_FACTOR, fold_entries
 
 CORRECTED = "correction"
 """The `source_kind` of a correction's ledger line."""
@@ -50,7 +51,7 @@ class SidePlan:
     """
 
     team: Team
-    source: str
+    source: MatchRef
     version: int
     new: Sequence[NewFact]
     struck: Sequence[CareerEvent]
@@ -70,7 +71,7 @@ def plan_side(
     *,
     team: Team,
     report: SideReport | None,
-    source: str,
+    source: MatchRef,
     came: Mapping[int, Condition] | None = None,
 ) -> SidePlan:
     """What booking this report of the match in `source` would write; no report, a void match.
@@ -78,7 +79,7 @@ def plan_side(
     Figures that are not the team's own (journeymen, Freebooters: LGE-FRE-02) are passed over. A
     number is worn by one player for ever, so whoever played is meant, also if he has left since.
     `came` is how each came to the match; unsaid, as they are now. A preview shows the plan, and
-    `services.after_match.book_side` carries it out.
+    `services.booking.book_side` carries it out.
     """
     numbers = report.players if report is not None else ()
     booked = _booked(team, source)
@@ -107,7 +108,7 @@ def plan_side(
     )
 
 
-def _fans(team: Team, source: str, change: int) -> int:
+def _fans(team: Team, source: MatchRef, change: int) -> int:
     """How the fan factor moves if that match changes it so: never under 1 (LGE-FAN-01)."""
     bookings = list(team.bookings.order_by("id"))
     if change == next((b.fans for b in reversed(bookings) if b.source == source), 0):
@@ -119,7 +120,7 @@ def _fans(team: Team, source: str, change: int) -> int:
     return fans
 
 
-def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Freebooter]:
+def _stars_killed(team: Team, report: SideReport | None, source: MatchRef) -> list[Freebooter]:
     """The contracts of the named stars who died by this report (LGE-FRE-02)."""
     dead = [n for n, player in report.players.items() if player.fate in DEATHS] if report else []
     if not dead:
@@ -128,22 +129,22 @@ def _stars_killed(team: Team, report: SideReport | None, source: str) -> list[Fr
     return list(contracts.exclude(ronin="").order_by("number"))
 
 
-def money_of(team: Team, source: str) -> Q:
+def money_of(team: Team, source: MatchRef) -> Q:
     """The ledger lines by which that match paid the team, corrections among them."""
     return Q(team=team) & (
         Q(source_kind=WINNINGS, source_id=source)
-        | Q(source_kind=CORRECTED, source_id__startswith=f"{source}:v")
+        | Q(source_kind=CORRECTED, source_id__startswith=entry_ref(source, "v"))
     )
 
 
-def paid_for(team: Team, source: str) -> int:
+def paid_for(team: Team, source: MatchRef) -> int:
     """What that match has paid the team up to now."""
     lines = LedgerEntry.objects.filter(money_of(team, source))
     paid: int = lines.aggregate(paid=Sum("amount", default=0))["paid"]
     return paid
 
 
-def first_payment(team: Team, source: str) -> LedgerEntry | None:
+def first_payment(team: Team, source: MatchRef) -> LedgerEntry | None:
     """The winnings of that match, which a correction puts right."""
     lines = LedgerEntry.objects.filter(money_of(team, source), kind=LedgerKind.WINNINGS)
     return lines.order_by("id").first()
@@ -165,7 +166,7 @@ def as_event(new: NewFact, *, plan: SidePlan, rules_version: str, now: datetime)
     )
 
 
-def _booked(team: Team, source: str) -> list[CareerEvent]:
+def _booked(team: Team, source: MatchRef) -> list[CareerEvent]:
     """Everything a report of that match ever said of the team's players, oldest first."""
     events = CareerEvent.objects.filter(player__team=team, source=source, kind__in=FROM_REPORTS)
     return list(events.select_related("player", "reversed_by").order_by("id"))

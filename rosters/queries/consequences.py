@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import Any
 
 from rosters.folds.match_facts import OWN_HAND
+from rosters.folds.player_sheet import LEVEL_NAMES, fold, status_of
 from rosters.models import CareerEvent, CareerKind, FallenStar, Player, Team
 from rosters.queries.booking_plan import SidePlan, as_event
 from rosters.queries.teams import roster, team_value, team_worth
-from rosters.services.projections import LEVEL_NAMES, fold, status_of
 
 NAMES: Mapping[str, str] = {
     "spp": "SPP",

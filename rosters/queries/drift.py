@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rosters.folds.player_sheet import fold, status_of
+from rosters.match_refs import without_part
 from rosters.models import CareerEvent, Freebooter, LedgerEntry, LedgerKind, Team
-from rosters.services.projections import fold, fold_team, status_of
+from rosters.queries.teams import fold_team
 
 
 def drift_of(team: Team) -> Iterator[str]:
@@ -60,7 +62,7 @@ def _contracts(team: Team) -> Iterator[str]:
         owed[contract.source] = owed.get(contract.source, 0) + contract.price
     paid: dict[str, int] = {}
     for entry in LedgerEntry.objects.filter(team=team, kind=LedgerKind.FREEBOOTER):
-        source = ":".join(entry.source_id.split(":")[:2])
+        source = without_part(entry.source_id)
         paid[source] = paid.get(source, 0) - entry.amount
     for source in sorted(owed.keys() | paid.keys()):
         if owed.get(source, 0) != paid.get(source, 0):

@@ -13,6 +13,7 @@ from engine.clans import ClanStaff as StaffRow
 from engine.report import Fate, SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     LAST_NUMBER,
     AfterMatch,
@@ -70,7 +71,7 @@ class ForSale:
     bought: int
 
 
-def journeymen_of(team: Team, source: str, report: SideReport | None) -> list[Journeyman]:
+def journeymen_of(team: Team, source: MatchRef, report: SideReport | None) -> list[Journeyman]:
     """Who filled up the team in that match and can stay (LGE-JOU-01, KEM-JOU-02)."""
     if report is None:
         return []
@@ -90,7 +91,7 @@ def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
     lines = LedgerEntry.objects.filter(
         team_id=sequence.team_id,
         source_kind=PURCHASE,
-        source_id__startswith=f"{sequence.source}:",
+        source_id__startswith=entry_ref(sequence.source, ""),
     )
     return list(lines.order_by("id"))
 

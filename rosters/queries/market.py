@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.clans import ClanPosition as PositionRow
 from engine.variants.game_meta import NamedStar
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef
 from rosters.models import Freebooter, Player, Team
 from rosters.queries.clans import meta_of, table_of
 from rosters.queries.named_stars import contracts_in_force, fallen_stars, stars_lost
@@ -44,7 +45,7 @@ class Offer:
         return self.has < self.most and not self.full and not self.bar
 
 
-def market_of(team: Team, source: str) -> list[Offer]:
+def market_of(team: Team, source: MatchRef) -> list[Offer]:
     """Positions, staff and named stars for hire for that match; nothing without a market."""
     roster_rules, table = meta_of(team).roster_rules, table_of(team.clan)
     hired = freebooters_for(team, source)
@@ -64,7 +65,9 @@ def market_of(team: Team, source: str) -> list[Offer]:
     return [*offers, *_stars(team, source, hired, full=full)]
 
 
-def _stars(team: Team, source: str, hired: Sequence[Freebooter], *, full: bool) -> Iterator[Offer]:
+def _stars(
+    team: Team, source: MatchRef, hired: Sequence[Freebooter], *, full: bool
+) -> Iterator[Offer]:
     """The named stars of the game, each with who has him (LGE-FRE-02) or why he cannot come."""
     meta = meta_of(team)
     if not meta.named_stars:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from rosters.match_refs import MatchRef
 from rosters.models import FallenStar, Freebooter, Team
 
 
@@ -30,7 +31,7 @@ def contracts_had(team: Team, ronin: str) -> int:
     return Freebooter.objects.filter(_pool(team, "team"), ronin=ronin).count()
 
 
-def stars_lost(team: Team, source: str) -> set[str]:
+def stars_lost(team: Team, source: MatchRef) -> set[str]:
     """Whom another team's bid took from this one before that match."""
     contracts = Freebooter.objects.filter(team=team, source=source, lost__isnull=False)
     return set(contracts.exclude(ronin="").values_list("ronin", flat=True))

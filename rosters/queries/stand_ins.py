@@ -12,6 +12,7 @@ from core import clock, hooks, request_cache
 from core.accounts.models import User
 from core.leagues.models import PLAYING_ROLES, League, Role
 from core.leagues.permissions import role_of
+from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 
 STAND_IN_ROLES = (*PLAYING_ROLES, Role.STAND_IN)
@@ -23,7 +24,7 @@ def in_force(now: datetime) -> Q:
     return Q(starts_at__lte=now) & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
 
 
-def stands_in(user: Any, league: League, team_id: int, source: str) -> bool:
+def stands_in(user: Any, league: League, team_id: int, source: MatchRef) -> bool:
     """Whether the person gives that team's orders in the match of that source now.
 
     A grant is for members: it ends with the membership, and rests in an archived league.
@@ -56,7 +57,7 @@ def stand_ins_of(team: Team) -> QuerySet[StandIn]:
     return StandIn.objects.filter(team=team).select_related("user", "granted_by")
 
 
-def on_duty(team: Team, source: str) -> Sequence[User]:
+def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
     """Who stands in for the team in that match now, to be told what its coach is told."""
     return list(
         User.objects.filter(

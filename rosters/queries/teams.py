@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
 from core.accounts.models import Person
 from core.leagues.models import League
 from core.leagues.queries import visible_leagues
+from rosters.folds.team_books import fold_entries
+from rosters.match_refs import MatchRef
 from rosters.models import Freebooter, LedgerEntry, MatchBooking, Player, Team
 
 
@@ -90,7 +93,12 @@ def record_of(team: Team) -> TeamRecord:
     return TeamRecord(**sums)
 
 
-def freebooters_for(team: Team, source: str) -> list[Freebooter]:
+def fold_team(team: Team) -> dict[str, Any]:
+    """A team's money, re-rolls and staff by its ledger and its bookings."""
+    return fold_entries(team.ledger.order_by("id"), team.bookings.order_by("id"))
+
+
+def freebooters_for(team: Team, source: MatchRef) -> list[Freebooter]:
     """Whose contract for that match stands, first come first (LGE-FRE-01)."""
     contracts = Freebooter.objects.standing().filter(team=team, source=source)
     return list(contracts.select_related("position", "team").order_by("id"))
@@ -102,7 +110,7 @@ def freebooters_in_force(team: Team) -> list[Freebooter]:
     return list(contracts.select_related("position").order_by("id"))
 
 
-def contracts_made(team: Team, source: str) -> int:
+def contracts_made(team: Team, source: MatchRef) -> int:
     """How often anybody was hired for that match, contracts lost to another team among them."""
     return Freebooter.objects.filter(team=team, source=source).count()
 

@@ -16,6 +16,7 @@ from core.jobs import outbox
 from core.notifications import services as notifications
 from engine.report import SideReport
 from rosters.advancement.choices import Advance
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player, Team
 from rosters.queries.advancement import pending_rolls
 from rosters.queries.for_sale import journeymen_of
@@ -125,7 +126,7 @@ def roll_context(sequence: AfterMatch, now: datetime) -> RollContext:
     """When and by which rules something of this sequence happens."""
     booking = sequence.team.bookings.filter(source=sequence.source).order_by("-id").first()
     version = booking.rules_version if booking is not None else ""
-    return RollContext(sequence.source, sequence.options, version, now)
+    return RollContext(MatchRef(sequence.source), sequence.options, version, now)
 
 
 def _lock(pk: int) -> AfterMatch | None:

@@ -14,6 +14,8 @@ from engine.report import SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.advancement.star_roll import Roll
 from rosters.folds.match_facts import Condition
+from rosters.folds.player_sheet import LEVEL_NAMES
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     CareerEvent,
     CareerKind,
@@ -32,24 +34,15 @@ from rosters.queries.booking_plan import (
     plan_side,
 )
 from rosters.queries.clans import meta_of
+from rosters.queries.teams import fold_team
 from rosters.services import after_match_sequence, ledger, named_stars, projections, star_rolls
-
-
-def match_ref(match_id: int | str) -> str:
-    """How facts name a match. Matches and seasons use this, so that both look for the same."""
-    return f"match:{match_id}"
-
-
-def match_of(ref: str) -> int:
-    """The id of the match that `match_ref` named so."""
-    return int(ref.removeprefix(match_ref("")))
 
 
 def book_side(
     *,
     team: Team,
     side_report: SideReport | None,
-    match_ref: str,
+    source: MatchRef,
     result: str,
     rules_version: str,
     now: datetime,
@@ -78,14 +71,14 @@ def book_side(
     result = MatchBooking.Result(result)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).select_related("clan").get(pk=team.pk)
-        plan = plan_side(team=team, report=side_report, source=match_ref, came=came)
+        plan = plan_side(team=team, report=side_report, source=source, came=came)
         if plan.version > version:
             return False
-        earlier = MatchBooking.objects.filter(team=team, source=match_ref)
+        earlier = MatchBooking.objects.filter(team=team, source=source)
         counted = earlier.exclude(result=MatchBooking.Result.VOID).exists()
         MatchBooking.objects.create(
             team=team,
-            source=match_ref,
+            source=source,
             version=version,
             result=result,
             score=side_report.score if side_report is not None else 0,
@@ -107,21 +100,21 @@ def book_side(
         named_stars.note_deaths(plan=plan, version=version, rules_version=rules_version, now=now)
         if side_report is not None and not counted:
             _return_of_absent(plan, side_report, roster_rules, rules_version=rules_version, now=now)
-        on = star_rolls.RollContext(match_ref, options, rules_version, now)
+        on = star_rolls.RollContext(source, options, rules_version, now)
         star_rolls.grant(team=team, roll=roll, on=on)
         if side_report is not None:
             after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
         outbox.publish(
             topic="side.booked",
-            key=f"side.booked:{match_ref}:{team.pk}" + (f":v{version}" if version > 1 else ""),
-            payload={"team": team.pk, "source": match_ref},
+            key=f"side.booked:{source}:{team.pk}" + (f":v{version}" if version > 1 else ""),
+            payload={"team": team.pk, "source": source},
         )
     return True
 
 
 def _change_fans(team: Team) -> None:
     """The fan factor goes up or down by what the bookings say, never under 1 (LGE-FAN-01)."""
-    team.staff = projections.fold_team(team)["staff"]
+    team.staff = fold_team(team)["staff"]
     team.save(update_fields=("staff",))
 
 
@@ -155,7 +148,7 @@ def _pay(
         rule="LGE-COR-02",
         rules_version=rules_version,
         source_kind=CORRECTED,
-        source_id=f"{plan.source}:v{plan.version}",
+        source_id=entry_ref(plan.source, f"v{plan.version}"),
         reverses=first_payment(plan.team, plan.source),
         note=f"{note}, corrected",
         now=now,
@@ -187,7 +180,7 @@ def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
             player_id=sheet.player_id,
             kind=CareerKind.LEVEL,
             rule="LGE-SPP-02",
-            data={"level": sheet.level, "reached": projections.LEVEL_NAMES[sheet.level]},
+            data={"level": sheet.level, "reached": LEVEL_NAMES[sheet.level]},
             created_at=now,
             **fact,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.errors import NotAllowed, Refused
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch
 from rosters.queries.for_sale import ForSale, Product, for_sale_to
 from rosters.services import after_match_sequence, purchases
@@ -15,7 +16,7 @@ ENOUGH_REROLLS = 3
 MAX_PURCHASES = 20
 
 
-def settle_all_bots(*, source: str, now: datetime) -> int:
+def settle_all_bots(*, source: MatchRef, now: datetime) -> int:
     """Settle every open sequence after that match, in the order of the teams. Returns how many."""
     rows = AfterMatch.objects.filter(source=source, closed_at__isnull=True).order_by("team_id")
     waiting = list(rows.select_related("team__clan", "team__league", "team__coach"))

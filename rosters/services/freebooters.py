@@ -11,6 +11,7 @@ from core.audit import services as audit
 from core.errors import Refused
 from rosters.builder import random_names
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import Freebooter, LedgerEntry, LedgerKind, Player, Team, VoidContract
 from rosters.queries.clans import meta_of, rules_version_of, table_of
 from rosters.queries.for_sale import closed_to
@@ -29,7 +30,7 @@ VOIDED = "unplayed"
 
 
 def hire_player(
-    *, team: Team, position: str, source: str, actor: User, now: datetime
+    *, team: Team, position: str, source: MatchRef, actor: User, now: datetime
 ) -> Freebooter:
     """Hire a player of the team's own table for the match in `source`.
 
@@ -72,7 +73,9 @@ def hire_player(
     return contract
 
 
-def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetime) -> Freebooter:
+def hire_staff(
+    *, team: Team, staff: str, source: MatchRef, actor: User, now: datetime
+) -> Freebooter:
     """Hire one of the coaching staff for the match in `source`, within its limit."""
     with transaction.atomic():
         team = locked(team, actor)
@@ -97,7 +100,7 @@ def hire_staff(*, team: Team, staff: str, source: str, actor: User, now: datetim
     return contract
 
 
-def free_shirt(team: Team, source: str) -> int:
+def free_shirt(team: Team, source: MatchRef) -> int:
     """The highest number that nobody wore for the team, nor was hired under for this match.
 
     Contracts lost to another bid count: their line in the ledger has the number. Raises `Refused`.
@@ -132,7 +135,7 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
         rule=contract.rule,
         rules_version=contract.rules_version,
         source_kind=PAID,
-        source_id=f"{contract.source}:{what}",
+        source_id=entry_ref(contract.source, what),
         item=str(contract.number) if contract.number else contract.staff,
         quantity=1,
         note=note,
@@ -148,7 +151,7 @@ def pay(contract: Freebooter, note: str, what: str) -> None:
     )
 
 
-def void_contracts(*, source: str, now: datetime, actor: User | None) -> list[VoidContract]:
+def void_contracts(*, source: MatchRef, now: datetime, actor: User | None) -> list[VoidContract]:
     """The match in `source` is over without a kick-off: who was hired for it is paid back.
 
     Every standing contract of both sides becomes void (KEM-FRE-03), once. Locks the teams by id;
@@ -200,4 +203,4 @@ def _paid_as(contract: Freebooter) -> str:
             team=contract.team_id, source=contract.source, staff=contract.staff
         )
         what = f"{contract.staff}:{same.filter(pk__lte=contract.pk).count()}"
-    return f"{contract.source}:{what}"
+    return entry_ref(contract.source, what)

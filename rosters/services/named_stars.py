@@ -11,6 +11,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -38,7 +39,7 @@ def hire_star(
     *,
     team: Team,
     ronin: str,
-    source: str,
+    source: MatchRef,
     actor: User,
     now: datetime,
     against: Freebooter | None = None,
@@ -109,7 +110,7 @@ def lose_contract(
             rule=POOL,
             created_at=now,
         )
-        what = f"{contract.source}:{contract.number}"
+        what = entry_ref(contract.source, str(contract.number))
         paid = LedgerEntry.objects.get(team=team, source_kind=PAID, source_id=what)
         ledger.post(
             team=team,

@@ -14,6 +14,7 @@ from typing import Any
 from core.errors import Refused
 from rosters.advancement.choices import Advance
 from rosters.advancement.star_roll import Roll, ageing, star_roll
+from rosters.match_refs import MatchRef
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.advancement import choices_for, roll_of, roll_ref
 from rosters.services import projections
@@ -23,7 +24,7 @@ from rosters.services import projections
 class RollContext:
     """After which match, by which house rules and rules, and when."""
 
-    source: str
+    source: MatchRef
     options: Mapping[str, str]
     rules_version: str
     now: datetime

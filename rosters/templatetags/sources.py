@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from django import template
 
 from rosters import career_words
+from rosters.folds.player_sheet import LEVEL_NAMES
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent
-from rosters.services.projections import LEVEL_NAMES
 
 register = template.Library()
-OF_A_MATCH = re.compile(r"match:([0-9]{1,18})(?::|$)")
 
 
 @register.filter
 def match_id(source: str) -> str:
     """The match's id in a fact's source such as `match:12` or `match:12:v2`; else nothing."""
-    found = OF_A_MATCH.match(source)
-    return found[1] if found else ""
+    pk = find_match_pk(source)
+    return "" if pk is None else str(pk)
 
 
 @register.filter

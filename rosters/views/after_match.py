@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from core import clock
 from core.accounts.models import User
 from core.errors import NotAllowed, Refused
+from rosters.match_refs import MatchRef
 from rosters.models import AfterMatch, Player
 from rosters.queries.after_match_sequences import sequences_of_match, visible_sequences
 from rosters.queries.after_match_steps import after_match_steps
@@ -43,7 +44,7 @@ def after_match(request: HttpRequest, pk: int) -> HttpResponse:
             "may_act": shown.is_open and request.user.has_perm("rosters.coach_team", shown.team),
             "for_sale": for_sale_to(shown) if shown.is_open else None,
             "roster": roster(shown.team) if shown.is_open else (),
-            "sides": sequences_of_match(shown.source),
+            "sides": sequences_of_match(MatchRef(shown.source)),
         },
     )
 

@@ -40,7 +40,7 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     report = side_report(side, winnings=30, mvp=2, fans=0 if meta.key == "samurai" else 1)
     report.players[1].spp, report.players[3].fate = 17, Fate.DEAD
     book_side(
-        team=side, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=side, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=lambda sides, purpose: 3,
     )  # fmt: skip
     after = AfterMatch.objects.get()

@@ -14,13 +14,14 @@ from core.jobs import outbox
 from core.jobs.models import OutboxRow
 from core.notifications.models import Notification
 from engine.report import Fate, PlayerReport
+from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, CareerEvent, LedgerEntry, Player, Team
 from rosters.queries.after_match_sequences import waiting_for
 from rosters.queries.for_sale import for_sale_to
 from rosters.queries.line_up import line_up
-from rosters.queries.teams import roster, team_value
-from rosters.services import after_match_sequence, bot_purchases, ledger, projections, purchases
-from rosters.services.booking import book_side, match_ref
+from rosters.queries.teams import fold_team, roster, team_value
+from rosters.services import after_match_sequence, bot_purchases, ledger, purchases
+from rosters.services.booking import book_side
 from rosters.services.players import release_player
 from rosters.services.purchases import Buyer
 from rosters.tasks import close_due
@@ -40,7 +41,7 @@ def opened(
     for number in range(99, 99 - journeymen, -1):
         report.players[number] = PlayerReport(number, f"Jo {number} (journeyman)", played=True)
     book_side(
-        team=side, side_report=report, match_ref=match_ref(match), result="win",
+        team=side, side_report=report, source=match_ref(match), result="win",
         rules_version="x", now=NOW, options=options, hours=hours,
     )  # fmt: skip
     side.refresh_from_db()
@@ -60,7 +61,7 @@ def money(after: AfterMatch) -> int:
 def keeps_its_books(side: Team) -> None:
     """The projections follow from the facts."""
     side.refresh_from_db()
-    folded = projections.fold_team(side)
+    folded = fold_team(side)
     assert {name: getattr(side, name) for name in folded} == folded
 
 
@@ -181,7 +182,7 @@ def test_KEM_JOU_02_who_did_not_play_or_was_badly_hit_does_not_stay() -> None:
     ):  # fmt: skip
         report.players[number] = PlayerReport(number, f"Jo {number}", played=played, fate=fate)
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW,
     )  # fmt: skip
     assert AfterMatch.objects.get().journeymen == [{"number": 96, "name": "Jo 96"}]
@@ -333,7 +334,7 @@ def test_coach_and_deadline_at_once_close_once_and_choose_once(monkeypatch) -> N
     report = side_report(crab)
     report.players[1].spp = 6
     book_side(
-        team=crab, side_report=report, match_ref="match:7", result="win", rules_version="x",
+        team=crab, side_report=report, source="match:7", result="win", rules_version="x",
         now=NOW, roll=lambda sides, purpose: 2,
     )  # fmt: skip
     after = AfterMatch.objects.select_related("team__clan").get()

@@ -71,7 +71,7 @@ def report_of(of: Team, *dead: int, source: str = MATCH) -> SideReport:
 def book(of: Team, *dead: int, version: int = 1, source: str = MATCH) -> None:
     report = report_of(of, *dead, source=source)
     book_side(
-        team=of, side_report=report, match_ref=source, result="win", rules_version="samurai 1",
+        team=of, side_report=report, source=source, result="win", rules_version="samurai 1",
         now=WHEN, version=version,
     )  # fmt: skip
 
@@ -231,7 +231,7 @@ def test_LGE_FRE_02_his_injuries_end_with_the_match(crab: Team) -> None:
         report.players[1], number=99, name=gate.name, fate=Fate.SERIOUSLY_INJURED
     )
     book_side(
-        team=crab, side_report=report, match_ref=MATCH, result="win", rules_version="samurai 1",
+        team=crab, side_report=report, source=MATCH, result="win", rules_version="samurai 1",
         now=WHEN,
     )  # fmt: skip
     assert not FallenStar.objects.exists()

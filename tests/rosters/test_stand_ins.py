@@ -19,8 +19,8 @@ from matches.services.orders.set_ups import submit_set_up
 from matches.services.resolution.resolve import resolve_match
 from matches.services.submission.drafts import save_draft
 from matches.services.submission.sheets import submit_sheet
+from rosters.match_refs import match_ref
 from rosters.models import StandIn, Team
-from rosters.services.booking import match_ref
 from rosters.services.stand_ins import MAX_IN_FORCE, end_stand_in, name_stand_in
 from tests.factories import matches as factory
 from tests.factories.club import WHEN, UserFactory, member

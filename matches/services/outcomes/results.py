@@ -10,7 +10,7 @@ from core.jobs import outbox
 from engine.report import MatchReport
 from matches.models import Match, MatchMode, MatchState, ReportVersion
 from matches.services.states import transition
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref
 from rosters.services.freebooters import void_contracts
 
 

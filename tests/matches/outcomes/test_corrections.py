@@ -21,10 +21,10 @@ from matches.models import Match, MatchState, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
+from rosters.folds.player_sheet import fold
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
 from rosters.queries.consequences import consequences
-from rosters.queries.teams import record_of
-from rosters.services.projections import fold, fold_team
+from rosters.queries.teams import fold_team, record_of
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
 
