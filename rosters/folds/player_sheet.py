@@ -32,19 +32,20 @@ SWITCHES = {
     CareerKind.MISSES_NEXT: ("misses_next", True),
     CareerKind.BACK: ("misses_next", False),
 }
-"""What some facts set on the sheet, and to what."""
+"""The field that some facts set, and to what."""
 
 
 def level_of(spp: int) -> int:
-    """How many levels so many star player points reach (LGE-SPP-02)."""
+    """The level for this number of star player points (LGE-SPP-02)."""
     return sum(spp >= threshold for threshold in LEVELS)
 
 
 def fold(events: Iterable[CareerEvent]) -> dict[str, Any]:
     """The sheet's fields after these events, in order.
 
-    Of a level whose SPP a correction took away, an advance stays and so does age; what is not
-    decided, and its age, waits until they are back (LGE-COR-04, KEM-ADV-04); so with the dead.
+    If a correction takes away the SPP of a level, a decided advance and its ageing stay. An
+    undecided roll and its ageing wait until the SPP are back (LGE-COR-04, KEM-ADV-04). The same
+    holds for the dead.
     """
     sheet: dict[str, Any] = {
         "spp": 0,
@@ -92,7 +93,7 @@ def _levels(events: Iterable[CareerEvent], kind: CareerKind) -> set[int]:
 
 
 def _advance(sheet: dict[str, Any], kind: str, name: str) -> None:
-    """A star-player roll decided: a skill, or a characteristic up to its limit (LGE-ADV-03)."""
+    """Apply a decided roll: a skill, or a characteristic up to its limit (LGE-ADV-03)."""
     if kind == SKILL:
         sheet["learned"].append(name)
     elif kind == GAIN:
@@ -100,7 +101,7 @@ def _advance(sheet: dict[str, Any], kind: str, name: str) -> None:
 
 
 def _injure(sheet: dict[str, Any], lasting: str) -> None:
-    """A serious injury: a characteristic lost, a match missed, or a wound that stands."""
+    """Apply a serious injury: a characteristic lost, a match missed or a standing injury."""
     if (change := f"{lasting}_change") in CHANGES:
         sheet[change] = max(sheet[change] - 1, -MAX_LOST)
     elif lasting != MISSES_ONLY:
@@ -112,10 +113,10 @@ STATUSES = {
     CareerKind.RELEASED: Player.Status.RELEASED,
     CareerKind.RETIRED: Player.Status.RETIRED,
 }
-"""What ends a career; of several facts the one that stands first here says how."""
+"""What ends a career; of several facts the first in this order counts."""
 
 
 def status_of(events: Iterable[CareerEvent]) -> str:
-    """Whether he is on the roster, by the facts in force."""
+    """The player's status by the facts in force."""
     kinds = {event.kind for event in events}
     return next((status for kind, status in STATUSES.items() if kind in kinds), ACTIVE)

@@ -1,4 +1,4 @@
-"""What the pages, the tick and the API read of the sequences after matches."""
+"""The sequences after matches, as the pages, the tick and the API read them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sequences_of_match(source: MatchRef) -> list[AfterMatch]:
 
 
 def open_sequence_of(team: Team) -> AfterMatch | None:
-    """What the team's coach may choose and buy now, the oldest first."""
+    """The oldest open sequence of the team."""
     return team.after_matches.filter(closed_at__isnull=True).order_by("id").first()
 
 
@@ -38,13 +38,12 @@ def overdue(now: datetime) -> list[int]:
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """Sequences that only this coach can end before their time."""
+    """Open sequences that only this coach can end before the deadline."""
     rows = AfterMatch.objects.filter(team__coach=user, closed_at__isnull=True)
     return [
         WaitingItem(
             title=f"{row.team} after the match",
-            text="Choose for your star-player rolls, make your purchases, and say that you are "
-            "done.",
+            text="Choose for your star-player rolls, make your purchases, then press “I am done”.",
             url=reverse("rosters:after-match", args=[row.pk]),
             due_at=row.due_at,
         )
