@@ -32,6 +32,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "config",
     "league",
     "matches",
     "rosters",
@@ -114,29 +115,9 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Jobs ---
 TICK_SECONDS = env.float("TICK_SECONDS", default=60.0)
-OUTBOX_SUBSCRIPTIONS = "config.wiring.SUBSCRIPTIONS"
-TICK_TASKS = "config.wiring.TICK_TASKS"
-DEADLINE_MOVERS = "config.wiring.DEADLINE_MOVERS"
-WAITING_PROVIDERS = "config.wiring.WAITING_PROVIDERS"
-LEAGUE_PANELS = "config.wiring.LEAGUE_PANELS"
-AFTER_MATCH_DESCRIBERS = "config.wiring.AFTER_MATCH_DESCRIBERS"
-BOARD_PROVIDERS = "config.wiring.BOARD_PROVIDERS"
-BUSY_LEAGUE_PROVIDERS = "config.wiring.BUSY_LEAGUE_PROVIDERS"
-TRANSFER_HOOKS = "config.wiring.TRANSFER_HOOKS"
-BUSY_TEAM_PROVIDERS = "config.wiring.BUSY_TEAM_PROVIDERS"
-RUNNING_MATCH_PROVIDERS = "config.wiring.RUNNING_MATCH_PROVIDERS"
-SHOP_GUARDS = "config.wiring.SHOP_GUARDS"
 # Only tests and machines without a network around them let webhooks reach private addresses.
 WEBHOOKS_MAY_BE_LOCAL = env.bool("WEBHOOKS_MAY_BE_LOCAL", default=False)
-ERASURE_PROVIDERS = "config.wiring.ERASURE_PROVIDERS"
-PERSONAL_DATA_PROVIDERS = "config.wiring.PERSONAL_DATA_PROVIDERS"
-CONCERN_PROVIDERS = "config.wiring.CONCERN_PROVIDERS"
-EMBARGO_PROVIDERS = "config.wiring.EMBARGO_PROVIDERS"
-SUBJECT_PROVIDERS = "config.wiring.SUBJECT_PROVIDERS"
 POSTGRES_PROGRAMS = "config.run.postgres.programs"
-CORRECTION_GUARDS = "config.wiring.CORRECTION_GUARDS"
-CORRECTION_PANELS = "config.wiring.CORRECTION_PANELS"
-WAYS_OUT = "config.wiring.WAYS_OUT"
 CELERY_BROKER_URL = redis_urls.celery_broker_url(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # For ever: after its usual hundred attempts a worker would end while Redis is still away.
@@ -202,9 +183,6 @@ MAIL_REPLY_ADDRESS = env.str("MAIL_REPLY_ADDRESS", default="")
 MAIL_BOUNCE_ADDRESS = env.str("MAIL_BOUNCE_ADDRESS", default="")
 IMAP_URL = env.str("IMAP_URL", default="")
 MAIL_KEEP_DAYS = env.int("MAIL_KEEP_DAYS", default=14)
-MAIL_WRITERS = "config.wiring.MAIL_WRITERS"
-MAIL_HANDLERS = "config.wiring.MAIL_HANDLERS"
-MAIL_SUBJECTS = "config.wiring.MAIL_SUBJECTS"
 
 # --- Accounts ---
 AUTH_USER_MODEL = "core.User"

@@ -46,7 +46,7 @@ def fits_sockets(folder: Path) -> bool:
 
 
 def sockets() -> Path:
-    """The folder of the private servers' sockets; it may not exist while none was ever started."""
+    """The folder of the private servers' sockets; it may not exist while none runs."""
     usual = var() / "run" / "sockets"
     try:
         return Path(record_of_sockets().read_text(encoding="utf-8").strip() or usual)

@@ -16,7 +16,7 @@ from core.jobs.models import Heartbeat, Outage, OutboxDelivery, OutboxRow
 from core.leagues.models import Invitation, League, Membership
 from core.mail.handlers import SHEET
 from core.mail.models import BounceRecord, InboundMail, OutgoingMail, ReplyToken
-from core.notifications.kinds import PRIVATE_KINDS
+from core.notifications.kinds import all_kinds
 from core.notifications.models import MailOptOut, Notification, Webhook, WebhookDelivery
 
 
@@ -124,7 +124,11 @@ class NotificationAdmin(ReadOnlyAdmin):
     fields = ("recipient", "key", "created_at", "read_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
-        return super().get_queryset(request).exclude(kind__in=PRIVATE_KINDS)
+        return (
+            super()
+            .get_queryset(request)
+            .exclude(kind__in=[kind.key for kind in all_kinds() if kind.is_private])
+        )
 
 
 @admin.register(OutgoingMail)

@@ -26,7 +26,10 @@ DATABASE = "kemari"
 _PATIENCE = 30.0
 # Byte order and case by the server's own tables: the same on every machine, whatever its locales.
 _LOCALE = ("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8")
-_THROWAWAY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+_THROWAWAY = (
+    "fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal",
+    "max_wal_senders=0", "checkpoint_timeout=1h", "max_wal_size=4GB", "autovacuum=off", "jit=off",
+)  # fmt: skip
 
 
 class Postgres:

@@ -1,7 +1,7 @@
-"""PostgreSQL refuses to run as root; this says as whom it runs instead, and how it gets there.
+"""PostgreSQL refuses to run as root: the account it runs under instead, and the words for that.
 
-The files stay where they are, under var/, and no folder is opened to others for it: where the
-unprivileged user could not pass the folders above, the server keeps the one capability it needs.
+Its programs stay in .venv and its data under var/, and no folder is opened to others. Where the
+account cannot enter the folders above them, the server keeps one capability of root's to do so.
 """
 
 from __future__ import annotations
@@ -10,11 +10,19 @@ import os
 import pwd
 import shutil
 import stat
+import subprocess
 from pathlib import Path
 
 from config.run.errors import CannotRun
 
 _CANDIDATES = ("postgres", "nobody")
+# Without the securebit access() ignores the capability for every account but root, and initdb says
+# that it cannot find the postgres beside it.
+_ENTER_ANY_FOLDER = (
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+    "--securebits=+no_setuid_fixup",
+)
 
 
 def server_account() -> pwd.struct_passwd | None:
@@ -48,8 +56,20 @@ def prefix_for(account: pwd.struct_passwd | None, *folders: Path) -> list[str]:
         )
     words = [setpriv, f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups"]
     if not all(open_to_all(folder) for folder in folders):
-        words += ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"]
+        words += _ENTER_ANY_FOLDER
+        _check_allowed(words, account)
     return [*words, "--"]
+
+
+def _check_allowed(words: list[str], account: pwd.struct_passwd) -> None:
+    """CannotRun where we may not hand on the capability, as in some containers."""
+    tried = subprocess.run([*words, "--", "true"], capture_output=True, text=True, check=False)
+    if tried.returncode:
+        raise CannotRun(
+            f"PostgreSQL runs as {account.pw_name}, who cannot enter this folder, and root may not "
+            f"allow it here ({tried.stderr.strip()}): move to a folder that every user may enter, "
+            "start as another user, or set DATABASE_URL."
+        )
 
 
 def give(path: Path, account: pwd.struct_passwd | None) -> None:

@@ -8,14 +8,16 @@ the lock of a user that was killed, so nobody is counted who is gone.
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 from config import var_paths
+from config.run import privilege
 from config.run.errors import CannotRun
 from config.run.file_lock import FileLock, held
 from config.run.postgres import Postgres
@@ -53,9 +55,34 @@ def _choose_sockets(usual: Path) -> None:
         (usual / "sockets").mkdir(exist_ok=True, mode=0o700)
         return
     recorded = var_paths.sockets()
-    if recorded == usual / "sockets" or not recorded.is_dir():
+    if recorded == usual / "sockets" or not _made(recorded):
         recorded = Path(tempfile.mkdtemp(prefix="kemari-", dir="/tmp"))
         var_paths.record_of_sockets().write_text(f"{recorded}\n", encoding="utf-8")
+
+
+def _made(folder: Path) -> bool:
+    """Whether `folder` is there and ours: made now where it is gone.
+
+    Its name must stay, since settings that were read before the servers start contain it.
+    """
+    with suppress(OSError):
+        folder.mkdir(mode=0o700)
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    account = privilege.server_account()
+    owners = {os.geteuid(), account.pw_uid if account else os.geteuid()}
+    return stat.S_ISDIR(found.st_mode) and found.st_uid in owners
+
+
+def _remove_sockets(run: Path) -> None:
+    """Leave nothing outside var/ while no server runs, so that who deletes var/ deletes all."""
+    with held(run / "places.lock"):
+        sockets = var_paths.sockets()
+        if sockets != run / "sockets":
+            with suppress(OSError):
+                sockets.rmdir()
 
 
 def wanted(environment: Mapping[str, str]) -> list[Server]:
@@ -110,4 +137,6 @@ def private_servers() -> Iterator[list[Server]]:
                     server.stop()
                 else:
                     server.leave()
+            if last:
+                _remove_sockets(var / "run")
             users.release()

@@ -8,16 +8,19 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from core import clock, hooks, request_cache
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
+from core.hooks import Hook
 from core.leagues.models import League, Membership, Role
 from core.leagues.queries import commissioners
 from core.mail.models import BounceRecord, InboundMail, ReplyToken
 from core.notifications import services as notifications
 from core.notifications.models import MailOptOut, Notification
 
+ERASERS: Hook[[User], None] = Hook()
+"""Removes the words of a person that an app keeps, inside the transaction of the erasure."""
 PSEUDONYM = "Former coach {number}"
 NOWHERE = "former-{number}@erased.invalid"
 """A domain that exists nowhere, by the standard that reserves it (RFC 2606)."""
@@ -27,8 +30,7 @@ def erase(*, user: User) -> str:
     """Take everything personal away from an account that is one's own; returns the pseudonym.
 
     Name, address, password, tokens, letters and memberships go, and nobody can log in to it again.
-    So do his own words: the setting ERASURE_PROVIDERS names callables `(user)` that take away what
-    each higher app keeps of them. Teams, matches and deeds stay with the pseudonym, so no table and
+    So do their own words, of which each higher app removes its share (`ERASERS`). Teams, matches and deeds stay with the pseudonym, so no table and
     no book changes; his teams are played by default orders until a commissioner, who is told, gives
     them to somebody. Raises `Refused` for the owner of a league: he hands it over or archives it
     first.
@@ -49,8 +51,7 @@ def erase(*, user: User) -> str:
         _forget_mails(user)
         EmailAddress.objects.filter(user=user).delete()
         user.api_tokens.all().delete()
-        for erase_words in hooks.callables("ERASURE_PROVIDERS"):
-            erase_words(user)
+        ERASERS.call(user)
         user.email = NOWHERE.format(number=number)
         user.display_name, user.time_zone = pseudonym, "UTC"
         user.wants_mail = user.is_active = user.is_staff = user.is_superuser = False

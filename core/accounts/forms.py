@@ -11,7 +11,7 @@ from core.accounts.models import User
 from core.accounts.scopes import SCOPES
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
 
@@ -49,7 +49,7 @@ class ProfileForm(forms.Form):
     )
     mailed = forms.MultipleChoiceField(
         label="Of these letters, mail me",
-        choices=NOTIFICATION_KINDS.items(),
+        choices=lambda: [(kind.key, kind.label) for kind in optional_kinds()],
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text="All else follows the switch above.",

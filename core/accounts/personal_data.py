@@ -1,7 +1,6 @@
 """What is kept of a person, as one document: for himself, and for nobody else.
 
-The setting PERSONAL_DATA_PROVIDERS names callables `(user) -> Mapping[str, object]`: what each
-higher app keeps, in JSON's own types.
+Each higher app registers what it keeps with `PERSONAL_DATA`, in JSON's own types.
 """
 
 from __future__ import annotations
@@ -9,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from core import hooks
 from core.accounts.models import User
 from core.audit.models import AuditEntry
+from core.hooks import Hook
 from core.leagues.models import Invitation
 from core.leagues.queries import my_memberships
 from core.mail.models import BounceRecord
 from core.notifications.queries import notifications
 
+PERSONAL_DATA: Hook[[User], Mapping[str, object]] = Hook()
 FORMAT = 1
 KEPT: Mapping[str, str] = {
     "core.Membership.user": "leagues",
@@ -102,6 +102,6 @@ def personal_data(user: User) -> dict[str, Any]:
             .values_list("created_at", "verb", "league__slug", "data")[:MAX_AUDIT_ENTRIES]
         ],
     }
-    for provider in hooks.callables("PERSONAL_DATA_PROVIDERS"):
-        data |= provider(user)
+    for found in PERSONAL_DATA.call(user):
+        data |= found
     return data

@@ -10,7 +10,7 @@ from core.accounts.time_zones import zones
 from core.errors import Refused
 from core.name_rules import clean_name
 from core.notifications.digest import next_digest
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 from core.notifications.opt_out import subscribe, unsubscribe
 
 MAX_QUIET_HOURS = 14
@@ -29,7 +29,7 @@ def change_profile(
 ) -> None:
     """Set the name others see, the zone pages are shown in, what is mailed when, quiet hours.
 
-    `mailed` are the kinds of letters (`KINDS`) that are mailed, `digest_hour` the hour of his day
+    `mailed` are the kinds of letters (`optional_kinds`) that are mailed, `digest_hour` the hour of his day
     at which he is told what waits for him. A zone chosen before may stay, though it is offered no
     more. Deadlines that run already stay where they are. Raises `Refused`.
     """
@@ -53,5 +53,5 @@ def change_profile(
         )
     )  # fmt: skip
     if mailed is not None:
-        for kind in NOTIFICATION_KINDS:
-            (subscribe if kind in mailed else unsubscribe)(user=user, kind=kind)
+        for kind in optional_kinds():
+            (subscribe if kind.key in mailed else unsubscribe)(user=user, kind=kind.key)

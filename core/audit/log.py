@@ -1,9 +1,7 @@
 """The audit log as its readers may read it: the office all of a league's, a member his own part.
 
-What concerns whom is known by the apps: the setting CONCERN_PROVIDERS names callables
-`(about: About) -> Mapping[str, Collection[int]]` that give the subjects, by type, of a person's
-own things, of a team or of a match. EMBARGO_PROVIDERS names callables `(reader: User) -> Q` of the
-deeds that he may know of already: a deed itself may tell what is hidden.
+Each app registers the subjects that concern a person, a team or a match (`AUDIT_SUBJECTS`), and
+which entries a reader may see already (`EMBARGOES`): an entry itself may reveal what is hidden.
 """
 
 from __future__ import annotations
@@ -15,38 +13,14 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core import hooks
 from core.accounts.models import User
 from core.audit.models import AuditEntry
 from core.audit.news import SubjectLink, subject_links
+from core.hooks import Hook
 from core.leagues.models import Invitation, League, Membership
 
 ADMIN_ONLY = frozenset({"error"})
 """Parts of a deed's data that only who holds an office is told: our own faults."""
-VERB_GROUPS: Mapping[str, str] = {
-    "league": "the league",
-    "member": "members",
-    "invitation": "invitations",
-    "webhook": "webhooks",
-    "season": "seasons",
-    "round": "rounds",
-    "entry": "entries",
-    "claim": "claims",
-    "card": "cards",
-    "challenge": "challenges",
-    "team": "teams",
-    "player": "players",
-    "stand_in": "stand-ins",
-    "freebooter": "Freebooters",
-    "after_match": "after matches",
-    "match": "matches",
-    "sheet": "turn sheets",
-    "set_up": "set-ups",
-    "squad": "who plays",
-    "table": "reports of tables",
-    "map": "maps",
-}
-"""What comes before the dot of a verb, in words."""
 MEMBERSHIP, PERSON, INVITATION = "core.membership", "core.user", "core.invitation"
 
 
@@ -58,6 +32,12 @@ class AuditScope:
     person: User | None = None
     team: int | None = None
     match: int | None = None
+
+
+AUDIT_SUBJECTS: Hook[[AuditScope], Mapping[str, Collection[int]]] = Hook()
+"""The ids of the subjects of a scope, by type."""
+EMBARGOES: Hook[[User], Q] = Hook()
+"""The entries that a reader may see already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +94,8 @@ def log_for(
 def disclosed_to(reader: User) -> Q:
     """The deeds of which this reader may know already, whatever office he holds."""
     shown = Q()
-    for provider in hooks.callables("EMBARGO_PROVIDERS"):
-        shown &= provider(reader)
+    for allowed in EMBARGOES.call(reader):
+        shown &= allowed
     return shown
 
 
@@ -153,8 +133,8 @@ def _own(league: League, reader: User) -> Q:
 def _subjects(about: AuditScope) -> Q:
     """Ids are looked up first, so that one index finds the deeds of each type."""
     found = Q(pk__in=())
-    for provider in hooks.callables("CONCERN_PROVIDERS"):
-        for kind, ids in provider(about).items():
+    for subjects in AUDIT_SUBJECTS.call(about):
+        for kind, ids in subjects.items():
             if ids:
                 found |= Q(subject_type=kind, subject_id__in=list(ids))
     return found

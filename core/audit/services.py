@@ -9,10 +9,11 @@ from django.db import models
 from core import clock, request_cache
 from core.accounts.models import User
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES
+from core.audit.verbs import SENTENCES
 from core.jobs import outbox
 from core.leagues.models import League
 from core.notifications.models import Webhook
+from core.topics import NEWS
 
 
 def record(
@@ -37,7 +38,7 @@ def record(
         created_at=clock.now(),
     )
     if league is not None and verb in SENTENCES and has_webhooks(league):
-        outbox.publish(topic="news", key=f"news:{entry.pk}", payload={"entry": entry.pk})
+        outbox.publish(topic=NEWS, key=f"news:{entry.pk}", payload={"entry": entry.pk})
     return entry
 
 

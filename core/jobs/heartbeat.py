@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from core import hooks
+from core.hooks import Hook
 from core.jobs.models import Heartbeat, Outage
 
 log = logging.getLogger(__name__)
 
+DEADLINE_MOVERS: Hook[[datetime, timedelta], int] = Hook()
+"""Postpones what falls due after a moment by a length of time; returns how many rows that were."""
 TICK = "tick"
 OUTAGE = timedelta(minutes=10)
 """A gap between two ticks of this length or more is an outage."""
@@ -24,8 +26,7 @@ OUTAGE = timedelta(minutes=10)
 def begin_tick(*, now: datetime) -> Outage | None:
     """Note that the tick is running now; after an outage move every deadline first.
 
-    The setting DEADLINE_MOVERS names callables `(began, gap) -> int` that put what falls due after
-    `began` off by `gap` and say how many rows that were. Two ticks at once move them once.
+    Two ticks at once move them once.
     """
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=TICK, defaults={"at": now})
@@ -35,7 +36,7 @@ def begin_tick(*, now: datetime) -> Outage | None:
         row.save(update_fields=("at",))
         if gap < OUTAGE:
             return None
-        moved = sum(move(began, gap) for move in hooks.callables("DEADLINE_MOVERS"))
+        moved = sum(DEADLINE_MOVERS.call(began, gap))
         outage = Outage.objects.create(began_at=began, ended_at=now, moved=moved)
     log.warning("nothing ran for %s; moved %s deadlines by as much", gap, moved)
     return outage

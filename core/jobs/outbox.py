@@ -8,15 +8,13 @@ tick calls. `consume` makes a second delivery a no-op by the lock and `done_at` 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from celery import current_app
-from django.conf import settings
+from celery import Task, current_app
 from django.db import transaction
-from django.utils.module_loading import import_string
 
 from core import clock
 from core.jobs.after_commit import after_commit
@@ -33,13 +31,20 @@ BATCH = 500
 Payload = dict[str, Any]
 
 
-def consumers_of(topic: str) -> tuple[str, ...]:
-    """The task names subscribed to a topic, in the order they are told."""
-    subscriptions: Mapping[str, tuple[str, ...]] = import_string(settings.OUTBOX_SUBSCRIPTIONS)
-    return tuple(subscriptions.get(topic, ()))
+class Topic:
+    """Something that happens. The app that publishes it owns the object."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.consumers: list[str] = []
+        """Names of the subscribed tasks, in the order in which they are sent."""
+
+    def subscribe(self, *consumers: Task[Any, Any]) -> None:
+        """Send these tasks of `consumers.consumer` for every row of this topic."""
+        self.consumers += [task.name for task in consumers if task.name not in self.consumers]
 
 
-def publish(*, topic: str, key: str, payload: Payload) -> OutboxRow:
+def publish(*, topic: Topic, key: str, payload: Payload) -> OutboxRow:
     """Tell the subscribers of `topic`, once the caller's transaction commits.
 
     A key published before returns the earlier row: the same fact is told once.
@@ -48,12 +53,12 @@ def publish(*, topic: str, key: str, payload: Payload) -> OutboxRow:
         raise RuntimeError("publish() belongs inside the transaction of the deed it tells of")
     now = clock.now()
     row, created = OutboxRow.objects.get_or_create(
-        key=key, defaults={"topic": topic, "payload": payload, "created_at": now}
+        key=key, defaults={"topic": topic.name, "payload": payload, "created_at": now}
     )
     if created:
         deliveries = OutboxDelivery.objects.bulk_create(
             OutboxDelivery(row=row, consumer=name, next_at=now + RESEND_AFTER)
-            for name in consumers_of(topic)
+            for name in topic.consumers
         )
         for delivery in deliveries:
             after_commit(_send, delivery.consumer, row.pk)
@@ -161,10 +166,10 @@ def _note_failure(row_id: int, consumer: str, error: Exception) -> None:
         )
 
 
-def failing_deliveries(*, topic: str) -> list[OutboxDelivery]:
+def failing_deliveries(*, topic: Topic) -> list[OutboxDelivery]:
     """Deliveries of a topic that failed again and again and are still owed, with their rows."""
     return list(
         OutboxDelivery.objects.filter(
-            done_at__isnull=True, attempts__gte=FAILING_AFTER, row__topic=topic
+            done_at__isnull=True, attempts__gte=FAILING_AFTER, row__topic=topic.name
         ).select_related("row")
     )

@@ -1,6 +1,6 @@
 """The commissioner's board: what needs somebody's hand in a league, gathered from all apps.
 
-The setting BOARD_PROVIDERS names callables `(league, person) -> Sequence[Section]`.
+Apps register their sections with `DASHBOARD_SECTIONS`, in the order of the page.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
-from core import hooks
 from core.accounts.models import Person
+from core.hooks import Hook
 from core.leagues.models import League
 
 PAGE = 15
@@ -66,11 +66,12 @@ class DashboardPage:
     rows: Sequence[DashboardRow]
 
 
+DASHBOARD_SECTIONS: Hook[[League, Person], Sequence[DashboardSection]] = Hook()
+
+
 def dashboard(league: League, person: Person, pages: Mapping[str, str]) -> list[DashboardPage]:
     """Every section with its page; `pages` says which, by the section's key."""
-    sections: list[DashboardSection] = []
-    for provider in hooks.callables("BOARD_PROVIDERS"):
-        sections.extend(provider(league, person))
+    sections = [each for some in DASHBOARD_SECTIONS.call(league, person) for each in some]
     return [_shown(section, pages.get(section.key)) for section in sections]
 
 

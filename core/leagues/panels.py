@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from core import hooks
 from core.accounts.models import Person
+from core.hooks import Hook
 from core.leagues.models import League
 
 
@@ -19,9 +19,9 @@ class Panel:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def league_panels(league: League, person: Person) -> list[Panel]:
-    """The parts of a league's page that higher apps bring.
+LEAGUE_PANELS: Hook[[League, Person], Panel] = Hook()
 
-    The setting LEAGUE_PANELS names callables `(league, person) -> Panel`.
-    """
-    return [provider(league, person) for provider in hooks.callables("LEAGUE_PANELS")]
+
+def league_panels(league: League, person: Person) -> list[Panel]:
+    """The parts of a league's page that higher apps add, in order."""
+    return LEAGUE_PANELS.call(league, person)

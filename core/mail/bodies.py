@@ -1,21 +1,19 @@
 """What a letter's mail says: by the writer of its kind, or else the letter itself.
 
-The setting MAIL_WRITERS names pairs of a kind and a callable `(letter) -> Body | None`. It is
-called in the job that sends, so that a picture is drawn there; nothing it returns makes the letter
-itself go out.
+A writer is called in the job that sends, so pictures are drawn there. Where it returns nothing,
+the notification's own words go out.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from core import hooks
 from core.mail import addresses
+from core.notifications import kinds
+from core.notifications.kinds import Body
 from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
@@ -23,30 +21,15 @@ MARKER = "##- Please write your answer above this line -##"
 """Stands on top of a mail that can be answered: mail programs quote it with the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A mail in text and HTML. `pictures` are PNGs, by the names that `cid:` links have.
-
-    `reply_token` is the local part's token of the address to answer to.
-    """
-
-    text: str
-    html: str
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
-    reply_token: str = ""
-
-
 def body_of(notification: Notification) -> Body:
     """The mail of a letter. A writer that fails costs the picture, never the letter."""
-    for kind, writer in hooks.pairs("MAIL_WRITERS"):
-        if kind == notification.kind:
-            try:
-                written = hooks.named(writer)(notification)
-            except Exception:
-                log.exception("letter %s: its mail of kind %s", notification.pk, kind)
-                break
-            if written is not None:
+    kind = kinds.find(notification.kind)
+    if kind.write is not None:
+        try:
+            if (written := kind.write(notification)) is not None:
                 return written
+        except Exception:
+            log.exception("notification %s: its mail of kind %s", notification.pk, kind.key)
     return plain(notification)
 
 

@@ -22,6 +22,7 @@ from core.mail import bounces
 from core.mail.inbound import receive
 from core.mail.large_form import LargeFormUploadHandler
 from core.mail.models import InboundMail
+from core.topics import MAIL_BOUNCED
 
 MAX_POST_BYTES = 50 * 2**20
 """In bytes: the 35 MB that services let a mail have at most, its attachments in base64."""
@@ -103,7 +104,7 @@ def _count_once(user: User, bounce: bounces.Bounce, event: Any) -> None:
     identity = f"{settings.MAIL_ESP}|{event.event_type}|{user.pk}|{named}"
     with transaction.atomic():
         outbox.publish(
-            topic="mail.bounced",
+            topic=MAIL_BOUNCED,
             key=f"bounced:{hashlib.sha256(identity.encode()).hexdigest()}",
             payload={"user": user.pk, "bounce": bounce.name},
         )

@@ -1,21 +1,21 @@
 """What comes in through a reply address, and what whoever handles its topic answers.
 
-The setting MAIL_HANDLERS names pairs of a topic and a callable `(incoming) -> Answer`; it is called
-in the transaction of the job that reads the mail. MAIL_SUBJECTS names callables
-`(user) -> Sequence[Subject]`: what a mail without a reply address may be about.
+An app registers a handler for each topic of its reply tokens (`REPLY_HANDLERS`), called in the
+transaction of the job that reads the mail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from core import hooks
 from core.accounts.models import User
+from core.hooks import Hook, Registry
 from core.mail.models import InboundMail
 from core.mail.quoting import Reply
+from core.notifications.kinds import GENERAL, NotificationKind
 from core.notifications.services import Thread
 
 State = InboundMail.State
@@ -48,7 +48,7 @@ class MailOutcome:
     subject: str = ""
     body: str = ""
     link: str = ""
-    kind: str = ""
+    kind: NotificationKind = GENERAL
     about: Mapping[str, Any] = field(default_factory=dict)
     thread: Thread | None = None
 
@@ -63,19 +63,18 @@ class MailTarget:
     about: Mapping[str, Any]
 
 
+REPLY_HANDLERS: Registry[Callable[[IncomingMail], MailOutcome]] = Registry()
+"""Who acts on the answer to a reply token, by the token's topic."""
+MAIL_TARGETS: Hook[[User], Sequence[MailTarget]] = Hook()
+"""What a person's mail without a reply address may be about."""
+
+
 def handle(incoming: IncomingMail) -> MailOutcome:
     """Let the topic's handler act."""
-    for topic, handler in hooks.pairs("MAIL_HANDLERS"):
-        if topic == incoming.topic:
-            answer: MailOutcome = hooks.named(handler)(incoming)
-            return answer
-    return MailOutcome(State.REFUSED, "unknown-topic")
+    handler = REPLY_HANDLERS.get(incoming.topic)
+    return handler(incoming) if handler else MailOutcome(State.REFUSED, "unknown-topic")
 
 
 def mail_targets(user: User) -> list[MailTarget]:
     """What a mail of his without a reply address may be about."""
-    found: list[MailTarget] = []
-    for provider in hooks.callables("MAIL_SUBJECTS"):
-        given: Sequence[MailTarget] = provider(user)
-        found += given
-    return found
+    return [target for targets in MAIL_TARGETS.call(user) for target in targets]

@@ -13,6 +13,7 @@ from core import clock
 from core.jobs import outbox
 from core.mail import addresses, mime
 from core.mail.models import InboundMail
+from core.topics import MAIL_ARRIVED
 
 log = logging.getLogger(__name__)
 MAX_BYTES = 2 * 2**20
@@ -45,7 +46,7 @@ def receive(raw: bytes, *, channel: InboundMail.Channel, envelope_to: str = "") 
             },
         )
         if created:
-            outbox.publish(topic="mail.arrived", key=f"in:{identity}", payload={"mail": mail.pk})
+            outbox.publish(topic=MAIL_ARRIVED, key=f"in:{identity}", payload={"mail": mail.pk})
     return mail
 
 

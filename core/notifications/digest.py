@@ -12,6 +12,7 @@ from core.accounts.models import User
 from core.accounts.time_zones import in_both_zones, zone_of
 from core.accounts.waiting import WaitingItem, waiting_for
 from core.notifications import services as notifications
+from core.notifications.kinds import DIGEST
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def _write(user: User, now: datetime) -> bool:
         body="\n".join(lines),
         link=reverse("core:home"),
         key=f"digest:{user.pk}:{day.isoformat()}",
-        kind="digest",
+        kind=DIGEST,
     )
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from core.audit.news import SENTENCES
+from core.audit.verbs import SENTENCES
 from core.notifications.models import Webhook
 
 
@@ -16,7 +16,7 @@ class WebhookForm(forms.Form):
     verbs = forms.MultipleChoiceField(
         label="Which news",
         required=False,
-        choices=[(verb, verb.replace(".", " ").replace("_", " ")) for verb in SENTENCES],
+        choices=lambda: [(v, v.replace(".", " ").replace("_", " ")) for v in SENTENCES],
         widget=forms.CheckboxSelectMultiple,
         help_text="None chosen means all of them.",
     )

@@ -70,7 +70,7 @@ class MailOptOut(models.Model):
 class Webhook(models.Model):
     """An address that is told a league's news, signed with `secret`.
 
-    `verbs` are those it wants, of `news.SENTENCES`; none stands for all.
+    `verbs` are those it wants, of `core.audit.verbs.SENTENCES`; none stands for all.
     """
 
     class Format(models.TextChoices):

@@ -6,15 +6,14 @@ from django.core import signing
 
 from core import clock
 from core.accounts.models import User
+from core.notifications import kinds
 from core.notifications.models import MailOptOut
 
-UNSUBSCRIBABLE = frozenset({"digest"})
-"""Kinds of letters that are sent whether anything waits or not; the rest one needs to play."""
 _SALT = "kemari.mail.unsubscribe"
 
 
 def can_unsubscribe(kind: str) -> bool:
-    return kind in UNSUBSCRIBABLE
+    return kinds.find(kind).can_unsubscribe
 
 
 def token_for(user: User, kind: str) -> str:

@@ -14,7 +14,9 @@ from core.jobs import outbox
 from core.mail import addresses
 from core.mail.models import OutgoingMail
 from core.mail.wanted import is_sent_by_mail
+from core.notifications.kinds import GENERAL, Channel, NotificationKind
 from core.notifications.models import Notification
+from core.topics import MAIL_QUEUED
 
 # On the mail of a letter: who sees it knows that the letter is in the mailbox already, and a mail
 # that carries it on its way in is one of ours come back.
@@ -39,7 +41,7 @@ def notify(
     body: str,
     key: str,
     link: str = "",
-    kind: str = "",
+    kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
     thread: Thread | None = None,
     answers: str = "",
@@ -48,7 +50,7 @@ def notify(
     """Put a letter in the mailbox and let a job mail it, in the caller's transaction.
 
     `link` is a path on this site. A key used before returns the earlier letter and mails nothing.
-    `kind` names the writer of its mail (MAIL_WRITERS), `about` is what that needs; `answers` is the
+    `about` is what the kind's writer and link need; `answers` is the
     `Message-ID` of the mail that it answers. `by_mail` is false for what must not be mailed and
     true for what the reader has asked for by mail; else it is as he wishes.
     """
@@ -59,8 +61,8 @@ def notify(
                 "recipient": recipient,
                 "subject": " ".join(subject.split())[:200],
                 "body": body,
-                "link": link,
-                "kind": kind,
+                "link": link or (kind.link(about or {}) if kind.link else ""),
+                "kind": kind.key,
                 "about": dict(about or {}),
                 "thread": thread.name if thread else "",
                 "thread_title": " ".join(thread.title.split())[:200] if thread else "",
@@ -68,10 +70,14 @@ def notify(
                 "created_at": clock.now(),
             },
         )
-        mailed = by_mail is not False and is_sent_by_mail(recipient, kind, asked=by_mail is True)
+        mailed = (
+            by_mail is not False
+            and Channel.MAIL in kind.channels
+            and is_sent_by_mail(recipient, kind.key, asked=by_mail is True)
+        )
         if created and mailed:
             OutgoingMail.objects.create(notification=message, message_id=addresses.message_id(key))
-            outbox.publish(topic="mail.queued", key=f"mail:{key}", payload={"message": message.pk})
+            outbox.publish(topic=MAIL_QUEUED, key=f"mail:{key}", payload={"message": message.pk})
     return message
 
 

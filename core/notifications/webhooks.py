@@ -18,7 +18,8 @@ from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.audit.models import AuditEntry
-from core.audit.news import SENTENCES, NewsItem, render_news
+from core.audit.news import NewsItem, render_news
+from core.audit.verbs import SENTENCES
 from core.errors import NotAllowed, Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League

@@ -26,7 +26,7 @@ class RankMove:
         return self.before.row.rank - self.after.row.rank
 
 
-def correction_panel(match: Match, report: MatchReport | None, *, replay: bool) -> Panel | None:
+def correction_panel(match: Match, report: MatchReport | None, replay: bool) -> Panel | None:
     """The table as it would be; nothing for a match that no season counts."""
     fixture = Fixture.objects.filter(match=match).select_related("round__season__league").first()
     if fixture is None:

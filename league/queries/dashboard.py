@@ -12,9 +12,9 @@ from core.jobs import outbox
 from core.leagues.dashboard import DashboardAction, DashboardRow, DashboardSection
 from core.leagues.models import League
 from league.models import Claim, Entry, Season
-from league.queries.seasons import FINISHED
 from league.queries.waiting import to_be_drawn
 from matches.models import Match
+from matches.topics import MATCH_FINISHED
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
@@ -40,7 +40,8 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
 
 def _failing(league: League) -> QuerySet[Match]:
     failing = {
-        delivery.row.payload.get("match") for delivery in outbox.failing_deliveries(topic=FINISHED)
+        delivery.row.payload.get("match")
+        for delivery in outbox.failing_deliveries(topic=MATCH_FINISHED)
     }
     matches = Match.objects.filter(league=league, pk__in=failing - {None})
     names = ("label", "finished_at", "home_team__name", "away_team__name")

@@ -27,9 +27,8 @@ from engine.variants.registry import find_variant
 from league.models import Bye, Entry, Fixture, Round, Season
 from league.pairing.types import Stage
 from matches.models import Match
+from matches.topics import MATCH_FINISHED
 from rosters.models import Team
-
-FINISHED = "match.finished"  # the topic that tells of a match at full time
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,8 @@ def _not_booked(user: User) -> list[WaitingItem]:
     if not (judged := leagues_where(user, JUDGING_ROLES)):
         return []
     failing = {
-        delivery.row.payload.get("match") for delivery in outbox.failing_deliveries(topic=FINISHED)
+        delivery.row.payload.get("match")
+        for delivery in outbox.failing_deliveries(topic=MATCH_FINISHED)
     }
     if not failing:
         return []

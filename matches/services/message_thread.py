@@ -12,6 +12,7 @@ from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
 from matches.services.notifications.notify import thread_of
@@ -126,7 +127,7 @@ def _notify_others(message: MatchMessage) -> None:
             body=message.text,
             link=reverse("matches:thread", args=[match.pk]),
             key=f"match:{match.pk}:message:{message.pk}:{person.pk}",
-            kind="match.message",
+            kind=kinds.MESSAGE,
             about={"match": match.pk, "plays": bool(sides_of(person, match))},
             thread=thread_of(match),
         )

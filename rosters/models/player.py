@@ -156,8 +156,8 @@ class PlayerSheet(models.Model):
 
     `pending_levels` are star-player rolls made and not decided, for levels the SPP still reach
     (LGE-ADV-07, LGE-COR-04); `learned` are the skills from decided rolls. A die is rolled for each
-    of `standing_injuries` before a match (LGE-NIG-01). The `..._change` fields are what advancement,
-    injuries and age did to the characteristics (LGE-ADV-03, LGE-INJ-04).
+    of `standing_injuries` before a match (LGE-NIG-01). The `..._change` fields are what
+    advancement, injuries and age did to the characteristics (LGE-ADV-03, LGE-INJ-04).
     """
 
     player = models.OneToOneField(

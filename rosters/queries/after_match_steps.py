@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q, Sum
 
-from core import hooks
 from rosters.career_words import describe_event
+from rosters.hooks import AFTER_MATCH_DICE
 from rosters.match_refs import entry_ref
 from rosters.models import AfterMatch, CareerEvent, CareerKind, LedgerEntry, Player
 from rosters.queries.advancement import PendingRoll, pending_rolls
@@ -146,10 +146,7 @@ def after_match_steps(after: AfterMatch) -> StepList:
 
 
 def _facts_of(after: AfterMatch) -> _BookedFacts:
-    """The facts in force of this sequence, in three queries, and the dice of the match in words.
-
-    The setting AFTER_MATCH_DESCRIBERS names callables `(source, team) -> Sequence[(text, rule)]`.
-    """
+    """The facts in force of this sequence, in three queries, and the dice of the match in words."""
     left = Q(kind__in=GONE, created_at__gte=after.opened_at)
     if after.closed_at is not None:
         left &= Q(created_at__lte=after.closed_at)
@@ -163,9 +160,5 @@ def _facts_of(after: AfterMatch) -> _BookedFacts:
         Q(source_id=after.source) | Q(source_id__startswith=entry_ref(after.source, "")),
         team=after.team,
     ).order_by("id")
-    dice = [
-        pair
-        for describer in hooks.callables("AFTER_MATCH_DESCRIBERS")
-        for pair in describer(after.source, after.team)
-    ]
+    dice = [pair for pairs in AFTER_MATCH_DICE.call(after.source, after.team) for pair in pairs]
     return _BookedFacts(sorted(events, key=lambda event: event.player.number), list(lines), dice)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from core import hooks
 from engine.clans import ClanPosition as PositionRow
 from engine.clans import ClanStaff as StaffRow
 from engine.report import Fate, SideReport
 from engine.variants.game_meta import RosterRules
 from rosters.builder.validation import MAX_PLAYERS
+from rosters.hooks import SHOP_GUARDS
 from rosters.match_refs import MatchRef, entry_ref
 from rosters.models import (
     LAST_NUMBER,
@@ -97,12 +97,8 @@ def purchases_of(sequence: AfterMatch) -> list[LedgerEntry]:
 
 
 def closed_to(team: Team) -> tuple[str, str] | None:
-    """Why the team cannot buy anything now, with the rule; None if it can.
-
-    The setting SHOP_GUARDS names callables `(team) -> (why, rule) | None`.
-    """
-    guards = (guard(team) for guard in hooks.callables("SHOP_GUARDS"))
-    return next((bar for bar in guards if bar), None)
+    """Why the team can buy nothing now, and the rule; None if it can (`SHOP_GUARDS`)."""
+    return SHOP_GUARDS.first(team)
 
 
 def for_sale_to(sequence: AfterMatch) -> ForSale:

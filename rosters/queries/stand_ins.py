@@ -8,10 +8,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from core import clock, hooks, request_cache
+from core import clock, request_cache
 from core.accounts.models import User
 from core.leagues.models import PLAYING_ROLES, League, Role
 from core.leagues.permissions import role_of
+from rosters.hooks import RUNNING_MATCHES
 from rosters.match_refs import MatchRef
 from rosters.models import StandIn, Team
 
@@ -74,12 +75,8 @@ def on_duty(team: Team, source: MatchRef) -> Sequence[User]:
 
 
 def matches_to_stand_in_for(team: Team) -> list[tuple[str, str]]:
-    """The team's matches that are not over, each as its reference and its title.
-
-    The setting RUNNING_MATCH_PROVIDERS names callables `(team)` that return them.
-    """
-    providers = hooks.callables("RUNNING_MATCH_PROVIDERS")
-    return [found for provider in providers for found in provider(team)]
+    """The team's matches that are not over, each as its reference and its title."""
+    return [found for matches in RUNNING_MATCHES.call(team) for found in matches]
 
 
 def who_may_stand_in(team: Team) -> QuerySet[User]:

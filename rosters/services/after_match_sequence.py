@@ -24,6 +24,7 @@ from rosters.queries.teams import roster, team_value
 from rosters.services import star_rolls
 from rosters.services.star_rolls import RollContext
 from rosters.services.teams import require_playing_coach
+from rosters.topics import AFTER_MATCH_CLOSED
 
 AFTER_HOURS = 48
 MAX_HOURS = 336
@@ -161,7 +162,7 @@ def _close(sequence: AfterMatch, *, actor: User | None, now: datetime) -> AfterM
         data={"source": sequence.source},
     )  # fmt: skip
     outbox.publish(
-        topic="after_match.closed",
+        topic=AFTER_MATCH_CLOSED,
         key=f"after_match.closed:{sequence.pk}",
         payload={"team": team.pk, "source": sequence.source},
     )

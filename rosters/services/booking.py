@@ -36,6 +36,7 @@ from rosters.queries.booking_plan import (
 from rosters.queries.clans import meta_of
 from rosters.queries.teams import fold_team
 from rosters.services import after_match_sequence, ledger, named_stars, projections, star_rolls
+from rosters.topics import SIDE_BOOKED
 
 
 def book_side(
@@ -105,7 +106,7 @@ def book_side(
         if side_report is not None:
             after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
         outbox.publish(
-            topic="side.booked",
+            topic=SIDE_BOOKED,
             key=f"side.booked:{source}:{team.pk}" + (f":v{version}" if version > 1 else ""),
             payload={"team": team.pk, "source": source},
         )

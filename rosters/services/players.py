@@ -6,11 +6,12 @@ import re
 
 from django.db import transaction
 
-from core import clock, hooks
+from core import clock
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import Refused
 from core.name_rules import clean_name
+from rosters.hooks import ROSTER_GUARDS
 from rosters.models import MAX_BIOGRAPHY_LENGTH, CareerEvent, CareerKind, Player, Team
 from rosters.queries.clans import rules_version_of
 from rosters.services import projections
@@ -118,10 +119,6 @@ def clean_text(text: str) -> str:
 
 
 def require_idle(team: Team) -> None:
-    """Raise `Refused` while the team is in a match.
-
-    The setting BUSY_TEAM_PROVIDERS names callables `(team) -> str`: why it is busy, or nothing.
-    """
-    for provider in hooks.callables("BUSY_TEAM_PROVIDERS"):
-        if reason := provider(team):
-            raise Refused(str(reason), rule="LGE-PUR-01")
+    """Raise `Refused` while the team is in a match (`ROSTER_GUARDS`)."""
+    if reason := ROSTER_GUARDS.first(team):
+        raise Refused(reason, rule="LGE-PUR-01")

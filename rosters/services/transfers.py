@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 from django.urls import reverse
 
-from core import clock, hooks, request_cache
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.notifications import services as notifications
+from rosters.hooks import TEAM_TRANSFERS
 from rosters.models import StandIn, Team, TeamCoach, TeamOffer
 from rosters.queries.coaching import who_may_coach
 
@@ -122,12 +123,8 @@ def _transfer(team: Team, to: User, actor: User, how: TeamCoach.How) -> None:
 
 
 def _run_transfer_hooks(team: Team, to: User) -> None:
-    """Higher apps do their part in the same transaction, before the team's row is locked.
-
-    The setting TRANSFER_HOOKS names callables `(team, to)`, which raise `Refused` if it cannot be.
-    """
-    for part in hooks.callables("TRANSFER_HOOKS"):
-        part(team, to)
+    """Higher apps do their part in the same transaction, before the team's row is locked."""
+    TEAM_TRANSFERS.call(team, to)
 
 
 def _open(offer: TeamOffer) -> TeamOffer:

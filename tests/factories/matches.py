@@ -11,14 +11,16 @@ from engine.game import Game
 from engine.position import Figure, Position
 from matches.models import Checkpoint, Match
 from matches.services.prematch.create import create_match
-from matches.services.resolution.autoplay import play_turns
+from matches.services.resolution.autoplay import play_match, play_turns
 from matches.services.resolution.resolve import resolve_match
 from tests.factories.club import WHEN, LeagueFactory
 from tests.factories.rosters import team
+from tests.support.kept import kept
 
 HOURS = 48
 
 
+@kept
 def match(
     home: str = "crab",
     away: str = "lion",
@@ -42,6 +44,7 @@ def match(
     )
 
 
+@kept
 def playing(*args: Any, turns: int = 0, until_side: int | None = None, **fields: Any) -> Match:
     """A match under way: kicked off by default orders, `turns` turns played by greedy coaches."""
     made = match(*args, **fields)
@@ -51,6 +54,12 @@ def playing(*args: Any, turns: int = 0, until_side: int | None = None, **fields:
         play_turns(match_id=made.pk, turns=turns, now=now, until_side=until_side)
     made.refresh_from_db()
     return made
+
+
+@kept
+def finished() -> Match:
+    """A match played to full time by greedy coaches; nothing is booked yet."""
+    return play_match(match_id=match().pk, now=WHEN)
 
 
 def position_of(match: Match) -> Position:

@@ -13,6 +13,7 @@ from rosters.queries.clans import table_of
 from rosters.services.clans import load_clans
 from rosters.services.teams import found_team
 from tests.factories.club import LeagueFactory, member
+from tests.support.kept import kept
 
 
 def clan(key: str = "crab", variant: str = "samurai") -> Clan:
@@ -30,6 +31,7 @@ def legal_roster(
     return RosterDraft(name, draft.lines, draft.rerolls, draft.staff)
 
 
+@kept
 def team(
     key: str = "crab",
     *,

@@ -20,6 +20,7 @@ from matches.services.outcomes.results import confirm_report
 from rosters.models import Team
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
+from tests.support.kept import kept
 
 TWO_LEGS = Plan(format_options={"legs": 2})
 """Everybody meets everybody twice."""
@@ -33,6 +34,7 @@ def commissioner(league: League) -> User:
     return boss or member(league, Role.COMMISSIONER)
 
 
+@kept
 def season(league: League | None = None, *, variant: str = "samurai", **fields: object) -> Season:
     """A season with open sign-up; unless a test says, nobody waits for what follows a match."""
     league = league or LeagueFactory.create()
@@ -60,6 +62,7 @@ def entry(of: Season, side: Team | None = None, *, accepted: bool = True) -> Ent
     return made
 
 
+@kept
 def started(teams: int = 4, league: League | None = None, **fields: object) -> Season:
     """A season under way, with so many teams and its first round open."""
     made = season(league, **fields)

@@ -36,6 +36,7 @@ from tests.factories.club import (
     member,
 )
 from tests.permissions import people
+from tests.support.kept import kept
 
 ROLES = {
     people.OWNER: Role.OWNER,
@@ -85,6 +86,7 @@ class World:
     vacation: Vacation
 
 
+@kept
 def build() -> World:
     """Everything, made through the services."""
     league = LeagueFactory.create(slug="the-league")

@@ -44,6 +44,7 @@ def sheet(crab: Team, number: int) -> PlayerSheet:
     return PlayerSheet.objects.get(player__team=crab, player__number=number)
 
 
+@pytest.mark.fast
 def test_LGE_SPP_01_points_appearances_and_the_mvps_five() -> None:
     crab = team()
     report = side_report(crab, score=2, mvp=1)

@@ -59,6 +59,7 @@ class TestBuilder:
         assert TeamDraft.objects.get(coach=coach).lines["lines"] == []
         assert client.post("/teams/build/autumn/", {"clan": "\x00"}).status_code == 404
 
+    @pytest.mark.fast
     def test_the_form_round_trips(self, client, draft) -> None:
         before = draft.lines
         client.post(f"/teams/drafts/{draft.pk}/", posted(draft, action="save"))

@@ -18,7 +18,7 @@ from core.accounts.personal_data import personal_data
 from core.accounts.waiting import waiting_for
 from core.api.viewsets import ActionViewSet, Data, write_action
 from core.leagues import queries
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 
 
 class MembershipSerializer(serializers.Serializer[Any]):
@@ -61,7 +61,7 @@ class ProfileChangeSerializer(serializers.Serializer[Any]):
         required=False, allow_null=True, min_value=0, max_value=23, help_text="Hour of one's day."
     )
     mailed = serializers.ListField(
-        child=serializers.ChoiceField([*NOTIFICATION_KINDS]),
+        child=serializers.ChoiceField([kind.key for kind in optional_kinds()]),
         required=False,
         help_text="The kinds of letters that are mailed; all if never said.",
     )

@@ -15,7 +15,7 @@ from core.errors import Refused
 from core.leagues import queries
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
-from core.notifications.kinds import NOTIFICATION_KINDS
+from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
 
 SHOWN = 5
@@ -50,7 +50,7 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
         "quiet_from": user.quiet_from,
         "quiet_to": user.quiet_to,
         "digest_hour": user.digest_hour,
-        "mailed": [kind for kind in NOTIFICATION_KINDS if kind not in opted_out],
+        "mailed": [kind.key for kind in optional_kinds() if kind.key not in opted_out],
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

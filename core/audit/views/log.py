@@ -11,7 +11,8 @@ from django.shortcuts import render
 from django.utils.timezone import make_aware
 from django.views.decorators.http import require_safe
 
-from core.audit.log import VERB_GROUPS, AuditFilter, lines, log_for
+from core.audit.log import AuditFilter, lines, log_for
+from core.audit.verbs import GROUPS
 from core.leagues.models import League
 from core.leagues.queries import members
 from core.leagues.views.leagues import PAGE, tabs
@@ -25,7 +26,7 @@ class LogForm(forms.Form):
     """What of the log to show; empty fields ask for nothing."""
 
     kind = forms.ChoiceField(
-        label="What", required=False, choices=[("", "everything"), *VERB_GROUPS.items()]
+        label="What", required=False, choices=lambda: [("", "everything"), *GROUPS.items()]
     )
     actor = forms.ChoiceField(label="Who", required=False)
     since = forms.DateField(

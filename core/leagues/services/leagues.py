@@ -6,15 +6,19 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.text import slugify
 
-from core import clock, hooks, request_cache
+from core import clock, request_cache
 from core.accounts.models import User
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
+from core.hooks import Hook
 from core.leagues.models import CHIEF_ROLES, GIVEN_ROLES, League, Membership, Role
 from core.name_rules import clean_name
 from core.notifications import services as notifications
 
 RESERVED_SLUGS = frozenset({"new"})
+
+ARCHIVE_GUARDS: Hook[[League], str] = Hook()
+"""Why a league cannot be archived now; an empty string if it can."""
 
 
 def create_league(
@@ -156,19 +160,17 @@ def hand_over(*, league: League, to: Membership, actor: User) -> None:
 
 
 def archive_league(*, league: League, actor: User) -> None:
-    """Close the league for good, or until it is reopened: all of it stays to be read.
+    """Close the league for good, or until it is reopened: all of it stays readable.
 
-    The setting BUSY_LEAGUE_PROVIDERS names callables `(league) -> str`: why it cannot be closed
-    now, or nothing. Raises `Refused`.
+    Raises `Refused`, also when an app objects (`ARCHIVE_GUARDS`).
     """
     _require_archivist(actor, league)
     with transaction.atomic():
         league = _lock_league(league)
         if league.archived_at is not None:
             return
-        for provider in hooks.callables("BUSY_LEAGUE_PROVIDERS"):
-            if reason := provider(league):
-                raise Refused(str(reason))
+        if reason := ARCHIVE_GUARDS.first(league):
+            raise Refused(reason)
         league.archived_at = clock.now()
         league.save(update_fields=("archived_at",))
         audit.record(actor=actor, league=league, verb="league.archived", subject=league)

@@ -9,7 +9,7 @@ from rest_framework import mixins, serializers
 from rest_framework.permissions import IsAuthenticated
 
 from core.api.viewsets import Data, write_action, write_method
-from core.audit.news import SENTENCES
+from core.audit.verbs import SENTENCES
 from core.leagues.api.within import InLeagueViewSet
 from core.notifications import webhooks
 from core.notifications.models import Webhook, WebhookDelivery

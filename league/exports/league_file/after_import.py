@@ -20,6 +20,7 @@ from matches.queries.matches import OVER
 from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
+from matches.topics import MATCH_FINISHED
 from rosters.match_refs import outer_match_ref
 from rosters.models import MatchBooking
 
@@ -83,7 +84,7 @@ def publish_unbooked_results(league: League) -> int:
     pks = list(over.exclude(booked[0], booked[1]).order_by("pk").values_list("pk", flat=True))
     for pk in pks:
         outbox.publish(
-            topic="match.finished", key=f"match.finished:{pk}:imported", payload={"match": pk}
+            topic=MATCH_FINISHED, key=f"match.finished:{pk}:imported", payload={"match": pk}
         )
     return len(pks)
 

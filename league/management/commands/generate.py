@@ -14,7 +14,16 @@ from core import clock
 from core.leagues.models import League
 from league.models import Season
 from league.services.generate.playing import by_bots, play_league
-from league.services.generate.sizes import MARK, LeagueSpec, extra_large, sizes, small
+from league.services.generate.sampled import SAMPLES
+from league.services.generate.sizes import (
+    MARK,
+    Batch,
+    LeagueSpec,
+    extra_large,
+    shortened,
+    sizes,
+    small,
+)
 from league.services.generate.workers import worker_pool
 from league.services.generate.xl import generate_xl
 from matches.models import Match
@@ -43,6 +52,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--league", default="", help="another name; given, it may stand beside other leagues"
         )
+        parser.add_argument(
+            "--short", action="store_true", help="a miniature of that size, to try it out"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         size, seed, jobs, name = (options[key] for key in ("size", "seed", "jobs", "league"))
@@ -53,6 +65,11 @@ class Command(BaseCommand):
         if size == "XL" and name:
             raise CommandError("XL fills a database of its own; --league is for S, M and L.")
         wanted = [small()] if size == "XL" else _specs(size, name)
+        batches, samples = extra_large(), SAMPLES
+        if options["short"]:
+            wanted = [shortened(spec) for spec in wanted]
+            batches = [Batch(shortened(one.league), min(one.copies, 2)) for one in batches]
+            samples = 2
         _require_room(wanted, alone=not name)
         logging.getLogger("matches").setLevel(logging.WARNING)
         load_games()
@@ -62,8 +79,8 @@ class Command(BaseCommand):
             with worker_pool(jobs) as doing:
                 if size == "XL":
                     generate_xl(
-                        played=small(), batches=extra_large(), seed=seed, today=today,
-                        jobs=jobs, worker_pool=doing, on_progress=on_progress,
+                        played=wanted[0], batches=batches, seed=seed, today=today,
+                        jobs=jobs, worker_pool=doing, on_progress=on_progress, samples=samples,
                     )  # fmt: skip
                 else:
                     play = by_bots(doing)

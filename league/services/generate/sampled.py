@@ -15,13 +15,14 @@ from pathlib import Path
 
 from django.conf import settings
 
-from engine.lineup import MatchSetup
+from engine.lineup import AWAY, HOME, MatchSetup
 from engine.report import MatchReport, SideReport
 from engine.ruleset import rules_under
-from engine.table_top import HURT, REPORTED_COUNTS, blank_report
+from engine.table_top import HURT, REPORTED_COUNTS, blank_report, max_healed
 from league.services.generate.playing import OnProgress, Play
 from matches.models import Match
 from matches.services.outcomes import table_top
+from matches.services.rules_lock import playable_setup
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60
@@ -72,7 +73,8 @@ def report_samples(samples: Samples) -> Play:
             rows = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
             match = rows.get(pk=pk)
             dice = random.Random(match.public_id)
-            report, mended = report_from_sample(match, dice.choice(samples[match.variant]))
+            sample = dice.choice(samples[match.variant])
+            report, mended = report_from_sample(playable_setup(match), sample)
             home, away = match.home_team.coach, match.away_team.coach
             entered = table_top.enter(
                 match=match, actor=home, report=report, mended=mended, now=now
@@ -83,13 +85,15 @@ def report_samples(samples: Samples) -> Play:
     return report_sample
 
 
-def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
+def report_from_sample(
+    setup: MatchSetup, sample: MatchReport
+) -> tuple[MatchReport, tuple[int, int]]:
     """What two coaches tell of a match that went as the sample did; also who was healed at once.
 
     The first man who played there is the first who plays here, and so on; what was left over is
-    forgotten, and the sums are made anew.
+    forgotten, and the sums are made anew, so that these two teams could have played it.
     """
-    report = blank_report(MatchSetup.from_json(match.setup))
+    report = blank_report(setup)
     for side, source in zip(report.sides, sample.sides, strict=True):
         here = [player for player in side.players.values() if player.played]
         there = [player for player in source.players.values() if player.played]
@@ -99,10 +103,23 @@ def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, 
             player.fate, player.lasting = other.fate, other.lasting
         side.score = sum(player.touchdowns for player in here)
     home, away = report.sides
-    return report, (_healed(home, away), _healed(away, home))
+    return report, (
+        _healed(home, away, max_healed(setup, HOME)),
+        _healed(away, home, max_healed(setup, AWAY)),
+    )
 
 
-def _healed(side: SideReport, by: SideReport) -> int:
-    """Casualties that the others are credited with and that show on nobody of this side."""
+def _healed(side: SideReport, by: SideReport, most: int) -> int:
+    """Casualties that the others are credited with and that show on nobody of this side.
+
+    A sample's team may have more players, an apothecary or regeneration. What this side cannot
+    have had healed, nobody is credited with.
+    """
+    hurt = sum(player.fate in HURT for player in side.players.values())
     credited = sum(player.casualties for player in by.players.values())
-    return max(0, credited - sum(player.fate in HURT for player in side.players.values()))
+    surplus = credited - hurt - most
+    for player in by.players.values():
+        taken = max(0, min(surplus, player.casualties))
+        player.casualties -= taken
+        surplus -= taken
+    return max(0, min(credited - hurt, most))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.variants.registry import VARIANTS
 from league.plans import Plan
@@ -103,6 +103,23 @@ def extra_large() -> list[Batch]:
         Batch(league("Dungeon Gate", "dungeon", 16, *young), 14),
         Batch(league("Samurai Gate", "samurai", 16, *old), 544),
     ]
+
+
+def shortened(spec: LeagueSpec) -> LeagueSpec:
+    """The same league in miniature, made in seconds; a large one stays larger than the others."""
+    courses = [
+        Course(
+            course.variant,
+            12 if course.teams > 64 else min(course.teams, 8),
+            tuple(_shortened(stage) for stage in course.stages[-2:]),
+        )
+        for course in spec.courses
+    ]
+    return replace(spec, courses=tuple(courses))
+
+
+def _shortened(stage: CourseStage) -> CourseStage:
+    return CourseStage(swiss(2)) if stage.rounds is None else CourseStage(swiss(3), 1)
 
 
 def sizes(size: str, name: str = "") -> list[LeagueSpec]:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
+from core.notifications.kinds import GENERAL, NotificationKind
 from matches.models import Match, Side
 from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
@@ -22,7 +23,7 @@ def notify_side(
     subject: str,
     body: str,
     page: str = "matches:match",
-    kind: str = "",
+    kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
 ) -> None:
     """Tell a side once for each `key`: its coach, and whoever stands in for him now.

@@ -10,6 +10,7 @@ from core.jobs import outbox
 from engine.report import MatchReport
 from matches.models import Match, MatchMode, MatchState, ReportVersion
 from matches.services.states import transition
+from matches.topics import MATCH_FINISHED
 from rosters.match_refs import match_ref
 from rosters.services.freebooters import void_contracts
 
@@ -85,7 +86,7 @@ def confirm_report(
         },
     )
     outbox.publish(
-        topic="match.finished",
+        topic=MATCH_FINISHED,
         key=f"match.finished:{match.pk}" + (f":v{number}" if number > 1 else ""),
         payload={"match": match.pk},
     )

@@ -69,6 +69,7 @@ def test_he_provides_for_a_block_that_only_pushes():
     assert branch.condition.text() == "opp4 STANDING"
 
 
+@pytest.mark.slow
 def test_the_measured_season_in_small():
     pairings = list(season(56))
     assert len({(each.home, each.away) for each in pairings}) == 56

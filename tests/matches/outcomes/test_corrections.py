@@ -105,6 +105,7 @@ def reports(draw: st.DrawFn, of: MatchReport) -> MatchReport:
     return report
 
 
+@pytest.mark.slow
 class TestBackAndForth(TestCase):
     @settings(max_examples=settings.default.max_examples // 8, deadline=None)
     @given(st.data())

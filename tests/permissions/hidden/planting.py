@@ -26,7 +26,8 @@ from tests.factories import matches as factory
 from tests.factories.club import UserFactory, member
 from tests.permissions import people
 from tests.permissions.hidden.secrets import SECRETS, Eyes
-from tests.permissions.world import World
+from tests.permissions.world import World, build
+from tests.support.kept import kept
 
 ADMINISTRATOR, ONCE_STAND_IN = "administrator", "once stand-in"
 OPPONENT_IN_OFFICE = "opponent who is commissioner and administrator"
@@ -68,6 +69,12 @@ class Planted:
     @property
     def match(self) -> Match:
         return self.world.match
+
+
+@kept
+def planted_world() -> Planted:
+    """The world of the permission table with secrets in it."""
+    return plant(build())
 
 
 def plant(world: World) -> Planted:

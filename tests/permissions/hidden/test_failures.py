@@ -20,7 +20,7 @@ from matches.services.resolution import resolve
 from matches.tasks import resolve_match as job
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of
-from tests.permissions.hidden.planting import Planted, plant
+from tests.permissions.hidden.planting import Planted, planted_world
 from tests.permissions.people import COMMISSIONER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rules("LGE-PBM-02")]
 def planted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Planted]:
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 def quoting(planted: Planted):

@@ -22,7 +22,7 @@ from matches.models import Checkpoint
 from tests.factories import matches as factory
 from tests.permissions import world
 from tests.permissions.hidden.asking import client_of
-from tests.permissions.hidden.planting import Planted, plant, play_on
+from tests.permissions.hidden.planting import Planted, planted_world, play_on
 from tests.permissions.people import COACH
 
 
@@ -31,7 +31,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings):
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     settings.MAIL_REPLY_ADDRESS = "turns+{token}@kemari.example"
     with clock.set_to(world.NOW):
-        yield plant(world.build())
+        yield planted_world()
 
 
 @pytest.mark.django_db(transaction=True)
