@@ -1,4 +1,4 @@
-"""After a match: what the report means for one team's money and careers, booked exactly once."""
+"""Books a match report for one team, exactly once: money and careers."""
 
 from __future__ import annotations
 
@@ -56,18 +56,20 @@ def book_side(
     roll: Roll = star_rolls.fresh_dice,
     hours: int = after_match_sequence.AFTER_HOURS,
 ) -> bool:
-    """Book one side of a finished match; returns false when that version was booked before.
+    """Book one side of a finished match; returns false if that version was booked before.
 
-    `result` is `win`, `draw` or `loss`; `void` comes without a report. Appearances and SPP
-    (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01), levels reached (LGE-SPP-02), deaths, injuries that
-    last (LGE-INJ, SAM-INJ-05), named stars killed (LGE-FRE-02), honor (SAM-HON-02), winnings
-    (LGE-WIN-01, SAM-PST-02) and the fan factor (LGE-FAN-01) become facts; the sheets follow. Who
-    missed this match is back, once it has a result (LGE-INJ-02, KEM-INJ-01). A higher `version` is
-    a correction: the difference is booked as new facts dated now (LGE-COR-02), and `actor` is
-    whose. `came` is how the players came to the match.
-    Every level reached is rolled for with `roll` (LGE-ADV-07), and the sequence after the match
-    opens for `hours`, under the match's `options`. Publishes `side.booked`. Book the two sides in
-    the order of their teams' ids, so that two bookings cannot lock crosswise.
+    `source` is the match. `result` is `win`, `draw` or `loss`; `void` has no report. These become
+    facts, and the sheets follow: appearances and SPP (LGE-SPP-01), the MVP's 5 SPP (LGE-MVP-01),
+    levels reached (LGE-SPP-02), deaths, lasting injuries (LGE-INJ, SAM-INJ-05), named stars killed
+    (LGE-FRE-02), honor (SAM-HON-02), winnings (LGE-WIN-01, SAM-PST-02) and the fan factor
+    (LGE-FAN-01). Players who missed this match are back once it has a result (LGE-INJ-02,
+    KEM-INJ-01).
+
+    A higher `version` is a correction by `actor`: the difference is booked as new facts dated now
+    (LGE-COR-02). `came` is the players' condition before the match. Every level reached is rolled
+    for with `roll` (LGE-ADV-07), and the sequence after the match opens for `hours`, under the
+    match's `options`. Publishes `side.booked`. Book the two sides in the order of their teams' ids,
+    so that two bookings cannot deadlock.
     """
     result = MatchBooking.Result(result)
     with transaction.atomic():
@@ -102,7 +104,7 @@ def book_side(
         if side_report is not None and not counted:
             _return_of_absent(plan, side_report, roster_rules, rules_version=rules_version, now=now)
         on = star_rolls.RollContext(source, options, rules_version, now)
-        star_rolls.grant(team=team, roll=roll, on=on)
+        star_rolls.roll_for_levels(team=team, roll=roll, on=on)
         if side_report is not None:
             after_match_sequence.open_after(team=team, report=side_report, hours=hours, on=on)
         outbox.publish(
@@ -114,7 +116,7 @@ def book_side(
 
 
 def _change_fans(team: Team) -> None:
-    """The fan factor goes up or down by what the bookings say, never under 1 (LGE-FAN-01)."""
+    """Set the fan factor from the bookings, never below 1 (LGE-FAN-01)."""
     team.staff = fold_team(team)["staff"]
     team.save(update_fields=("staff",))
 
@@ -128,7 +130,7 @@ def _pay(
     now: datetime,
     actor: User | None,
 ) -> None:
-    """The winnings, or by how much a correction changes them: it may leave a debt (LGE-COR-03)."""
+    """Post the winnings, or a correction's change to them, which may leave a debt (LGE-COR-03)."""
     if plan.version == 1:
         ledger.post(
             team=plan.team,
@@ -159,7 +161,7 @@ def _pay(
 
 
 def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
-    """Strike out, book, and bring the sheets of everybody concerned up to date."""
+    """Strike out and book facts, and rebuild the sheets of the players concerned."""
     fact = {"source": plan.source, "version": plan.version, "rules_version": rules_version}
     CareerEvent.objects.bulk_create(
         CareerEvent(
@@ -190,15 +192,15 @@ def _write(plan: SidePlan, *, rules_version: str, now: datetime) -> None:
 
 
 def _levelled_up(touched: Iterable[PlayerSheet]) -> Iterable[PlayerSheet]:
-    """Who has reached a level that no fact tells of yet (LGE-SPP-02)."""
-    notified_level: dict[int, int] = {}
+    """The sheets at a level without a fact of it yet (LGE-SPP-02)."""
+    booked_level: dict[int, int] = {}
     candidates = [sheet for sheet in touched if sheet.level]
     reached = CareerEvent.objects.filter(
         kind=CareerKind.LEVEL, player__in=[sheet.player_id for sheet in candidates]
     ).values_list("player_id", "data__level")
     for player, level in reached:
-        notified_level[player] = max(notified_level.get(player, 0), level)
-    return [sheet for sheet in candidates if sheet.level > notified_level.get(sheet.player_id, 0)]
+        booked_level[player] = max(booked_level.get(player, 0), level)
+    return [sheet for sheet in candidates if sheet.level > booked_level.get(sheet.player_id, 0)]
 
 
 def _return_of_absent(
@@ -209,7 +211,7 @@ def _return_of_absent(
     rules_version: str,
     now: datetime,
 ) -> None:
-    """The match they had to miss has been played (LGE-INJ-02, SAM-STF-06)."""
+    """End the absence of players who had to miss this match (LGE-INJ-02, SAM-STF-06)."""
     missing = plan.team.players.filter(sheet__misses_next=True, status=Player.Status.ACTIVE)
     absent = list(missing.exclude(number__in=report.players))
     CareerEvent.objects.bulk_create(

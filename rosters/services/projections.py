@@ -12,7 +12,7 @@ from rosters.queries.teams import fold_team
 
 
 def rebuild_sheet(*, player: Player) -> PlayerSheet:
-    """Write the player's sheet and status from his facts, and nothing else."""
+    """Write the player's sheet and status from the facts, and nothing else."""
     return rebuild_sheets(players=[player])[0]
 
 

@@ -87,15 +87,15 @@ def rename_team(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(queries.visible_players(request.user), pk=pk)
-    chapters = timeline(shown)
+    periods = timeline(shown)
     return render(
         request,
         "rosters/player.html",
         {
             "player": shown,
             "figures": _figures(shown),
-            "chapters": chapters,
-            "former_names": former_names(chapters),
+            "periods": periods,
+            "former_names": former_names(periods),
             "level": player_sheet.LEVEL_NAMES[shown.sheet.level],
             "next_level": next((at for at in player_sheet.LEVELS if at > shown.sheet.spp), None),
             "may_coach": request.user.has_perm("rosters.coach_team", shown.team),
@@ -104,7 +104,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _figures(shown: Player) -> list[tuple[str, int]]:
-    """His characteristics of today, as his game has them."""
+    """The player's characteristics of today, in the order of the game."""
     variant = shown.team.variant
     keys = [key for key, _ in characteristics(variant)]
     return list(zip(keys, values(shown, variant), strict=True))
