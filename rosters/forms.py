@@ -51,7 +51,7 @@ class LooksForm(forms.Form):
 class PersonForm(forms.Form):
     """A member of the league."""
 
-    person = forms.ModelChoiceField(queryset=User.objects.none(), label="To whom")
+    person = forms.ModelChoiceField(queryset=User.objects.none(), label="New coach")
 
     def __init__(self, offered: QuerySet[User], data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -73,7 +73,7 @@ class StandInForm(PersonForm):
         data: QueryDict | None = None,
     ) -> None:
         super().__init__(offered, data)
-        self.fields["person"].label = "Who"
+        self.fields["person"].label = "Stand-in"
         self.fields["source"] = forms.ChoiceField(
             required=False, label="For which match", choices=[("", "All its matches"), *matches]
         )

@@ -29,7 +29,8 @@ def change_looks(
     motto, story = tidy(motto), "\n".join(tidy(line) for line in story.splitlines()).strip()
     if len(motto) > MAX_MOTTO_LENGTH or len(story) > MAX_STORY_LENGTH:
         raise Refused(
-            f"A motto has at most {MAX_MOTTO_LENGTH} characters, a story at most {MAX_STORY_LENGTH}."
+            f"A motto has at most {MAX_MOTTO_LENGTH} characters, a story "
+            f"at most {MAX_STORY_LENGTH}."
         )
     with transaction.atomic():
         team.colour_one, team.colour_two = colours

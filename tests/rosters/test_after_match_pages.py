@@ -16,6 +16,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match_sequence import NOW, opened
 from tests.rosters.test_star_rolls import play
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 ORDER = [
@@ -45,7 +46,7 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     )  # fmt: skip
     after = AfterMatch.objects.get()
     client.force_login(side.coach)
-    page = client.get(address(after)).content.decode()
+    page = squeezed(client.get(address(after)).content)
     has = [title for title in ORDER if f". {title}</span>" in page]
     skipped = "Fan factor" if "ph" in meta.characteristics else "Honor"
     assert has == [title for title in ORDER if title != skipped]
@@ -64,7 +65,7 @@ def test_LGE_PST_01_every_game_shows_its_steps_in_order(client, meta) -> None:
     assert CareerEvent.objects.get(kind="advanced").data["by"] == "coach"
     assert taken.count("(first suggestion)") == 1
     done = client.post(address(after), {"do": "finish"}, follow=True).content.decode()
-    assert "You are done with this match." in done
+    assert "The sequence after this match is closed." in done
     assert CareerEvent.objects.filter(kind="advanced").count() == 2
     assert "(first suggestion)" not in done
     assert 'value="finish"' not in done

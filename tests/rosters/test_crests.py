@@ -87,7 +87,7 @@ class TestLooks:
         sent = {"colour_one": "ink", "colour_two": "indigo", "motto": "", "story": ""}
         answer = client.post(f"/teams/{team.pk}/look/", sent)
         assert answer.status_code == 422
-        assert "too much alike" in answer.content.decode()
+        assert "too little contrast" in answer.content.decode()
         team.refresh_from_db()
         assert team.colour_one == ""
 
@@ -109,7 +109,7 @@ class TestLooks:
         address = f"/teams/{team.pk}/look/?colour_one=ink&colour_two=indigo"
         body = client.get(address, headers={"HX-Request": "true"}).content.decode()
         assert COLOURS["ink"][1] in body
-        assert "too much alike" in body
+        assert "too little contrast" in body
         assert "<html" not in body
         team.refresh_from_db()
         assert team.colour_one == ""

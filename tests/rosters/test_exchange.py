@@ -93,7 +93,7 @@ def test_a_text_says_which_line_is_wrong(change, line, message) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "message"),
     [
-        (('"game": "samurai"', '"game": 1'), 4, "“game” must be a text."),
+        (('"game": "samurai"', '"game": 1'), 4, "“game” must be text."),
         (('"clan": "crab"', '"clan": "heron"'), 5, "clan or race heron"),
         (('"rerolls": 3', '"rerolls": -3'), 6, "must be a whole number"),
         (('"rerolls": 3', '"rerolls": 3 3'), 6, "This is no JSON"),

@@ -17,6 +17,7 @@ from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import side_report, team
 from tests.rosters.test_after_match import book
 from tests.rosters.test_pages import posted
+from tests.support.html import squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ def test_a_team_is_founded_on_the_pages(client, meta) -> None:
     client.post("/teams/build/autumn/", {"variant": meta.key, "clan": key, "start": "line_up"})
     draft = TeamDraft.objects.get(coach=coach)
     assert draft.clan.variant == meta.key
-    body = " ".join(client.get(f"/teams/drafts/{draft.pk}/").content.decode().split())
+    body = squeezed(client.get(f"/teams/drafts/{draft.pk}/").content)
     assert f"of {meta.currency.write(meta.budget)}" in body
     for row in draft.clan.staff_types.all():
         least = meta.roster_rules.least_of(row.key)
@@ -96,7 +97,7 @@ def test_what_lasts_is_shown_where_it_is_asked(client) -> None:
         report.players[number].fate = "seriously_injured"
         report.players[number].lasting = lasting
     book(human, report)
-    page = client.get(f"/teams/{human.pk}/").content.decode()
+    page = squeezed(client.get(f"/teams/{human.pk}/").content)
     for words in ("-1 ST", "1 standing injury", "Misses the next match"):
         assert words in page
     one = human.players.get(number=1)

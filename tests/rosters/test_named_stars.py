@@ -163,7 +163,7 @@ def test_LGE_FRE_02_a_lost_contract_is_refunded_and_out_of_everything(
         hire(crab, against=won)
     assert refusal.value.rule == "KEM-FRE-02"
     (offer,) = (one for one in market_of(crab, MATCH) if one.key == "old_gate")
-    assert offer.bar == "Another team's bid took him."
+    assert offer.bar == "Another team's bid won this star."
     assert hire(crab, "heron").number == 98  # the line in the ledger has 99
     with pytest.raises(FactChanged):
         lost.delete()
@@ -218,7 +218,7 @@ def test_LGE_FRE_02_a_preview_tells_of_his_death_and_of_his_return(crab: Team) -
     assert told(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
     book(crab, 99, version=2)
     assert told(99) == []
-    back = f"The death of {name} is undone: he is for hire in the league again."
+    back = f"The death of {name} is undone: the star is for hire in the league again."
     assert told() == [(back, "LGE-FRE-02")]
     assert not consequences(plan_side(team=crab, report=None, source=MATCH), now=WHEN).is_empty
 
@@ -248,7 +248,7 @@ def test_only_the_coach_only_who_is_known_and_only_where_the_game_has_stars(crab
         hire(human, "heron")
     assert not any(one.is_star for one in market_of(human, MATCH))
     Team.objects.filter(pk=crab.pk).update(balance=84)
-    with pytest.raises(Refused, match="has 84 koku; this takes 85"):
+    with pytest.raises(Refused, match="has 84 koku; this costs 85"):
         hire(crab)
     assert not Freebooter.objects.exists()
 

@@ -16,7 +16,7 @@ from rosters.queries.advancement import pending_rolls
 from rosters.queries.line_up import line_up
 from rosters.services import after_match_sequence, projections
 from rosters.services.booking import book_side
-from rosters.services.star_rolls import RollContext, decide, grant
+from rosters.services.star_rolls import RollContext, decide, roll_for_levels
 from tests.factories.rosters import side_report, team
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_what_is_learned_and_gained_takes_the_field() -> None:
 def test_a_roll_is_decided_once_and_only_as_it_allows() -> None:
     crab = team()
     after = play(crab, {1: 6}, dice=[2, 5])
-    with pytest.raises(Refused, match="may not choose that by a 2 and 5"):
+    with pytest.raises(Refused, match="A roll of 2 and 5 does not allow"):
         take(after, 1, 1, "gain:st")
     with pytest.raises(Refused, match="may not choose that"):
         take(after, 1, 1, "skill:Dodge")
@@ -175,7 +175,7 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
     low = man(crab, 1)
     assert (low.sheet.spp, low.sheet.level, low.sheet.pending_levels) == (5, 0, 0)
     assert low.sheet.learned == ["Charge"]  # it stays
-    with pytest.raises(Refused, match="waits for the points of level 2"):
+    with pytest.raises(Refused, match="has lost the points for level 2"):
         decide(player=low, level=2, choice=None, on=on)
     report = side_report(crab)
     report.players[1].spp = 12
@@ -184,7 +184,7 @@ def test_LGE_COR_04_a_level_that_was_taken_back_waits_and_is_not_rolled_for_twic
         now=NOW, roll=ScriptedDice().roll,
     )  # fmt: skip
     assert man(crab, 1).sheet.pending_levels == 1
-    assert grant(team=crab, roll=ScriptedDice().roll, on=on) == []
+    assert roll_for_levels(team=crab, roll=ScriptedDice().roll, on=on) == []
 
 
 @pytest.mark.rules("LGE-ADV-08", "KEM-ADV-04")

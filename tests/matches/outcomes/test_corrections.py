@@ -190,7 +190,7 @@ class TestConsequences:
         there = Correction(Kind.RE_ENTERED, deepcopy(report))
         told = consequences(corrections.plans(match, there)[0], now=NOW)
         assert list(told.players[0].notes) == [
-            ("He rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
+            ("Rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
         ]
         correct(match, there)
         rolls = CareerEvent.objects.filter(player__team=match.home_team, kind="star_roll")
