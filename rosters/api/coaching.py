@@ -1,4 +1,4 @@
-"""Who coaches a team, who stands in for him, and how it passes to another."""
+"""Coaches, offers and stand-ins as JSON, with the same permissions as their pages."""
 
 from __future__ import annotations
 

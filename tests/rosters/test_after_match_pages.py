@@ -96,8 +96,10 @@ def test_LGE_PUR_01_a_player_is_let_go_on_the_page_and_nobody_elses(client) -> N
     after = opened(human, winnings=500)
     client.force_login(human.coach)
     one = human.players.get(number=3)
-    said = client.post(address(after), {"do": f"release:{one.pk}"}, follow=True).content.decode()
-    assert f"{one.name} has left the team." in said
+    page_after = client.post(
+        address(after), {"do": f"release:{one.pk}"}, follow=True
+    ).content.decode()
+    assert f"{one.name} has left the team." in page_after
     assert Player.objects.get(pk=one.pk).status == Player.Status.RELEASED
     other = team("orc", variant="blitz", league=human.league).players.get(number=3)
     assert client.post(address(after), {"do": f"release:{other.pk}"}).status_code == 404
@@ -177,11 +179,11 @@ def test_the_api_tells_the_steps_and_what_waits(client) -> None:
     after = play(crab, {1: 6}, dice=[5, 5])
     found = client.get(f"/api/v1/after-matches/?team={crab.pk}&source=match:7").json()["results"]
     assert [(row["id"], row["is_open"]) for row in found] == [(after.pk, True)]
-    told = client.get(f"/api/v1/after-matches/{after.pk}/").json()
-    assert [step["key"] for step in told["steps"]] == [
+    detail = client.get(f"/api/v1/after-matches/{after.pk}/").json()
+    assert [step["key"] for step in detail["steps"]] == [
         "winnings", "spp", "rolls", "injuries", "honor", "purchases", "rating",
     ]  # fmt: skip
-    (waiting,) = told["pending"]
+    (waiting,) = detail["pending"]
     assert (waiting["level"], waiting["dice"]) == (1, [5, 5])
     assert [choice["code"] for choice in waiting["choices"]][:3] == [
         "gain:ma", "gain:ph", "skill:Charge",

@@ -245,7 +245,7 @@ def test_nobody_else_acts_for_the_coach() -> None:
     crab = team()
     after = opened(crab, winnings=500)
     stranger = member(crab.league)
-    for deed in (
+    for call in (
         lambda: purchases.hire_player(buyer=buyer(after, actor=stranger), position="lineman"),
         lambda: after_match_sequence.finish(sequence=after, actor=stranger, now=NOW),
         lambda: after_match_sequence.choose(
@@ -254,7 +254,7 @@ def test_nobody_else_acts_for_the_coach() -> None:
         ),
     ):  # fmt: skip
         with pytest.raises(NotAllowed):
-            deed()
+            call()
     assert AfterMatch.objects.get().is_open
 
 
@@ -293,20 +293,20 @@ def test_a_coach_of_the_house_fills_his_team_and_is_done() -> None:
     assert bot_purchases.settle_all_bots(source="match:7", now=NOW) == 0
 
 
-def at_once(*deeds: Callable[[], object]) -> list[str]:
+def at_once(*calls: Callable[[], object]) -> list[str]:
     """Do these at the same time in threads of their own; what each came to."""
-    together, results = threading.Barrier(len(deeds)), []
+    together, results = threading.Barrier(len(calls)), []
 
-    def work(deed: Callable[[], object]) -> None:
+    def work(call: Callable[[], object]) -> None:
         together.wait()
         try:
-            results.append(f"done {bool(deed())}")
+            results.append(f"done {bool(call())}")
         except Refused:
             results.append("refused")
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=work, args=(deed,)) for deed in deeds]
+    threads = [threading.Thread(target=work, args=(call,)) for call in calls]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -321,8 +321,8 @@ def test_two_tabs_buy_once(monkeypatch) -> None:
     after = opened(crab, winnings=500)
     page = buyer(after)
     had = money(after)
-    deed = lambda: purchases.hire_player(buyer=page, position="lineman")  # noqa: E731
-    assert at_once(deed, deed, deed, deed) == ["done True", "refused", "refused", "refused"]
+    call = lambda: purchases.hire_player(buyer=page, position="lineman")  # noqa: E731
+    assert at_once(call, call, call, call) == ["done True", "refused", "refused", "refused"]
     assert had - money(after) == crab.players.get(number=13).position.cost
     assert crab.players.count() == 13
 

@@ -36,8 +36,8 @@ def test_a_career_is_told_by_matches_with_what_became_of_the_rolls() -> None:
     players.rename_player(player=man(crab, 1), actor=crab.coach, name="Kuma")
     hero = died(crab, 1)
     periods = careers.timeline(hero)
-    told = [(c.source.partition(":")[0], [e.event.kind for e in c.entries]) for c in periods]
-    assert told == [
+    kinds = [(c.source.partition(":")[0], [e.event.kind for e in c.entries]) for c in periods]
+    assert kinds == [
         ("match", ["appearance", "death"]),
         ("rename", ["renamed"]),
         ("match", ["appearance", "level", "star_roll", "advanced"]),

@@ -35,12 +35,12 @@ def test_every_clan_and_race_has_an_emblem_of_its_own(key) -> None:
 @pytest.mark.parametrize("size", [24, 128])
 @pytest.mark.parametrize("key", [*FOLK, "of no clan"])
 def test_it_is_a_picture_without_styles(key, size) -> None:
-    told = crest_svg('<"Quay & Co>', key, ("indigo", "gold"), size=size)
-    tree = ET.fromstring(told)
+    svg = crest_svg('<"Quay & Co>', key, ("indigo", "gold"), size=size)
+    tree = ET.fromstring(svg)
     assert tree.get("width") == str(size)
-    assert "style" not in told
-    assert ("<text" in told) is (size == 128)
-    assert told == crest_svg('<"Quay & Co>', key, ("indigo", "gold"), size=size)
+    assert "style" not in svg
+    assert ("<text" in svg) is (size == 128)
+    assert svg == crest_svg('<"Quay & Co>', key, ("indigo", "gold"), size=size)
 
 
 @pytest.mark.parametrize(

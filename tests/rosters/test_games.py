@@ -103,8 +103,8 @@ def test_what_lasts_is_shown_where_it_is_asked(client) -> None:
     one = human.players.get(number=1)
     career = client.get(f"/teams/players/{one.pk}/").content.decode()
     assert "Seriously injured: -1 ST" in career
-    told = client.get(f"/api/v1/players/{one.pk}/").json()
-    assert (told["st"], told["sheet"]["st_change"]) == (2, -1)
+    detail = client.get(f"/api/v1/players/{one.pk}/").json()
+    assert (detail["st"], detail["sheet"]["st_change"]) == (2, -1)
 
 
 def test_the_clans_page_costs_the_same_for_one_table_and_for_all(client) -> None:

@@ -193,7 +193,7 @@ def test_LGE_FRE_02_death_removes_him_and_a_correction_gives_him_back(
     assert refusal.value.rule == "LGE-FRE-02"
     (offer,) = (one for one in market_of(lion, NEXT) if one.key == "old_gate")
     assert (offer.is_open, offer.bar) == (False, f"Killed in the service of {crab}.")
-    assert hire(rich(team("crab"))).ronin == "old_gate"  # in another league he lives
+    assert hire(rich(team("crab"))).ronin == "old_gate"  # in another league the star is alive
     book(crab, version=2)
     again = hire(lion, source=NEXT)
     book(crab, 99, version=3)
@@ -209,17 +209,17 @@ def test_LGE_FRE_02_a_preview_tells_of_his_death_and_of_his_return(crab: Team) -
     hire(crab)
     book(crab)
 
-    def told(*dead: int) -> list[tuple[str, str]]:
+    def star_notes(*dead: int) -> list[tuple[str, str]]:
         plan = plan_side(team=crab, report=report_of(crab, *dead), source=MATCH)
         return list(consequences(plan, now=WHEN).stars)
 
     name = freebooters_for(crab, MATCH)[0].name
-    assert told() == []
-    assert told(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
+    assert star_notes() == []
+    assert star_notes(99) == [(f"{name} dies and leaves the league.", "LGE-FRE-02")]
     book(crab, 99, version=2)
-    assert told(99) == []
+    assert star_notes(99) == []
     back = f"The death of {name} is undone: the star is for hire in the league again."
-    assert told() == [(back, "LGE-FRE-02")]
+    assert star_notes() == [(back, "LGE-FRE-02")]
     assert not consequences(plan_side(team=crab, report=None, source=MATCH), now=WHEN).is_empty
 
 

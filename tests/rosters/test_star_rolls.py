@@ -68,8 +68,8 @@ def test_LGE_ADV_07_every_level_is_rolled_for_when_its_points_are_booked() -> No
     crab = team()
     after = play(crab, {1: 17, 4: 6, 5: 5}, dice=[2, 5, 3, 3, 4, 6])
     rolls = CareerEvent.objects.filter(kind="star_roll").order_by("id")
-    told = [(e.player.number, e.source, e.data["dice"], e.data["match"]) for e in rolls]
-    assert told == [
+    rolled = [(e.player.number, e.source, e.data["dice"], e.data["match"]) for e in rolls]
+    assert rolled == [
         (1, "level:1", [2, 5], "match:7"),
         (1, "level:2", [3, 3], "match:7"),
         (4, "level:1", [4, 6], "match:7"),
