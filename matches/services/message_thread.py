@@ -18,8 +18,8 @@ from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
 from matches.services.notifications.notify import thread_of
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 MAX_LENGTH = 2000
 MAX_LINES = 60

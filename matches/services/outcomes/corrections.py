@@ -26,9 +26,9 @@ from matches.services.outcomes.booking import book_result, conditions_before, re
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from matches.topics import MATCH_CORRECTED
+from rosters.match_refs import match_ref
 from rosters.queries.booking_plan import SidePlan, plan_side
 from rosters.queries.consequences import digest
-from rosters.services.booking import match_ref
 
 Kind = ReportVersion.Kind
 MAX_REASON_LENGTH = 500

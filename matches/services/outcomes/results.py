@@ -15,7 +15,7 @@ from matches.models import Match, MatchMode, MatchState, ReportVersion, Segment
 from matches.services.notifications import match_notifications
 from matches.services.states import transition
 from matches.topics import MATCH_FINISHED
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref
 from rosters.services.freebooters import void_contracts
 
 
