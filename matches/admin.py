@@ -1,6 +1,6 @@
-"""The admin's view of matches: for looking, never for writing.
+"""The admin's view of matches: read-only.
 
-Orders, what was locked and the dice's secret stay out of it: an administrator may be a coach.
+Orders, locked texts and the dice's secret are left out: an administrator may also be a coach.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MatchAdmin(ReadOnlyAdmin):
 
 @admin.register(TurnSheet)
 class TurnSheetAdmin(ReadOnlyAdmin):
-    """Those that are locked or were played; of others not even that there are any."""
+    """Locked and played sheets only; the existence of any other sheet is hidden too."""
 
     list_display = ("match_id", "side", "segment", "revision", "state", "submitted_at")
     list_filter = ("state",)
@@ -73,7 +73,7 @@ class SegmentAdmin(ReadOnlyAdmin):
 
 @admin.register(MatchMessage)
 class MatchMessageAdmin(ReadOnlyAdmin):
-    """Who wrote when; the words are for the match's own people."""
+    """Who wrote when; the text is for the people of the match."""
 
     list_display = ("match_id", "author", "channel", "created_at", "hidden_at")
     list_filter = ("channel", ("hidden_at", admin.EmptyFieldListFilter))
@@ -90,7 +90,7 @@ class LeagueMapAdmin(ReadOnlyAdmin):
 
 @admin.register(Playbook)
 class PlaybookAdmin(ReadOnlyAdmin):
-    """Which team has a playbook; not what stands in it."""
+    """Which team has a playbook; its content is hidden."""
 
     list_display = ("team", "in_force", "saved_at")
     list_select_related = ("team",)

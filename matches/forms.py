@@ -8,7 +8,7 @@ from core.name_rules import NameField
 
 
 class MapForm(forms.Form):
-    """A map as text; what is wrong with it the rules say, not the form."""
+    """A map as text; the rules of the game report its faults, not the form."""
 
     name = NameField(whose="the map")
     text = forms.CharField(
@@ -23,14 +23,14 @@ class MapForm(forms.Form):
                 "wrap": "off",
             }
         ),
-        help_text="A row a line.",
+        help_text="One row per line.",
     )
 
 
 class ExtensionForm(forms.Form):
-    """More time for what a match waits for."""
+    """More time for the turn or set-up a match waits for."""
 
-    hours = forms.IntegerField(label="Hours more", min_value=1, max_value=336, initial=24)
+    hours = forms.IntegerField(label="Extra hours", min_value=1, max_value=336, initial=24)
     reason = forms.CharField(label="Why", max_length=300)
 
 

@@ -1,4 +1,4 @@
-"""Who is away when in a league, under its address."""
+"""Who is away when in a league, under the league's address."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,8 +1,7 @@
-"""Luck: how many tests of a match were passed, against how many were to be expected.
+"""Luck: how many tests of a match succeeded, compared with the expected number.
 
-Every die and pair of dice that had to reach a target counts, for the side whose roll it was: a
-dodge made, an armour broken. Dice that test nothing, and block dice, of which the coach chooses,
-say nothing of luck.
+Every die and pair of dice that had to reach a target counts, for the side that rolled: a dodge, an
+armour roll. Dice that test nothing do not count, nor do block dice, where the coach chooses.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ FACES = 6
 
 @dataclass(slots=True)
 class Luck:
-    """A side's tests: how many, how many passed, how many to be expected, and the variance."""
+    """A side's tests: how many, how many succeeded, the expected number, and the variance."""
 
     rolls: int = 0
     made: int = 0
@@ -29,7 +28,7 @@ class Luck:
 
     @property
     def deviation(self) -> float:
-        """By how many standard deviations it was better than expected."""
+        """How many standard deviations better than expected."""
         return (self.made - self.expected) / self.variance**0.5 if self.variance else 0.0
 
 
@@ -51,7 +50,7 @@ def luck_of(events: Iterable[Mapping[str, Any]]) -> tuple[Luck, Luck]:
 
 
 def odds_of(event: Mapping[str, Any]) -> float | None:
-    """The chance a rolled test had; nothing for dice it is not known of."""
+    """The chance of a rolled test; None for dice without a known chance."""
     target, faces = event.get("target"), event.get("faces", ())
     if target is None or event.get("sides") != FACES:
         return None
@@ -63,6 +62,6 @@ def odds_of(event: Mapping[str, Any]) -> float | None:
 
 @cache
 def _pair(least: int) -> float:
-    """The chance that two dice show that much together."""
+    """The chance that two dice reach that sum."""
     ways = sum(a + b >= least for a in range(1, FACES + 1) for b in range(1, FACES + 1))
     return ways / FACES**PAIR

@@ -1,4 +1,4 @@
-"""The maps of a league, under its address."""
+"""The maps of a league, under the league's address."""
 
 from django.urls import URLPattern, URLResolver, path
 

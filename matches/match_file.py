@@ -1,4 +1,4 @@
-"""The published file of a match: all that is needed to check its dice and its chain."""
+"""The published file of a match: everything needed to check its dice and its chain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORMAT = 1
 
 
 def head_of(segment: Segment) -> dict[str, Any]:
-    """What the chain takes of a segment beside its events and notes."""
+    """The part of a segment that the chain covers apart from its events and notes."""
     return {
         "number": segment.number,
         "follows": segment.follows,
@@ -27,20 +27,20 @@ def head_of(segment: Segment) -> dict[str, Any]:
 
 
 def chained(match: Match, segment: Segment, before: str) -> str:
-    """The chain's value after a segment; `before` is the last one's, empty at the first."""
+    """The chain's value after a segment; `before` is the previous value, empty at the first."""
     start = bytes.fromhex(before) if before else chain_begins(match, segment.rules)
     return hash_chain.after(start, head_of(segment), segment.events, segment.private).hex()
 
 
 def chain_begins(match: Match, rules: str) -> bytes:
-    """The chain before a match's first segment."""
+    """The chain's value before a match's first segment."""
     return hash_chain.beginning(
         match=match.public_id, rules=rules, secret_hash=match.secret_hash, setup=match.setup
     )
 
 
 def match_file(match: Match) -> dict[str, Any]:
-    """The file of a match that is over; before that it holds what is secret."""
+    """The file of a match that is over; before that it would contain secrets."""
     rows = list(Segment.objects.filter(match=match).order_by("number"))
     value, parts = "", []
     for row in rows:

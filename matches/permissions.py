@@ -8,28 +8,30 @@ import rules
 
 from core.leagues.permissions import is_commissioner, is_member, is_public, judges, runs_seasons
 from matches.models import Match, Side
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import stands_in
-from rosters.services.booking import match_ref
 
 
 @rules.predicate
 def coaches_in(user: Any, match: Match) -> bool:
-    """Whether one of the teams is his; whoever that is reads it, wherever he belongs by now."""
+    """Whether the user coaches one of the teams; they may read the match even after leaving the
+    league.
+    """
     coaches = (match.home_team.coach_id, match.away_team.coach_id)
     return bool(user.is_authenticated and user.pk in coaches)
 
 
 def coached_sides(user: Any, match: Match) -> tuple[Side, ...]:
-    """The sides this person coaches; nobody does so any more in an archived league."""
+    """The sides this person coaches; none in an archived league."""
     if not coaches_in.test(user, match) or match.league.archived_at is not None:
         return ()
     return tuple(side for side in Side if match.team(side).coach_id == user.pk)
 
 
 def sides_of(user: Any, match: Match) -> tuple[Side, ...]:
-    """The sides this person gives orders for: those he coaches, or else stands in for.
+    """The sides this person gives orders for: those they coach, or else stand in for.
 
-    Nobody stands in against himself: who coaches one side sees nothing of the other's.
+    The coach of one side cannot stand in for the other and sees nothing of it.
     """
     if coached := coached_sides(user, match):
         return coached

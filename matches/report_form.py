@@ -1,4 +1,4 @@
-"""The form in which people tell a report: a row a player, checked by its sums afterwards."""
+"""The form in which people enter a report: a row per player, with the sums checked afterwards."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ LASTING = [
     ("ag", "-1 AG"),
     ("av", "-1 AV"),
 ]
-WINNERS = [("", "whoever scored more; nobody if level"), ("0", "home"), ("1", "away")]
+WINNERS = [("", "the higher score; nobody if level"), ("0", "home"), ("1", "away")]
 MAX_SCORE, MAX_WINNINGS = 99, 500
 
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """A player with his fields, in the order of `ReportForm.heads`."""
+    """A player with the fields, in the order of `ReportForm.heads`."""
 
     player: PlayerReport
     position: str
@@ -46,11 +46,11 @@ class FormRow:
 
 
 class ReportForm(forms.Form):
-    """What happened to everybody in two line-ups, told anew or for the first time.
+    """What happened to all players of two line-ups, for a first report or a new one.
 
-    `standing` is the report it starts from. With `with_money` the rolls after the match are told
-    too, as a correction does; else they are thrown when the report is confirmed. SPP follow from
-    the counts, and what else a player was given stays.
+    `standing` is the report it starts from. With `with_money` the rolls after the match are entered
+    too, as a correction does; else they are rolled when the report is confirmed. SPP follow from
+    the counts, and other awards to a player stay.
     """
 
     def __init__(
@@ -65,9 +65,9 @@ class ReportForm(forms.Form):
         meta = find_variant(setup.variant)
         self._lasting, self._honour = meta.roster_rules.lasting, "ph" in meta.characteristics
         super().__init__(data)
-        for side, told in enumerate(standing.sides):
-            self._add_side(side, told.name)
-            for number, player in told.players.items():
+        for side, side_report in enumerate(standing.sides):
+            self._add_side(side, side_report.name)
+            for number, player in side_report.players.items():
                 self._add_player(f"{side}-{number}", player)
         if with_money:
             self.fields["winner"] = forms.ChoiceField(
@@ -79,14 +79,14 @@ class ReportForm(forms.Form):
         """The column heads of a player's fields."""
         heads = ["Played", *LABELS.values(), "MVP", "Afterwards"]
         if self._lasting:
-            heads.append("What stays")
+            heads.append("Lasting injury")
         if self._honour:
             heads.append("Dishonored")
         return heads
 
     def sides(self) -> Iterator[tuple[str, list[BoundField], list[FormRow]]]:
         """Each side: its name, its own fields, its players' rows."""
-        for side, told in enumerate(self.standing.sides):
+        for side, side_report in enumerate(self.standing.sides):
             positions = {f.number: f.position for f in self.setup.sides[side].figures}
             own = [self[f"{side}-{key}"] for key in self._side_keys()]
             rows = [
@@ -95,25 +95,27 @@ class ReportForm(forms.Form):
                     positions.get(number, "").replace("_", " "),
                     [self[f"{side}-{number}-{key}"] for key in self._player_keys()],
                 )
-                for number, player in told.players.items()
+                for number, player in side_report.players.items()
             ]
-            yield told.name, own, rows
+            yield side_report.name, own, rows
 
     def report(self) -> MatchReport:
         """The report of a valid form."""
         rules = rules_for(self.setup)
         report = deepcopy(self.standing)
-        for side, told in enumerate(report.sides):
-            told.score = self.cleaned_data[f"{side}-score"]
+        for side, side_report in enumerate(report.sides):
+            side_report.score = self.cleaned_data[f"{side}-score"]
             if self.with_money:
-                told.winnings = self.cleaned_data[f"{side}-winnings"]
-                told.fans = self.cleaned_data[f"{side}-fans"]
-            for number, player in told.players.items():
+                side_report.winnings = self.cleaned_data[f"{side}-winnings"]
+                side_report.fans = self.cleaned_data[f"{side}-fans"]
+            for number, player in side_report.players.items():
                 before = spp_of(rules, player)
                 self._fill(f"{side}-{number}", player)
                 if self.with_money:
                     player.spp = max(player.spp + spp_of(rules, player) - before, 0)
-            told.casualties = sum(player.casualties for player in told.players.values())
+            side_report.casualties = sum(
+                player.casualties for player in side_report.players.values()
+            )
         report.winner = self._winner(report)
         return report
 
@@ -122,23 +124,23 @@ class ReportForm(forms.Form):
         return self.cleaned_data["0-mended"], self.cleaned_data["1-mended"]
 
     def _fill(self, prefix: str, player: PlayerReport) -> None:
-        told = self.cleaned_data
-        player.played = told[f"{prefix}-played"]
+        data = self.cleaned_data
+        player.played = data[f"{prefix}-played"]
         for count in REPORTED_COUNTS:
-            setattr(player, count, told[f"{prefix}-{count}"])
-        player.mvps = told[f"{prefix}-mvps"]
-        player.fate = Fate(told[f"{prefix}-fate"])
+            setattr(player, count, data[f"{prefix}-{count}"])
+        player.mvps = data[f"{prefix}-mvps"]
+        player.fate = Fate(data[f"{prefix}-fate"])
         if self._lasting:
-            player.lasting = told[f"{prefix}-lasting"]
+            player.lasting = data[f"{prefix}-lasting"]
         if self._honour:
-            player.dishonored = told[f"{prefix}-dishonored"]
+            player.dishonored = data[f"{prefix}-dishonored"]
 
     def _winner(self, report: MatchReport) -> int | None:
         home, away = (side.score for side in report.sides)
         if home != away:
             return int(away > home)
-        told = self.cleaned_data.get("winner", "")
-        return int(told) if told else None
+        winner = self.cleaned_data.get("winner", "")
+        return int(winner) if winner else None
 
     def _initial_winner(self) -> str:
         home, away = (side.score for side in self.standing.sides)
@@ -157,12 +159,12 @@ class ReportForm(forms.Form):
         return keys
 
     def _add_side(self, side: int, name: str) -> None:
-        told = self.standing.sides[side]
-        self._number(f"{side}-score", f"Score of {name}", told.score, most=MAX_SCORE)
+        side_report = self.standing.sides[side]
+        self._number(f"{side}-score", f"Score of {name}", side_report.score, most=MAX_SCORE)
         self._number(f"{side}-mended", "Casualties healed at once", 0)
         if self.with_money:
-            self._number(f"{side}-winnings", "Winnings", told.winnings, most=MAX_WINNINGS)
-            self._number(f"{side}-fans", "Change of fan factor", told.fans, least=-1, most=1)
+            self._number(f"{side}-winnings", "Winnings", side_report.winnings, most=MAX_WINNINGS)
+            self._number(f"{side}-fans", "Change of fan factor", side_report.fans, least=-1, most=1)
 
     def _add_player(self, prefix: str, player: PlayerReport) -> None:
         who = f"{player.number}, {player.name}"

@@ -1,7 +1,7 @@
-"""Matches played by robots without a database: for proof, for balance, for fun.
+"""Matches between bots without a database: for tests and for balance.
 
-Every match is its own world: number ``n`` of seed ``s`` gives the same bytes whichever process
-plays it, so ``--jobs`` changes nothing but the time.
+Every match is independent: number ``n`` of seed ``s`` gives the same bytes whichever process plays
+it, so ``--jobs`` changes only the time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Order:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it; ``log`` holds its JSON lines, ``error`` is empty unless it broke down.
+    """The result; ``log`` has its JSON lines, ``error`` is empty unless it broke down.
 
     ``report`` is there unless it did.
     """
@@ -59,7 +59,7 @@ class Outcome:
 
 
 def pairings(variant: str, home: str | None, away: str | None, games: int) -> list[tuple[str, str]]:
-    """Who meets whom: the pairs asked for, in turn. Raises ``KeyError`` for an unknown clan."""
+    """Who meets whom: the requested pairs, in turn. Raises ``KeyError`` for an unknown clan."""
     clans = find_variant(variant).clans
     for name in (home, away):
         if name is not None and name not in clans:
@@ -114,7 +114,7 @@ def _play(order: Order, outcome: Outcome) -> None:
 
 
 def coach_named(kind: str, seed: str) -> Coach:
-    """A robot by name. Raises ``KeyError``."""
+    """A bot by name. Raises ``KeyError``."""
     makers: dict[str, Callable[[], Coach]] = {
         "greedy": GreedyCoach,
         "random": lambda: RandomCoach(seed),

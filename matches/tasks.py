@@ -1,4 +1,4 @@
-"""Jobs of the matches: resolving, the tick's part, and the books."""
+"""Jobs of the matches: resolving, the tick's part, and booking."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def remind_due() -> None:
 
 @consumer("matches.book_result")
 def book_result(payload: Payload) -> None:
-    """Bring a finished match into careers and ledgers."""
+    """Book a finished match into careers and ledgers."""
     booking.book_result(match_id=payload["match"], now=clock.now())
 
 
 @consumer("matches.note_luck")
 def note_luck(payload: Payload) -> None:
-    """Count how lucky both sides of a finished match were."""
+    """Compute the luck of both sides of a finished match."""
     luck.note_luck(match_id=payload["match"])

@@ -12,14 +12,14 @@ ROSTER_GUARDS: Hook[[Team], str] = Hook()
 """Why a team's roster may not change now; an empty string if it may."""
 
 TEAM_TRANSFERS: Hook[[Team, User], None] = Hook()
-"""Their part of a team's transfer to another coach, in its transaction and before the team's row is
-locked. May raise `Refused`."""
+"""Called when a team is transferred to another coach, in the same transaction and before the team's
+row is locked. May raise `Refused`."""
 
 SHOP_GUARDS: Hook[[Team], tuple[str, str] | None] = Hook()
-"""Why a team can buy nothing after a match now, and the clause; None if it can."""
+"""Why a team can buy nothing after a match now, and the rule; None if it can."""
 
 RUNNING_MATCHES: Hook[[Team], Sequence[tuple[str, str]]] = Hook()
-"""The matches of a team that are not over: each as its source and in words."""
+"""The matches of a team that are not over: each as its reference and its title."""
 
 AFTER_MATCH_DICE: Hook[[str, Team], Sequence[tuple[str, str]]] = Hook()
-"""The dice of a match (by its source) after the final whistle: each in words, with its clause."""
+"""The dice of a match (by its reference) after the final whistle: each in words, with its rule."""

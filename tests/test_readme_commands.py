@@ -112,7 +112,7 @@ def test_make_run_serves_until_it_is_stopped(tmp_path: Path) -> None:
             assert page.status == 200
     finally:
         made.stop()
-    assert made.said().rstrip().endswith("stopped")
+    assert made.output().rstrip().endswith("stopped")
 
 
 @pytest.mark.thorough

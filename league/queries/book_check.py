@@ -11,11 +11,11 @@ from league.models import Entry, Fixture, Season
 from league.queries import standings
 from matches.models import Match, Side
 from rosters.folds.match_facts import MVP_SPP
+from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, CareerKind, MatchBooking, Team
 from rosters.queries.booking_plan import paid_for
 from rosters.queries.drift import drift_of
 from rosters.queries.teams import freebooters_for
-from rosters.services.booking import match_ref
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from core import clock
 from core.jobs import outbox
 from league.models import Fixture, Round, Season
 from matches.services.resolution.autoplay import play_match
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref
 from rosters.services.bot_purchases import settle_all_bots
 
 OnProgress = Callable[[str], None]

@@ -26,8 +26,8 @@ from league.services.seasons import lock_season, require_to
 from matches.models import MatchState, ReportVersion, Side
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
+from rosters.match_refs import match_ref
 from rosters.models import AfterMatch, MatchBooking
-from rosters.services.booking import match_ref
 from rosters.services.players import require_idle
 
 log = logging.getLogger(__name__)

@@ -38,7 +38,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "season": shown,
         "terms": terms,
-        "facts": [(term, n := getattr(terms, term.name), term.said(n)) for term in TERMS],
+        "facts": [(term, n := getattr(terms, term.name), term.with_unit(n)) for term in TERMS],
         "rest_days": [DAYS[day] for day in terms.rest_days],
         "form": form,
         "may_set": user.has_perm("league.manage_season", shown),

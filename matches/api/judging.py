@@ -1,4 +1,4 @@
-"""Held matches let go on, and results corrected: for who judges in the league."""
+"""For judges: let held matches go on, and correct results."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class GoOnSerializer(serializers.Serializer[Any]):
 
 
 class ExtensionSerializer(serializers.Serializer[Any]):
-    """So many hours more, and why."""
+    """The number of extra hours, and the reason."""
 
     hours = serializers.IntegerField(min_value=1, max_value=extensions.MAX_HOURS)
     reason = serializers.CharField(max_length=extensions.MAX_REASON_LENGTH)
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
-    """What is to stand instead: nothing, a replay, another score, or all told anew."""
+    """What replaces the result: nothing, a replay, another score, or a whole new report."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     score = serializers.ListField(
@@ -59,29 +59,35 @@ class CorrectionSerializer(serializers.Serializer[Any]):
         help_text="Home and away, for `overturned`.",
     )
     winner = serializers.IntegerField(
-        required=False, min_value=0, max_value=1, allow_null=True, help_text="Of a level match."
+        required=False,
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        help_text="The winner of a level match.",
     )
     sides = SideInputSerializer(  # type: ignore[call-arg]
         many=True, required=False, min_length=2, max_length=2
     )
-    anyway = serializers.BooleanField(default=False, help_text="Though the sums do not agree.")
+    anyway = serializers.BooleanField(
+        default=False, help_text="Accept a report whose sums do not agree."
+    )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         wanted = {"overturned": "score", "re_entered": "sides"}.get(data["kind"])
         if wanted and wanted not in data:
-            raise serializers.ValidationError({wanted: ["This is wanted."]})
+            raise serializers.ValidationError({wanted: ["This field is required."]})
         return data
 
 
 class AppliedSerializer(CorrectionSerializer):
-    """The same as in the preview, with its `seen`, and why: both coaches read it."""
+    """As in the preview, with its `seen`, and the reason that both coaches read."""
 
     seen = serializers.CharField(max_length=200)
     reason = SentencesField(max_length=MAX_REASON_LENGTH)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
-    """One number or state: what it is called, what it is, what it would be."""
+    """One number or state: its name, its value now, and its new value."""
 
     name = serializers.CharField()
     before = serializers.JSONField()
@@ -89,7 +95,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class NoteSerializer(serializers.Serializer[Any]):
-    """A sentence with the clause it rests on."""
+    """A sentence with the rule behind it."""
 
     text = serializers.CharField()
     rule = serializers.CharField()
@@ -104,8 +110,8 @@ class PlayerConsequencesSerializer(serializers.Serializer[Any]):
     notes = serializers.SerializerMethodField()
 
     @extend_schema_field(NoteSerializer(many=True))
-    def get_notes(self, told: Any) -> list[dict[str, str]]:
-        return [{"text": text, "rule": rule} for text, rule in told.notes]
+    def get_notes(self, consequences: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in consequences.notes]
 
 
 class TeamConsequencesSerializer(serializers.Serializer[Any]):
@@ -122,12 +128,12 @@ class TeamConsequencesSerializer(serializers.Serializer[Any]):
     stars = serializers.SerializerMethodField()
 
     @extend_schema_field(NoteSerializer(many=True))
-    def get_stars(self, told: Any) -> list[dict[str, str]]:
-        return [{"text": text, "rule": rule} for text, rule in told.stars]
+    def get_stars(self, consequences: Any) -> list[dict[str, str]]:
+        return [{"text": text, "rule": rule} for text, rule in consequences.stars]
 
 
 class CorrectionPreviewSerializer(serializers.Serializer[Any]):
-    """Every consequence; `seen` is said again when it is applied."""
+    """Every consequence; send `seen` back to apply the correction."""
 
     seen = serializers.CharField()
     teams = TeamConsequencesSerializer(many=True)
@@ -148,19 +154,21 @@ class VersionSerializer(serializers.ModelSerializer[ReportVersion]):
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
-    """Why; both coaches read it."""
+    """The reason, which both coaches read."""
 
     reason = SentencesField(max_length=300)
 
 
 class RollBackSerializer(ReasonSerializer):
-    """Why; and which segment the match waits for, lest a turn played meanwhile be taken back."""
+    """The reason, and the segment the match waits for, so that a turn played in the meantime is not
+    rolled back.
+    """
 
     segment = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
 
 
 class JudgingActions(ActionViewSet):
-    """The part of a match that its judges have, and what they look at."""
+    """The match endpoints for judges."""
 
     @write_action(GoOnSerializer, MatchDetailSerializer)
     def run_again(self, match: Match, data: Data) -> None:
@@ -171,7 +179,7 @@ class JudgingActions(ActionViewSet):
 
     @write_action(RollBackSerializer, MatchDetailSerializer)
     def roll_back(self, match: Match, data: Data) -> None:
-        """Take the turn played last back; its coach writes it anew, with other dice."""
+        """Roll back the last turn; its coach writes it again, with other dice."""
         rolling.roll_back(match=match, actor=self.actor, now=clock.now(), **data)
 
     @write_action(ExtensionSerializer, MatchDetailSerializer)
@@ -181,7 +189,7 @@ class JudgingActions(ActionViewSet):
 
     @write_action(CorrectionSerializer, CorrectionPreviewSerializer, path="corrections/preview")
     def preview_correction(self, match: Match, data: Data) -> dict[str, Any]:
-        """Everything that correcting the result so would change; nothing is written."""
+        """Everything this correction of the result would change; writes nothing."""
         if not self.actor.has_perm("matches.judge", match):
             raise PermissionDenied
         corrections.require_correctable(match)
@@ -197,7 +205,7 @@ class JudgingActions(ActionViewSet):
 
     @write_action(AppliedSerializer, VersionSerializer, status=201, path="corrections")
     def correct(self, match: Match, data: Data) -> ReportVersion:
-        """Put a correction in force that was looked at (LGE-COR-02)."""
+        """Apply a previewed correction (LGE-COR-02)."""
         if not self.actor.has_perm("matches.judge", match):
             raise PermissionDenied
         return corrections.correct(
@@ -212,14 +220,14 @@ class JudgingActions(ActionViewSet):
     @extend_schema(responses=VersionSerializer(many=True), filters=False)
     @action(detail=True, pagination_class=None)
     def versions(self, request: Request, pk: int) -> Response:
-        """Every report the match has had, who confirmed it and why."""
+        """Every report of the match, who confirmed it and why."""
         rows = self.get_object().report_versions.select_related("actor").order_by("number")
         return Response(VersionSerializer(rows, many=True).data)
 
     @extend_schema(parameters=[SIDE], responses=TeamThenSerializer, filters=False)
     @action(detail=True, url_path="roster-of-day")
     def roster_of_day(self, request: Request, pk: int) -> Response:
-        """A team as it came to the match; home unless said."""
+        """A team as it was before the match; home by default."""
         match = self.get_object()
         side = SIDES.get(request.query_params.get("side", "home"))
         if side is None:
@@ -229,7 +237,7 @@ class JudgingActions(ActionViewSet):
 
 
 def _wanted(match: Match, data: Data) -> Correction:
-    """The correction that was sent. Raises `Refused` and `ValidationError`."""
+    """The submitted correction. Raises `Refused` and `ValidationError`."""
     kind = data["kind"]
     if kind in {"void", "replay"}:
         return corrections.voided(replay=kind == "replay")
@@ -237,7 +245,7 @@ def _wanted(match: Match, data: Data) -> Correction:
         return corrections.decided(match, data["score"], data.get("winner"))
     setup = setup_for_words(match)
     if setup is None:
-        raise serializers.ValidationError({"kind": ["Its line-ups cannot be read any more."]})
+        raise serializers.ValidationError({"kind": ["Its line-ups can no longer be read."]})
     form = report_form(
         setup,
         corrections.report_to_edit(match, setup),

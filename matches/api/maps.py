@@ -1,4 +1,4 @@
-"""The maps that leagues have brought, as JSON; a commissioner may post another."""
+"""Leagues' own maps as JSON; a commissioner may add one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from matches.queries.map_catalogue import visible_maps
 from matches.services.prematch.league_maps import add_map
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 200, 10_000
-"""What is read at all; how long either may be the rules say, with their reason."""
+"""Larger bodies are not read; the rules report the exact limits."""
 
 
 class MapSerializer(serializers.ModelSerializer[LeagueMap]):
-    """A league's own map: its text is what a match's set-up holds as `ground`."""
+    """A league's own map; its text is the `ground` of a match's set-up."""
 
     league = serializers.SlugRelatedField[LeagueMap](slug_field="slug", read_only=True)
     author = serializers.CharField(source="author.display_name", read_only=True)
@@ -32,13 +32,13 @@ class MapSerializer(serializers.ModelSerializer[LeagueMap]):
 
 
 class NewMapSerializer(serializers.Serializer[Any]):
-    """A map to be added to a league one runs."""
+    """A map to add to a league one runs."""
 
     league = LeagueRefField()
     variant = serializers.CharField(help_text="Key of the game.")
     name = serializers.CharField(max_length=MAX_NAME_LENGTH)
     text = serializers.CharField(
-        max_length=MAX_TEXT_LENGTH, trim_whitespace=False, help_text="A row a line."
+        max_length=MAX_TEXT_LENGTH, trim_whitespace=False, help_text="One row per line."
     )
 
 
@@ -48,7 +48,7 @@ class MapFilter(django_filters.FilterSet):
 
 
 class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """The maps of readable leagues; those printed come with the game."""
+    """The maps of readable leagues; printed maps come with the game."""
 
     scope = "admin"
     queryset = LeagueMap.objects.none()
@@ -61,5 +61,5 @@ class MapViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet
 
     @write_method(NewMapSerializer, MapSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueMap:
-        """Add a map to a league one runs; refused with every fault of its text."""
+        """Add a map to a league one runs; a refusal lists every fault of its text."""
         return add_map(actor=self.actor, **data)

@@ -1,4 +1,4 @@
-"""Matches, their events and segments as JSON, and the one thing a coach may post: his turn."""
+"""Matches, their events and segments as JSON; a coach may submit the turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MAX_BODY_BYTES = 64 * 1024
 
 
 class TooLarge(APIException):
-    """The body is no turn sheet."""
+    """The body is too large for a turn sheet."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_detail = "A turn sheet has at most 8 KB and 200 lines."
@@ -102,7 +102,7 @@ class MatchViewSet(
     lookup_value_converter = "int"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Turn away a body that is far too large before anything reads it."""
+        """Reject a body that is far too large before it is read."""
         if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BODY_BYTES:
             raise TooLarge
         super().initial(request, *args, **kwargs)
@@ -124,7 +124,7 @@ class MatchViewSet(
     @extend_schema(
         responses={
             200: LogSerializer,
-            404: OpenApiResponse(description="No such match, or its full time is still to come."),
+            404: OpenApiResponse(description="No such match, or it has not reached full time."),
         }
     )
     @action(detail=True)
@@ -138,7 +138,7 @@ class MatchViewSet(
     @extend_schema(responses=SegmentSerializer(many=True))
     @action(detail=True)
     def segments(self, request: Request, pk: str) -> Response:
-        """The resolved segments; what was locked for one is public from full time."""
+        """The resolved segments; their locked orders are public from full time."""
         match = self.get_object()
         rows = Segment.objects.filter(match=match).defer("events").order_by("number")
         pages = LimitOffsetPages()
@@ -153,26 +153,27 @@ class MatchViewSet(
         responses={
             201: TurnSheetSerializer,
             400: OpenApiResponse(
-                RefusalSerializer, "Lines that were not taken, or a concession not confirmed."
+                RefusalSerializer, "Lines with faults, or a concession without confirmation."
             ),
             403: OpenApiResponse(description="Another coach's team."),
             409: OpenApiResponse(RefusalSerializer, "Not this side's turn, or too late."),
-            413: OpenApiResponse(description="Far too large."),
+            413: OpenApiResponse(description="The body is too large."),
         },
     )
     @action(detail=True, methods=["post"], permission_classes=[IsAuthenticated])
     def sheet(self, request: Request, pk: str) -> Response:
-        """Hand in the turn of the side one coaches; a worker resolves it at once."""
+        """Submit the turn of one's own side; a worker resolves it at once."""
         match = self.get_object()
         side = self._own_side(match)
         given = SheetSerializer(data=request.data)
         given.is_valid(raise_exception=True)
+        text = given.validated_data["text"]
         try:
-            sheet = submit_sheet(
+            submission = submit_sheet(
                 match=match,
                 side=side,
                 author=cast("User", request.user),
-                text=given.validated_data["text"],
+                text=text,
                 segment=given.validated_data.get("segment", match.segment),
                 now=clock.now(),
                 accept_doubtful=given.validated_data["accept_doubtful"],
@@ -182,28 +183,32 @@ class MatchViewSet(
             return Response(refusal_json(refusal), status.HTTP_400_BAD_REQUEST)
         except Refused as refusal:
             return Response(refusal_json(refusal), status.HTTP_409_CONFLICT)
-        return Response(TurnSheetSerializer(sheet).data, status.HTTP_201_CREATED)
+        # A sheet submitted before keeps its own text, which other notes may belong to.
+        is_new = submission.sheet.text == text
+        context = {"notes": submission.notes} if is_new else {}
+        data = TurnSheetSerializer(submission.sheet, context=context).data
+        return Response(data, status.HTTP_201_CREATED)
 
     @extend_schema(
         responses={
             200: TurnSheetSerializer,
             403: OpenApiResponse(description="Another coach's team."),
-            404: OpenApiResponse(description="No such match, or nothing written for this turn."),
+            404: OpenApiResponse(description="No such match, or no sheet for this turn."),
         },
     )
     @sheet.mapping.get
     def own_sheet(self, request: Request, pk: str) -> Response:
-        """One's own sheet for the present turn: the draft, or else what was handed in."""
+        """One's own sheet for the current turn: the draft, or else the submitted sheet."""
         match = self.get_object()
         written = queries.draft_of(match, self._own_side(match))
         if written is None:
-            raise NotFound("Nothing has been written for this turn.")
+            raise NotFound("There is no sheet for this turn.")
         return Response(TurnSheetSerializer(written).data)
 
     @sheet.mapping.put
     @write_method(DraftSheetSerializer, TurnSheetSerializer)
     def save_sheet(self, match: Match, data: Data) -> TurnSheet:
-        """Keep an unfinished sheet for the present turn; nobody resolves it."""
+        """Save a draft for the current turn; it is not resolved."""
         return save_draft(
             match=match,
             side=self._own_side(match),
@@ -217,10 +222,10 @@ class MatchViewSet(
         request=SheetTextSerializer,
         responses={
             200: CheckSerializer,
-            400: OpenApiResponse(RefusalSerializer, "Lines that cannot be read."),
+            400: OpenApiResponse(RefusalSerializer, "Lines with faults."),
             403: OpenApiResponse(description="Another coach's team."),
             409: OpenApiResponse(RefusalSerializer, "Not this side's turn."),
-            413: OpenApiResponse(description="Far too large."),
+            413: OpenApiResponse(description="The body is too large."),
         },
     )
     @action(
@@ -230,7 +235,7 @@ class MatchViewSet(
         permission_classes=[IsAuthenticated],
     )
     def check(self, request: Request, pk: str) -> Response:
-        """Say what would come of a sheet if every die fell well; nothing is kept or handed in."""
+        """Check a sheet as if every die succeeded; nothing is saved or submitted."""
         match = self.get_object()
         side = self._own_side(match)
         given = SheetTextSerializer(data=request.data)

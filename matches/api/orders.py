@@ -1,4 +1,4 @@
-"""Standing orders as JSON: a match's own, the playbook's pages, a league's default; answers."""
+"""Standing orders as JSON: a match's, a playbook's pages, a league's default; also answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_TEXT_LENGTH = 10_000
 
 
 class OrderedSerializer(serializers.Serializer[Any]):
-    """What answers a kind of decision: the nearest order, whose it is, and its clauses."""
+    """What answers a kind of decision: the first order that applies, its source and its rules."""
 
     kind = serializers.CharField()
     question = serializers.CharField()
@@ -42,7 +42,7 @@ class OrderedSerializer(serializers.Serializer[Any]):
 
 
 class OrdersSerializer(serializers.Serializer[Any]):
-    """A side's own orders for a match as text, and what will answer every kind."""
+    """A side's own orders for a match as text, and what answers every kind of decision."""
 
     side = serializers.IntegerField()
     text = serializers.CharField()
@@ -50,7 +50,7 @@ class OrdersSerializer(serializers.Serializer[Any]):
 
 
 class OrdersTextSerializer(serializers.Serializer[Any]):
-    """Orders as they are written, one a line."""
+    """Orders as text, one a line."""
 
     text = serializers.CharField(
         allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
@@ -58,14 +58,14 @@ class OrdersTextSerializer(serializers.Serializer[Any]):
 
 
 class AnswerOptionSerializer(serializers.Serializer[Any]):
-    """An answer as it is written, and in words."""
+    """An answer as sheet text, and in words."""
 
     line = serializers.CharField()
     words = serializers.CharField()
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
-    """What one's side is asked just now; no kind where nothing is."""
+    """The question now open for one's side; no kind if there is none."""
 
     kind = serializers.CharField(allow_null=True)
     question = serializers.CharField()
@@ -74,7 +74,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
 
 
 class AnswerSerializer(serializers.Serializer[Any]):
-    """`ANSWER` and what is chosen, for the question of that segment."""
+    """`ANSWER` and the choice, for the question of that segment."""
 
     text = serializers.CharField(
         allow_blank=True, max_length=MAX_TEXT_LENGTH, trim_whitespace=False
@@ -88,14 +88,14 @@ class OrdersActions(ActionViewSet):
     @extend_schema(responses=OrdersSerializer, parameters=[SIDE], filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
     def orders(self, request: Request, pk: str) -> Response:
-        """What will answer each decision for one's side, and the orders of its own as text."""
+        """What answers each decision for one's side, and its own orders as text."""
         match = self.get_object()
         return Response(OrdersSerializer(_orders(match, ordering_side(request, match))).data)
 
     @orders.mapping.put
     @write_method(OrdersTextSerializer, OrdersSerializer)
     def write_orders(self, match: Match, data: Data) -> dict[str, Any]:
-        """Write the orders for the match anew; they count from the next segment that is locked."""
+        """Replace the orders for the match; they count from the next segment that is locked."""
         side = ordering_side(self.request, match)
         match_orders.save_orders(
             match=match,
@@ -109,14 +109,14 @@ class OrdersActions(ActionViewSet):
     @extend_schema(responses=QuestionSerializer, parameters=[SIDE], filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
     def answer(self, request: Request, pk: str) -> Response:
-        """What one's side is asked in the other's turn, and the answers there are."""
+        """The question open for one's side in the other side's turn, with the possible answers."""
         match = self.get_object()
         return Response(QuestionSerializer(_question(match, ordering_side(request, match))).data)
 
     @answer.mapping.post
     @write_method(AnswerSerializer, QuestionSerializer)
     def give_answer(self, match: Match, data: Data) -> dict[str, Any]:
-        """Answer; a worker plays the turn on at once."""
+        """Answer the question; a worker continues the turn at once."""
         side = ordering_side(self.request, match)
         answers.give_answer(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _question(match, side)
@@ -143,7 +143,7 @@ def _question(match: Match, side: Side) -> dict[str, Any]:
 
 
 class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
-    """A page of a playbook of one's own, written as the home side."""
+    """A page of one's own playbook, written as the home side."""
 
     text = serializers.CharField(source="canonical", read_only=True)
 
@@ -154,7 +154,7 @@ class PlaybookSerializer(serializers.ModelSerializer[Playbook]):
 
 
 class NewPageSerializer(OrdersTextSerializer):
-    """A page to be written, anew or over the one of that name."""
+    """A page to save; it replaces the page of the same name."""
 
     team = RefField(visible_teams)
     name = serializers.CharField(max_length=200)
@@ -162,7 +162,7 @@ class NewPageSerializer(OrdersTextSerializer):
 
 
 class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """The playbooks of one's own teams; nobody reads another's."""
+    """The playbooks of one's own teams; nobody else reads them."""
 
     scope = "team"
     queryset = Playbook.objects.none()
@@ -177,17 +177,19 @@ class PlaybookViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
 
     @write_method(NewPageSerializer, PlaybookSerializer, status=201, detail=False)
     def create(self, data: Data) -> Playbook:
-        """Write a page; the first one is in force."""
+        """Save a page; the first one is in force."""
         return playbooks.save_page(author=self.actor, now=clock.now(), **data)
 
     @write_action(None, PlaybookSerializer)
     def put_in_force(self, page: Playbook, data: Data) -> Playbook:
-        """From the next segment on that page answers in all the team's matches."""
+        """Put the page in force from the next segment on, in all the team's matches."""
         return playbooks.put_in_force(page=page, author=self.actor)
 
 
 class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):
-    """What answers in a league for who ordered nothing, and how its turns may wait."""
+    """A league's default orders for coaches who gave none, and its limits for held turns and
+    answers.
+    """
 
     league = serializers.SlugRelatedField[LeagueOrders](slug_field="slug", read_only=True)
     text = serializers.CharField(source="canonical", read_only=True)
@@ -199,7 +201,7 @@ class LeagueOrdersSerializer(serializers.ModelSerializer[LeagueOrders]):
 
 
 class NewLeagueOrdersSerializer(OrdersTextSerializer):
-    """The default of a league one runs, for a game."""
+    """The default orders of a league one runs, for a game."""
 
     league = LeagueRefField()
     variant = serializers.CharField(help_text="Key of the game.")
@@ -228,5 +230,5 @@ class LeagueOrdersViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Acti
 
     @write_method(NewLeagueOrdersSerializer, LeagueOrdersSerializer, status=201, detail=False)
     def create(self, data: Data) -> LeagueOrders:
-        """Say what answers in a league one runs; matches made from now on take it."""
+        """Set the default orders of a league one runs; matches made from now on use them."""
         return playbooks.save_league_orders(actor=self.actor, now=clock.now(), **data)

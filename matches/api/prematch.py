@@ -1,4 +1,4 @@
-"""Before a match, as JSON: who plays, who is hired, how the side sets up."""
+"""Before a match, as JSON: squads, Freebooters and set-ups."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from matches.services.errors import fault_json
 from matches.services.orders import set_ups
 from matches.services.prematch import freebooters, squads
 from rosters.api.serializers import FreebooterSerializer
+from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for, roster
-from rosters.services.booking import match_ref
 
 HIRED = [(kind, kind) for kind in ("player", "staff", "star")]
 
 
 class SquadPlayerSerializer(serializers.Serializer[Any]):
-    """A player of the roster, and whether he rests by his coach's choice."""
+    """A player of the roster, and whether the coach rests them."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -40,7 +40,7 @@ class SquadPlayerSerializer(serializers.Serializer[Any]):
 
 
 class SquadSerializer(serializers.Serializer[Any]):
-    """Who plays; `is_open` while it can still be chosen."""
+    """Who plays; `is_open` while it can still be changed."""
 
     side = serializers.IntegerField()
     is_open = serializers.BooleanField()
@@ -56,7 +56,7 @@ class ChosenSquadSerializer(serializers.Serializer[Any]):
 
 
 class OfferedSerializer(serializers.Serializer[Any]):
-    """Somebody for hire; why a star is not to be had is in `bar`, who has him in `held_by`."""
+    """A Freebooter for hire; `bar` is why a star is not available, `held_by` who has them."""
 
     kind = serializers.ChoiceField(choices=HIRED)
     key = serializers.CharField()
@@ -70,7 +70,7 @@ class OfferedSerializer(serializers.Serializer[Any]):
 
 
 class MarketSerializer(serializers.Serializer[Any]):
-    """What a side may hire for this match; `made` is what a hiring says it has `seen`."""
+    """What a side may hire for this match; send `made` back as `seen` when hiring."""
 
     side = serializers.IntegerField()
     made = serializers.IntegerField()
@@ -79,7 +79,7 @@ class MarketSerializer(serializers.Serializer[Any]):
 
 
 class HiringSerializer(serializers.Serializer[Any]):
-    """Whom to hire, by kind and key; `seen` contracts had been made when the market was read."""
+    """Whom to hire, by kind and key; `seen` is how many contracts the market showed."""
 
     kind = serializers.ChoiceField(choices=HIRED)
     key = serializers.CharField(max_length=60)
@@ -87,27 +87,27 @@ class HiringSerializer(serializers.Serializer[Any]):
 
 
 class SetUpTextSerializer(serializers.Serializer[Any]):
-    """Set-up orders as they are written."""
+    """Set-up orders as text."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=20_000)
 
 
 class NewSetUpSerializer(SetUpTextSerializer):
-    """Set-up orders to be handed in; kept for the team, it brings them to its next matches."""
+    """Set-up orders to submit; `keep_for_team` saves them for the team's next matches."""
 
     keep_for_team = serializers.BooleanField(default=False)
 
 
 class SetUpSerializer(serializers.Serializer[Any]):
-    """One's own set-up: as handed in or saved, else as the engine would do it."""
+    """One's own set-up: submitted or saved, else the engine's default."""
 
     side = serializers.IntegerField()
     text = serializers.CharField()
-    ready = serializers.BooleanField(help_text="Whether it is handed in.")
+    ready = serializers.BooleanField(help_text="Whether it is submitted.")
 
 
 class SetUpVerdictSerializer(serializers.Serializer[Any]):
-    """Orders that can be read: what of the text is not, and which formations it has."""
+    """Orders that can be read: the ignored parts of the text, and the formations it contains."""
 
     notes = FaultSerializer(many=True)
     kicking = serializers.BooleanField()
@@ -115,19 +115,19 @@ class SetUpVerdictSerializer(serializers.Serializer[Any]):
 
 
 class PrematchActions(ActionViewSet):
-    """The part of a match that comes before its kick-off; for its coaches."""
+    """The match endpoints for its coaches before the kick-off."""
 
     @extend_schema(parameters=[SIDE], responses=SquadSerializer, filters=False)
     @action(detail=True, permission_classes=[IsAuthenticated])
     def squad(self, request: Request, pk: int) -> Response:
-        """Who plays of one's own side."""
+        """Who plays for one's own side."""
         match = self.get_object()
         return Response(_squad(match, coached_side(request, match)))
 
     @squad.mapping.put
     @write_method(ChosenSquadSerializer, SquadSerializer)
     def choose_squad(self, match: Match, data: Data) -> dict[str, Any]:
-        """Name those who play (KEM-LIN-01)."""
+        """Choose who plays (KEM-LIN-01)."""
         side = coached_side(self.request, match)
         resting = {player.number for player in roster(match.team(side))} - set(data["plays"])
         squads.choose_squad(
@@ -144,7 +144,7 @@ class PrematchActions(ActionViewSet):
 
     @write_action(HiringSerializer, FreebooterSerializer, status=201)
     def hire(self, match: Match, data: Data) -> Freebooter:
-        """Hire somebody for this match, or bid for a named star (LGE-FRE)."""
+        """Hire a Freebooter for this match, or bid for a named star (LGE-FRE)."""
         kind, key = data["kind"], data["key"]
         return freebooters.hire(
             match=match,
@@ -167,14 +167,14 @@ class PrematchActions(ActionViewSet):
     @set_up.mapping.put
     @write_method(NewSetUpSerializer, SetUpSerializer)
     def submit_set_up(self, match: Match, data: Data) -> dict[str, Any]:
-        """Hand set-up orders in; when both sides' are in, the match kicks off."""
+        """Submit set-up orders; when both sides have, the match kicks off."""
         side = ordering_side(self.request, match)
         set_ups.submit_set_up(match=match, side=side, author=self.actor, now=clock.now(), **data)
         return _set_up(match, side)
 
     @write_action(SetUpTextSerializer, SetUpVerdictSerializer, path="set-up/check")
     def check_set_up(self, match: Match, data: Data) -> dict[str, Any]:
-        """Hold set-up orders against the rules; nothing is kept."""
+        """Check set-up orders against the rules; nothing is saved."""
         side = ordering_side(self.request, match)
         orders = set_ups.read_set_up(match=match, side=side, text=data["text"])
         return {

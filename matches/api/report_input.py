@@ -1,4 +1,4 @@
-"""A report as programs tell it: the fields of the form, by side and player."""
+"""A report as API clients send it: the fields of the form, by side and player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.report_form import LASTING, MAX_SCORE, MAX_WINNINGS, ReportForm
 
 
 class PlayerInputSerializer(serializers.Serializer[Any]):
-    """What a player did and suffered; what is not said stays as in the report it starts from."""
+    """What a player did and suffered; missing fields stay as in the report it starts from."""
 
     number = serializers.IntegerField(min_value=0, max_value=999)
     played = serializers.BooleanField(required=False)
@@ -40,10 +40,10 @@ class SideInputSerializer(serializers.Serializer[Any]):
     score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False)
     mended = serializers.IntegerField(min_value=0, max_value=MAX_COUNT, required=False)
     winnings = serializers.IntegerField(
-        min_value=0, max_value=MAX_WINNINGS, required=False, help_text="In corrections alone."
+        min_value=0, max_value=MAX_WINNINGS, required=False, help_text="In corrections only."
     )
     fans = serializers.IntegerField(
-        min_value=-1, max_value=1, required=False, help_text="In corrections alone."
+        min_value=-1, max_value=1, required=False, help_text="In corrections only."
     )
     players = PlayerInputSerializer(many=True, default=list, max_length=100)  # type: ignore[call-arg]
 
@@ -62,12 +62,14 @@ def report_form(
     with_money: bool = False,
     winner: int | None = None,
 ) -> ReportForm:
-    """The page's own form with what was said on top of a report. Raises `ValidationError`."""
+    """The page's form, filled with a report and the sent data on top of it. Raises
+    `ValidationError`.
+    """
     blank = ReportForm(setup, standing, with_money=with_money)
     sent = {name: field.initial for name, field in blank.fields.items()}
-    for side, told in enumerate(sides):
-        _put(sent, f"{side}", told)
-        for player in told["players"]:
+    for side, given in enumerate(sides):
+        _put(sent, f"{side}", given)
+        for player in given["players"]:
             if f"{side}-{player['number']}-played" not in sent:
                 raise serializers.ValidationError(
                     {"sides": [f"Nobody wears number {player['number']} on side {side}."]}
@@ -83,8 +85,8 @@ def report_form(
     return form
 
 
-def _put(sent: dict[str, Any], prefix: str, told: Mapping[str, Any]) -> None:
-    """Lay what was said over what stood there; unknown here are things of other games."""
-    for key, value in told.items():
+def _put(sent: dict[str, Any], prefix: str, given: Mapping[str, Any]) -> None:
+    """Overwrite fields with the sent data; fields that this game lacks are ignored."""
+    for key, value in given.items():
         if f"{prefix}-{key}" in sent:
             sent[f"{prefix}-{key}"] = value

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.errors import Refused
+from engine.sheets.faults import Fault
 from matches.models import Match, Segment, Side, TurnSheet
 from matches.services.errors import BadOrders, Doubtful, Unconfirmed, fault_json
 from matches.services.submission.sheets import Reading, notes_on
@@ -54,17 +55,19 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class AsStored(serializers.JSONField):
-    """An object that stands in the database, shown even if it is none."""
+    """A stored JSON object, also if it is empty."""
 
 
 class MatchDetailSerializer(MatchSerializer):
-    """A match with all that is needed to check it: set-up, rules, hash, and at last the secret."""
+    """A match with everything needed to check it: set-up, rules, hash, and after full time the
+    secret.
+    """
 
     setup = AsStored(read_only=True, help_text="Both line-ups and the options.")
     map_set = serializers.ListField(
         child=serializers.CharField(),
         read_only=True,
-        help_text="The names its map was drawn from, in order; none if it was fixed.",
+        help_text="The names its map was drawn from, in order; empty if it was fixed.",
     )
     report = serializers.DictField(read_only=True, allow_null=True)
     secret = serializers.SerializerMethodField(help_text="Null until full time.")
@@ -90,9 +93,10 @@ class MatchDetailSerializer(MatchSerializer):
 
 
 class EventSerializer(serializers.Serializer[dict[str, Any]]):
-    """An event as the engine writes it; further fields depend on its kind.
+    """An event as the engine writes it; other fields depend on its kind.
 
-    One that the reader may not see yet is `sealed`; what is stored and no event is `unreadable`.
+    `sealed` marks an event the reader may not see yet; `unreadable` marks stored data that is no
+    event.
     """
 
     number = serializers.IntegerField(help_text="Counted through the match from 0.")
@@ -111,13 +115,13 @@ class LogSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SegmentSerializer(serializers.ModelSerializer[Segment]):
-    """What ran between two waits for a coach."""
+    """The part of a match between two waits for a coach."""
 
     locked = serializers.SerializerMethodField(
-        help_text="The orders behind it: one's own side's, both sides' from full time."
+        help_text="The locked orders: one's own side's, both sides' from full time."
     )
     private = serializers.SerializerMethodField(
-        help_text="Which order answered what, and what of the sheet was left out; as `locked`."
+        help_text="Which order answered what, and which plays were skipped; visible as `locked` is."
     )
 
     class Meta:
@@ -144,9 +148,9 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
 
     @extend_schema_field(serializers.ListField(child=serializers.DictField()))
     def get_private(self, segment: Segment) -> list[dict[str, Any]]:
-        """The entries of one's own side; both sides' at full time, with their numbers.
+        """The entries of one's own side; after full time those of both sides, with their numbers.
 
-        Numbers run through both sides' entries, so that gaps would count the other's.
+        Numbers run through both sides' entries, so gaps would reveal how many the other side has.
         """
         match: Match = self.context["match"]
         if match.is_over:
@@ -156,7 +160,9 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_locked(self, segment: Segment) -> str | None:
-        """The whole text at full time, so that its digest can be checked; else one's own part."""
+        """The whole text after full time, so that its digest can be checked; before it one's own
+        part.
+        """
         match: Match = self.context["match"]
         if match.is_over:
             return segment.locked
@@ -166,7 +172,7 @@ class SegmentSerializer(serializers.ModelSerializer[Segment]):
 
 
 class SheetTextSerializer(serializers.Serializer[Any]):
-    """A turn sheet to be checked; nothing is kept of it."""
+    """A turn sheet to check; nothing is saved."""
 
     text = serializers.CharField(
         allow_blank=True, trim_whitespace=False, help_text="One play a line, END at the end."
@@ -174,29 +180,29 @@ class SheetTextSerializer(serializers.Serializer[Any]):
 
 
 class DraftSheetSerializer(SheetTextSerializer):
-    """A turn sheet to be kept."""
+    """A draft to save."""
 
     segment = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=1_000_000,
-        help_text="The segment it is for; the present one if left out.",
+        help_text="The segment it is for; the current one by default.",
     )
 
 
 class SheetSerializer(DraftSheetSerializer):
-    """A turn sheet to be handed in."""
+    """A turn sheet to submit."""
 
     accept_doubtful = serializers.BooleanField(
-        default=False, help_text="Hand in plays too that the rules refuse as things stand."
+        default=False, help_text="Submit plays that the rules refuse as things stand, too."
     )
     confirm_concession = serializers.BooleanField(
-        default=False, help_text="Wanted by a sheet with CONCEDE, which gives the match up."
+        default=False, help_text="Required by a sheet with CONCEDE, which gives the match up."
     )
 
 
 class FaultSerializer(serializers.Serializer[Any]):
-    """What is wrong in one place of a sheet."""
+    """A fault in one place of a sheet."""
 
     line = serializers.IntegerField()
     column = serializers.IntegerField()
@@ -207,11 +213,11 @@ class FaultSerializer(serializers.Serializer[Any]):
 
 
 class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
-    """One's own sheet as it was taken."""
+    """One's own sheet as it is stored."""
 
-    text = serializers.CharField(help_text="As it was written.")
-    canonical = serializers.CharField(help_text="As it was read; empty while it is a draft.")
-    notes = serializers.SerializerMethodField(help_text="What of the text is not read.")
+    text = serializers.CharField(help_text="The submitted text.")
+    canonical = serializers.CharField(help_text="As it was parsed; empty while it is a draft.")
+    notes = serializers.SerializerMethodField(help_text="Parts of the text that are ignored.")
 
     class Meta:
         model = TurnSheet
@@ -230,42 +236,48 @@ class TurnSheetSerializer(serializers.ModelSerializer[TurnSheet]):
 
     @extend_schema_field(FaultSerializer(many=True))
     def get_notes(self, sheet: TurnSheet) -> list[dict[str, Any]]:
-        notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
+        notes: tuple[Fault, ...] | None = self.context.get("notes")
+        if notes is None:
+            notes = notes_on(match=sheet.match, side=sheet.side, text=sheet.text)
         return [fault_json(note) for note in notes]
 
 
 class CheckedSerializer(serializers.Serializer[Any]):
-    """A play as it would go if every die fell well."""
+    """A play as it would go if every die succeeded."""
 
     line = serializers.IntegerField()
-    text = serializers.CharField(help_text="As it was read.")
+    text = serializers.CharField(help_text="As it was parsed.")
     touchdown = serializers.BooleanField(help_text="Whether it scores.")
     tried = serializers.BooleanField(
-        help_text="Whether its moment came: not in a branch or an alternative not wanted."
+        help_text="False in a branch that was not taken and in an alternative that was not needed."
     )
-    fault = FaultSerializer(allow_null=True, help_text="Why it, or its rest, would be skipped.")
-    note = FaultSerializer(allow_null=True, help_text="What is left out of it without harm.")
+    fault = FaultSerializer(
+        allow_null=True, help_text="Why it, or the rest of it, would be skipped."
+    )
+    note = FaultSerializer(allow_null=True, help_text="A part of it that is skipped without harm.")
 
 
 class CheckSerializer(serializers.Serializer[Any]):
-    """A sheet that can be read, held against the present position. Nothing was handed in."""
+    """A readable sheet, checked against the current position. Nothing was submitted."""
 
     segment = serializers.IntegerField(help_text="The turn it was checked for.")
     side = serializers.IntegerField()
     canonical = serializers.CharField()
-    doubtful = serializers.BooleanField(help_text="Whether `accept_doubtful` is wanted.")
-    concession = serializers.BooleanField(help_text="Whether `confirm_concession` is wanted.")
+    doubtful = serializers.BooleanField(help_text="Whether `accept_doubtful` is required.")
+    concession = serializers.BooleanField(help_text="Whether `confirm_concession` is required.")
     plays = CheckedSerializer(many=True)
-    notes = FaultSerializer(many=True, help_text="What of the text is not read.")
+    notes = FaultSerializer(many=True, help_text="Parts of the text that are ignored.")
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
-    """Why a sheet was not taken. Nothing was changed."""
+    """Why a sheet was refused. Nothing was changed."""
 
     detail = serializers.CharField()
-    doubtful = serializers.BooleanField(help_text="Whether it may be handed in all the same.")
+    doubtful = serializers.BooleanField(
+        help_text="Whether it can be submitted with `accept_doubtful`."
+    )
     concession = serializers.BooleanField(
-        help_text="Whether it gives the match up and `confirm_concession` is wanted."
+        help_text="Whether it gives the match up and `confirm_concession` is required."
     )
     faults = FaultSerializer(many=True)
 
@@ -283,7 +295,7 @@ def refusal_json(refusal: Refused) -> dict[str, Any]:
 
 
 def check_json(match: Match, side: Side, reading: Reading) -> dict[str, Any]:
-    """What came of checking a sheet, in the shape of `CheckSerializer`."""
+    """The result of checking a sheet, in the shape of `CheckSerializer`."""
     return {
         "segment": match.segment,
         "side": int(side),

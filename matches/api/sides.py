@@ -1,4 +1,4 @@
-"""Whose side of a match a request is about: the sender's own, or the one he names."""
+"""Which side of a match a request is about: the sender's own, or the one it names."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from matches.permissions import coached_sides, sides_of
 
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
 SIDE = OpenApiParameter(
-    "side", str, enum=list(SIDES), description="For who coaches both: which. His turn's, or home."
+    "side",
+    str,
+    enum=list(SIDES),
+    description="For the coach of both sides: which one. By default the side on turn, or home.",
 )
 
 
 def ordering_side(request: Request, match: Match) -> Side:
-    """The side the sender gives orders for, as stand-in too. Raises `PermissionDenied`."""
+    """The side the sender gives orders for, also as a stand-in. Raises `PermissionDenied`."""
     return _of(request, match, sides_of(request.user, match))
 
 

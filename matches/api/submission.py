@@ -1,4 +1,4 @@
-"""What stands for a turn, as JSON, and taking back what was handed in."""
+"""The orders in force for a turn, as JSON, and taking a submitted sheet back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from matches.services.turn_guards import require_turn
 
 
 class OddsSerializer(serializers.Serializer[Any]):
-    """A play and how often, of all rehearsals, it is begun, does all it is for, and scores."""
+    """A play and how often, of all rehearsals, it begins, succeeds in full, and scores."""
 
     text = serializers.CharField(source="play.text")
     line = serializers.IntegerField(source="play.line")
@@ -49,7 +49,7 @@ class OddsSerializer(serializers.Serializer[Any]):
 
 
 class OutlookSerializer(serializers.Serializer[Any]):
-    """What came of so many rehearsals: chances from 0 to 1."""
+    """The result of the rehearsals: chances from 0 to 1."""
 
     times = serializers.IntegerField()
     turnover = serializers.FloatField()
@@ -59,14 +59,14 @@ class OutlookSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """What stands for one's own turn: how it was read, its odds, when it is played."""
+    """The orders in force for one's own turn: how they were read, their odds, their time."""
 
     segment = serializers.IntegerField(source="match.segment")
     side = serializers.IntegerField()
     revision = serializers.IntegerField(source="sheet.revision", default=None, allow_null=True)
-    canonical = serializers.CharField(help_text="As it was read; empty where nothing stands.")
+    canonical = serializers.CharField(help_text="As it was parsed; empty if there are no orders.")
     advance = serializers.CharField(
-        help_text="What came below its plays for the match; empty where nothing did."
+        help_text="The orders for the match below its plays; empty if there are none."
     )
     otherwise = serializers.ChoiceField(
         [str(each) for each in IfNothingArrives],
@@ -82,19 +82,19 @@ class StandingSerializer(serializers.Serializer[Any]):
 
 
 class TurnNumberSerializer(serializers.Serializer[Any]):
-    """Which turn is meant; the present one if nothing is said."""
+    """Which turn; the current one by default."""
 
     segment = serializers.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
 
 class DiceLineSerializer(serializers.Serializer[Any]):
-    """A coach's own line for the dice of his match."""
+    """A coach's own line for the dice of their match."""
 
     text = serializers.CharField(max_length=MAX_LENGTH)
 
 
 class SubmissionActions(ActionViewSet):
-    """Deeds of a turn's sheet beside handing it in."""
+    """The match endpoints for a turn's sheet, apart from submitting it."""
 
     @extend_schema(
         parameters=[SIDE],
@@ -102,12 +102,14 @@ class SubmissionActions(ActionViewSet):
         responses={
             200: StandingSerializer,
             403: OpenApiResponse(description="Another coach's team."),
-            409: OpenApiResponse(RefusalSerializer, "The match waits for nobody, or the other."),
+            409: OpenApiResponse(
+                RefusalSerializer, "The match waits for nobody, or for the other side."
+            ),
         },
     )
     @action(detail=True, url_path="sheet/standing", permission_classes=[IsAuthenticated])
     def standing(self, request: Request, pk: int) -> Response:
-        """What stands for the turn: how it was read, its odds, when it is played, what else."""
+        """The orders in force for the turn: how they were read, their odds, their time."""
         match = self.get_object()
         side = ordering_side(request, match)
         try:
@@ -119,7 +121,7 @@ class SubmissionActions(ActionViewSet):
 
     @write_action(DiceLineSerializer, MatchDetailSerializer)
     def dice_line(self, match: Match, data: Data) -> None:
-        """Set one's own line for the dice, before any is thrown."""
+        """Set one's own line for the dice before the first roll."""
         side = ordering_side(self.request, match)
         add_line(match=match, side=side, author=self.actor, text=data["text"], now=clock.now())
 
@@ -127,12 +129,12 @@ class SubmissionActions(ActionViewSet):
         filters=False,
         responses={
             200: {"type": "object", "additionalProperties": {}},
-            404: OpenApiResponse(description="No such match, or its full time is still to come."),
+            404: OpenApiResponse(description="No such match, or it has not reached full time."),
         },
     )
     @action(detail=True)
     def file(self, request: Request, pk: int) -> Response:
-        """All that is needed to check dice and chain (docs/match-file.md); from full time."""
+        """Everything needed to check dice and chain (docs/match-file.md); from full time."""
         match = self.get_object()
         if not match.is_over:
             raise NotFound("A match's file is published at full time.")
@@ -140,13 +142,13 @@ class SubmissionActions(ActionViewSet):
 
     @write_action(None, MatchDetailSerializer, path="confirm")
     def confirm(self, match: Match, data: Data) -> None:
-        """Say that one is there for the kick-off (KEM-CLK-02)."""
+        """Confirm that one is there for the kick-off (KEM-CLK-02)."""
         side = ordering_side(self.request, match)
         confirm_presence(match=match, side=side, author=self.actor, now=clock.now())
 
     @write_action(TurnNumberSerializer, TurnSheetSerializer, path="sheet/take-back")
     def take_back(self, match: Match, data: Data) -> TurnSheet:
-        """Make the sheet that is handed in a draft again, while its regret window is open."""
+        """Make the submitted sheet a draft again while its regret window is open."""
         return take_back(
             match=match,
             side=ordering_side(self.request, match),

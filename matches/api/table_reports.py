@@ -1,4 +1,4 @@
-"""Results of matches played at a table: entered, confirmed, disputed, taken back."""
+"""Results of matches played at a table: entered, confirmed, disputed, withdrawn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from matches.services.rules_lock import playable_setup
 
 
 class TableReportSerializer(serializers.ModelSerializer[TableReport]):
-    """What a coach tells of a match, until the other has answered."""
+    """A coach's report of a match, until the other coach has answered."""
 
     match = serializers.PrimaryKeyRelatedField[TableReport](read_only=True)
     report = AsStored(read_only=True)
@@ -51,13 +51,13 @@ class TableReportSerializer(serializers.ModelSerializer[TableReport]):
 
 
 class NewTableReportSerializer(ReportInputSerializer):
-    """Of which match, and what happened; what is not said of a player did not."""
+    """The match and its report; what is missing for a player did not happen."""
 
     match = RefField(match_with_people)
 
 
 class ObjectionSerializer(serializers.Serializer[Any]):
-    """What is wrong with it."""
+    """What is wrong with the report."""
 
     text = SentencesField(max_length=500)
 
@@ -89,7 +89,7 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Actio
 
     @write_method(NewTableReportSerializer, TableReportSerializer, status=201, detail=False)
     def create(self, data: Data) -> TableReport:
-        """Enter the result of a match, in place of what was entered before."""
+        """Enter the result of a match; it replaces what was entered before."""
         match, actor = data["match"], self.actor
         if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
             raise PermissionDenied
@@ -101,17 +101,17 @@ class TableReportViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Actio
 
     @write_action(None, TableReportSerializer)
     def confirm(self, entered: TableReport, data: Data) -> None:
-        """Agree, as the other coach or a judge: the result stands."""
+        """Agree, as the other coach or a judge: the result is final."""
         table_top.confirm(entered=entered, actor=self.actor, now=clock.now())
 
     @write_action(ObjectionSerializer, TableReportSerializer)
     def dispute(self, entered: TableReport, data: Data) -> None:
-        """Do not agree: whoever judges results is told."""
+        """Disagree: the judges are notified."""
         table_top.dispute(
             entered=entered, actor=self.actor, objection=data["text"], now=clock.now()
         )
 
     @write_action(None, TableReportSerializer)
     def withdraw(self, entered: TableReport, data: Data) -> None:
-        """Take it back: the match is played by mail again."""
+        """Withdraw the report: the match is played by mail again."""
         table_top.withdraw(entered=entered, actor=self.actor, now=clock.now())

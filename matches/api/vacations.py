@@ -1,4 +1,4 @@
-"""Holidays as JSON: who is away when, announcing one's own, ending them."""
+"""Vacations as JSON: who is away when, announcing one's own, ending them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matches.services.timekeeping import vacations
 
 
 class VacationSerializer(serializers.ModelSerializer[Vacation]):
-    """Days on which a coach's clocks stand in a league; `ended_at` once they do no more."""
+    """Days on which a coach's clocks are stopped in a league; `ended_at` if they ended early."""
 
     league = serializers.SlugRelatedField[Vacation](slug_field="slug", read_only=True)
     coach = PersonSerializer(read_only=True)
@@ -47,7 +47,7 @@ class NewVacationSerializer(serializers.Serializer[Any]):
 
 
 class ForbidSerializer(serializers.Serializer[Any]):
-    """Why; the coach reads it."""
+    """The reason, which the coach reads."""
 
     reason = serializers.CharField(max_length=300)
 
@@ -57,7 +57,7 @@ class VacationFilter(django_filters.FilterSet):
 
 
 class VacationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionViewSet):
-    """Holidays in the leagues one is a member of."""
+    """Vacations in the leagues one is a member of."""
 
     scope = "play"
     scopes = {"forbid": "admin"}
@@ -77,12 +77,12 @@ class VacationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, ActionVi
 
     @write_action(None, VacationSerializer)
     def call_off(self, vacation: Vacation, data: Data) -> None:
-        """Take one's holidays back, or end them early."""
+        """Cancel one's vacation, or end it early."""
         vacations.call_off(vacation=vacation, actor=self.actor, now=clock.now())
 
     @write_action(ForbidSerializer, VacationSerializer)
     def forbid(self, vacation: Vacation, data: Data) -> None:
-        """End a coach's holidays for the league one runs."""
+        """End a coach's vacation in the league one runs."""
         vacations.forbid(
             vacation=vacation, actor=self.actor, reason=data["reason"], now=clock.now()
         )

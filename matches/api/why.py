@@ -14,10 +14,10 @@ from matches.models import Match
 from matches.queries import evidence
 from matches.queries.matches import match_with_people
 from rosters.api.facts import CareerLineSerializer, LedgerLineSerializer
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent, LedgerEntry, Player
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams
-from rosters.templatetags.sources import match_id
 
 
 class WhyStepSerializer(serializers.Serializer[Any]):
@@ -33,7 +33,7 @@ class WhyStepSerializer(serializers.Serializer[Any]):
 
 
 class WhySerializer(serializers.Serializer[Any]):
-    """What a fact rests on; no `match` for one that comes from none the reader may see."""
+    """What a fact is based on; no `match` if there is none the reader may see."""
 
     match = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField(allow_null=True, help_text="Of its report, in force now.")
@@ -41,21 +41,21 @@ class WhySerializer(serializers.Serializer[Any]):
 
 
 class WhyLedgerSerializer(WhySerializer):
-    """A line of a treasury, and the lines that put it right later."""
+    """A line of a treasury, and the later lines that corrected it."""
 
     fact = LedgerLineSerializer()
     corrections = LedgerLineSerializer(many=True)
 
 
 class WhyCareerSerializer(WhySerializer):
-    """A fact of a career, and the one that struck it out."""
+    """A fact of a career, and the fact that struck it out."""
 
     fact = CareerLineSerializer()
     struck_by = CareerLineSerializer(allow_null=True)
 
 
 class WhyLedgerViewSet(viewsets.GenericViewSet[LedgerEntry]):
-    """Lines of treasuries, back to the dice that made them."""
+    """Lines of treasuries, back to the dice that produced them."""
 
     queryset = LedgerEntry.objects.none()
     serializer_class = WhyLedgerSerializer
@@ -81,7 +81,7 @@ class WhyLedgerViewSet(viewsets.GenericViewSet[LedgerEntry]):
 
 
 class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
-    """Facts of careers, back to the dice that made them."""
+    """Facts of careers, back to the dice that produced them."""
 
     queryset = CareerEvent.objects.none()
     serializer_class = WhyCareerSerializer
@@ -109,9 +109,9 @@ class WhyCareerViewSet(viewsets.GenericViewSet[CareerEvent]):
 
 
 def _of_match(request: Request, source: str, team_id: int) -> tuple[Match | None, int]:
-    """The match a fact comes from, as far as the reader may see it, and the team's side in it."""
-    number = match_id(source)
-    match = match_with_people(request.user).filter(pk=number).first() if number else None
+    """The match a fact comes from, if the reader may see it, and the team's side in it."""
+    pk = find_match_pk(source)
+    match = match_with_people(request.user).filter(pk=pk).first() if pk else None
     return match, int(match is not None and match.away_team_id == team_id)
 
 

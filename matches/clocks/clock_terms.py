@@ -1,6 +1,6 @@
-"""What a season allows its coaches: time, second thoughts, excuses, holidays (LGE-PBM-01).
+"""A season's time rules for its coaches: hours, regret window, excuses, vacations (LGE-PBM-01).
 
-A match carries a copy from its season, so that a change there never moves a running clock.
+A match has a copy of its season's terms, so a change of the season never moves a running clock.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MAX_REST_DAYS = 4
 
 
 class BadTerms(ValueError):  # noqa: N818 -- whose terms they are mends them
-    """Terms that no match can be played by; `field` names the one, the text says why."""
+    """Terms that no match can use; `field` is the wrong one, the text says why."""
 
     def __init__(self, field: str, reason: str) -> None:
         self.field = field
@@ -23,7 +23,7 @@ class BadTerms(ValueError):  # noqa: N818 -- whose terms they are mends them
 
 @dataclass(frozen=True, slots=True)
 class ClockTerm:
-    """One number of the terms: its name, what it says, its unit and its bounds."""
+    """One number of the terms: its name, label, unit and bounds."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class ClockTerm:
     most: int
     help: str
 
-    def said(self, value: int) -> str:
+    def with_unit(self, value: int) -> str:
         """A value with its unit: 1 turn, 21 days a year."""
         first, _, more = self.unit.partition(" ")
         return f"{value} {first.removesuffix('s') if value == 1 else first} {more}".rstrip()
@@ -41,43 +41,44 @@ class ClockTerm:
 TERMS = (
     ClockTerm(
         "regret_minutes", "Regret window", "minutes", 0, 60,
-        "So long after it was handed in a turn can be taken back or changed; then it is played.",
+        "How long a submitted turn can be taken back or changed before it is played.",
     ),
     ClockTerm(
         "bank_hours", "Time bank", "hours", 0, 336,
-        "What each side starts a match with, instead of the same hours for every turn; 0 for none.",
+        "The time each side starts a match with, instead of equal hours a turn; 0 for none.",
     ),
     ClockTerm(
         "increment_hours", "Increment", "hours", 1, 168,
-        "What every turn adds to the bank, where there is one.",
+        "The time every turn adds to the bank, if there is one.",
     ),
-    ClockTerm("cap_hours", "Most in the bank", "hours", 1, 336, "A bank never holds more than this."),
+    ClockTerm("cap_hours", "Bank limit", "hours", 1, 336, "The most time a bank can hold."),
     ClockTerm(
         "excuses", "Excused misses", "turns", 0, 3,
-        "So many missed turns of a side get more time before they are played without their coach.",
+        "How many missed turns of a side get more time before they are played without their coach.",
     ),
-    ClockTerm("excuse_hours", "Time an excuse gives", "hours", 1, 72, "How much more time that is."),
+    ClockTerm("excuse_hours", "Time per excuse", "hours", 1, 72, "How much extra time that is."),
     ClockTerm(
         "regrow_turns", "An excuse regrows after", "turns", 1, 16,
-        "So many turns handed in on time in a row give one used excuse back.",
+        "How many turns in a row must be submitted on time to get one used excuse back.",
     ),
     ClockTerm(
         "vacation_days", "Holidays", "days a year", 0, 60,
-        "So many days of a year a coach may be away while his clocks stand; 0 forbids it.",
+        "How many days a year a coach may be away with stopped clocks; 0 forbids it.",
     ),
     ClockTerm(
-        "vacation_notice_hours", "Notice of holidays", "hours", 0, 168,
-        "Holidays begin no sooner than this after they were announced.",
+        "vacation_notice_hours", "Notice of vacations", "hours", 0, 168,
+        "The least time between announcing a vacation and its first day.",
     ),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ClockTerms:
-    """The terms of one match. As they stand here they add nothing to `turn_hours` alone.
+    """The terms of one match. The defaults add nothing to `turn_hours`.
 
-    `rest_days` are weekdays, 0 for Monday, on which no clock runs, in each coach's own zone.
-    `confirm` says that a match kicks off only when both coaches have said that they are there.
+    `rest_days` are weekdays, 0 for Monday, on which no clock runs, in each coach's own time zone.
+    `confirm` means that a match kicks off only after both coaches have confirmed that they are
+    there.
     """
 
     regret_minutes: int = 0
@@ -110,7 +111,7 @@ class ClockTerms:
         return self.bank_hours > 0
 
     def to_json(self) -> dict[str, Any]:
-        """What differs from no terms at all."""
+        """The fields that differ from the defaults."""
         plain = asdict(PLAIN)
         return {
             name: sorted(value) if isinstance(value, tuple) else value
@@ -120,7 +121,7 @@ class ClockTerms:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ClockTerms:
-        """The terms that `to_json` wrote, names of other versions left out. Raises `BadTerms`."""
+        """The terms that `to_json` wrote; other fields are ignored. Raises `BadTerms`."""
         known = {field.name for field in fields(cls)}
         found = {name: value for name, value in data.items() if name in known}
         try:
@@ -132,4 +133,4 @@ class ClockTerms:
 
 PLAIN = ClockTerms()
 USUAL = ClockTerms(regret_minutes=10, excuses=1, vacation_days=21, confirm=True)
-"""What a new season starts from in its form (KEM-CLK-01)."""
+"""The defaults of a new season's form (KEM-CLK-01)."""

@@ -1,7 +1,7 @@
-"""When a coach's clock runs: not on his league's rest days, nor on his holidays.
+"""When a coach's clock runs: not on the league's rest days, nor on the coach's vacations.
 
-A deadline never falls into his quiet hours: it waits for their end. All moments are aware; the
-arithmetic is in UTC, so that a day with 23 or 25 hours counts as many.
+A deadline never falls into the coach's quiet hours: it moves to their end. All moments are aware;
+the arithmetic is in UTC, so a day with 23 or 25 hours counts as 23 or 25.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Span = tuple[datetime, datetime]
 NO_TIME = timedelta(0)
 DAY = timedelta(days=1)
 MAX_AHEAD = timedelta(days=3 * 366)
-"""Nothing is due later than this: whoever is always away is asked all the same."""
+"""The latest possible deadline, also for a coach who is always away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """One coach's time: his zone, rest days (0 for Monday), quiet hours and holidays.
+    """One coach's time: time zone, rest days (0 for Monday), quiet hours and vacations.
 
-    `quiet` are two hours of his day, from and to, over midnight if the first is the later; equal
-    ones are none. `away` are spans in order, which may overlap.
+    `quiet` are two hours of the day, from and to, over midnight if the first is the later; if they
+    are equal there are no quiet hours. `away` are spans in order, which may overlap.
     """
 
     zone: ZoneInfo
@@ -33,11 +33,11 @@ class Calendar:
     away: tuple[Span, ...] = ()
 
     def after(self, start: datetime, allowance: timedelta) -> datetime:
-        """When so much time has run since `start`, or, in quiet hours, when those are over."""
+        """The moment when that much time has run since `start`, moved out of quiet hours."""
         return self.awake(self.reached(start, allowance))
 
     def reached(self, start: datetime, allowance: timedelta) -> datetime:
-        """When so much time has run since `start`, quiet hours or not."""
+        """The moment when that much time has run since `start`, ignoring quiet hours."""
         at, left = start.astimezone(UTC), allowance
         for begin, end in self._stopped(at):
             running = begin - at
@@ -48,7 +48,7 @@ class Calendar:
         return at + left
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
-        """How much time has run between the two; none if the second is the earlier."""
+        """How much time has run between two moments; zero if the second is the earlier."""
         at, last, counted = start.astimezone(UTC), end.astimezone(UTC), NO_TIME
         for begin, over in self._stopped(at):
             if at >= last or begin >= last:
@@ -58,12 +58,12 @@ class Calendar:
         return counted + max(last - at, NO_TIME)
 
     def runs_at(self, moment: datetime) -> bool:
-        """Whether his clock runs then."""
+        """Whether the clock runs at that moment."""
         span = next(self._stopped(moment.astimezone(UTC)), None)
         return span is None or not span[0] <= moment < span[1]
 
     def awake(self, moment: datetime) -> datetime:
-        """The moment itself, or the first after it that is neither quiet nor stopped."""
+        """The moment itself, or the first one after it that is neither quiet nor stopped."""
         while True:
             later = self._end_of_quiet(moment)
             span = next(self._stopped(later), None)
@@ -89,7 +89,7 @@ class Calendar:
         return self._local(datetime.combine(day, time(end)))
 
     def _stopped(self, start: datetime) -> Iterator[Span]:
-        """The spans in which no time runs and which end after `start`, in order of beginning."""
+        """The spans in which no time runs and which end after `start`, ordered by their start."""
         return merge(self._rests(start), (span for span in self.away if span[1] > start))
 
     def _rests(self, start: datetime) -> Iterator[Span]:
@@ -103,5 +103,5 @@ class Calendar:
             day += DAY
 
     def _local(self, naive: datetime) -> datetime:
-        """That time of his clock; where it is skipped or comes twice, its first moment."""
+        """That local time; if it is skipped or occurs twice, its first moment."""
         return naive.replace(tzinfo=self.zone).astimezone(UTC)

@@ -1,8 +1,8 @@
-"""One side's time in a match: what it may take for a turn, what it has left, what it missed.
+"""One side's time in a match: its allowance per turn, what is left, and what it missed.
 
 Time comes from a bank with an increment, or is the same for every turn (LGE-PBM-01). A missed turn
-is excused, then played by the caretaker, then by the stand-in; the third in a row is for the
-commissioner to decide. Turns handed in on time bring excuses back.
+is excused, then played by fallback orders, then by the stand-in; the commissioner decides on the
+third in a row. Turns submitted on time restore excuses.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from matches.clocks.clock_terms import ClockTerms
 
 NO_TIME = timedelta(0)
 REMIND_AT = 0.8
-"""The part of a turn's time after which its coach is reminded."""
+"""The fraction of a turn's time after which its coach is reminded."""
 COMMISSIONERS = 3
-"""The missed turn in a row that nobody plays."""
+"""The missed turn in a row that is left to the commissioner."""
 
 
 class Miss(StrEnum):
-    """What becomes of a turn that did not come in."""
+    """What happens to a turn that was not submitted."""
 
     EXCUSED = "excused"
     FALLBACK = "caretaker"
@@ -31,9 +31,9 @@ class Miss(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideTime:
-    """What a side has: time in its bank, excuses, turns missed in a row and on time in a row.
+    """A side's time: its bank, excuses, turns missed in a row and on time in a row.
 
-    `eased` says that its present turn has been given more time already, by an excuse.
+    `eased` means that an excuse has already given its current turn more time.
     """
 
     bank: timedelta = NO_TIME
@@ -51,13 +51,13 @@ def opening(terms: ClockTerms) -> SideTime:
 def allowance(
     terms: ClockTerms, turn_hours: int, side: SideTime, *, bonus: bool = False
 ) -> timedelta:
-    """How long the side has for a turn; half of it for a bonus turn (LGE-PBM-03)."""
+    """The side's time for a turn; half of it for a bonus turn (LGE-PBM-03)."""
     whole = _in_hand(terms, side) if terms.has_bank else timedelta(hours=turn_hours)
     return whole / 2 if bonus else whole
 
 
 def handed_in(terms: ClockTerms, side: SideTime, used: timedelta) -> SideTime:
-    """After a turn that came in: what it did not use goes into the bank."""
+    """After a submitted turn: its unused time goes into the bank."""
     on_time = side.on_time + 1
     regrown = on_time % terms.regrow_turns == 0 and side.excuses < terms.excuses
     return SideTime(
@@ -68,10 +68,10 @@ def handed_in(terms: ClockTerms, side: SideTime, used: timedelta) -> SideTime:
 
 
 def missed(terms: ClockTerms, side: SideTime) -> tuple[SideTime, Miss]:
-    """After a turn's time has run out, and what becomes of the turn.
+    """After a turn's time has run out, and what happens to the turn.
 
-    An excuse gives the same turn more time, once; what is left to a commissioner is counted when
-    he has decided, not before.
+    An excuse gives the same turn more time, once. A turn left to a commissioner is counted only
+    after their decision.
     """
     if side.excuses and not side.eased:
         return replace(side, excuses=side.excuses - 1, on_time=0, eased=True), Miss.EXCUSED

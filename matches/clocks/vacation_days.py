@@ -1,4 +1,4 @@
-"""Counting a coach's days away against what his league allows him in a year (KEM-VAC-01)."""
+"""Counts a coach's days away against the league's limit per year (KEM-VAC-01)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def by_year(spans: Iterable[Days]) -> Counter[int]:
 
 
 def over_the_limit(taken: Iterable[Days], wanted: Days, limit: int) -> tuple[int, int] | None:
-    """The first year in which the wanted days are too many, and how many are left in it.
+    """The first year in which the new days are too many, and how many are left in it.
 
-    Nothing if they fit.
+    None if they fit.
     """
     spans = list(taken)
     before, after = by_year(spans), by_year([*spans, wanted])

@@ -1,4 +1,4 @@
-"""What a match says by mail and what an answer does: reports, sheets, threads, commands.
+"""The mails of a match and what replies to them do: reports, sheets, threads, commands.
 
-The doors, tokens and robots are `core.mail`; here is what they mean to a match.
+Addresses, tokens and automatic replies are handled in `core.mail`.
 """

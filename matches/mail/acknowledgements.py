@@ -1,7 +1,7 @@
-"""What stands for a turn, told by mail as soon as a sheet has come: how it was read, and its odds.
+"""The reply to a submitted sheet: how it was read, and its odds.
 
-The letter says how it was read; its mail is written by the job that sends it, which rehearses the
-turn 500 times for the odds.
+The notification says how it was read; the job that sends its mail rehearses the turn 500 times for
+the odds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from matches.services.submission.acknowledgement import (
 
 
 def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
-    """The answer to the mail that brought a sheet."""
+    """The reply to the mail that brought a sheet."""
     return replies.answer(
         match, State.ACCEPTED, SHEET, sheet_notifications.subject(sheet),
         sheet_notifications.words(match, side, sheet), side=int(side), segment=sheet.segment,
@@ -42,7 +42,7 @@ def answer(match: Match, side: int, sheet: TurnSheet) -> MailOutcome:
 
 @ACKNOWLEDGED.writer
 def acknowledgement(notification: Notification) -> Body | None:
-    """The mail with the odds; the letter's own words when the turn has been played by then."""
+    """The mail with the odds; the notification's own text if the turn has been played by then."""
     about = about_of(notification)
     if about is None:
         return None
@@ -95,7 +95,7 @@ def odds_of(outlook: TurnOdds | None) -> list[str]:
 
 
 def plays_of(outlook: TurnOdds | None) -> list[tuple[str, str, str]]:
-    """Each play: its words, how often its turn comes, how often it then comes off."""
+    """Each play: its text, how often it begins, and how often it then succeeds."""
     if outlook is None:
         return []
     return [
@@ -105,10 +105,10 @@ def plays_of(outlook: TurnOdds | None) -> list[tuple[str, str, str]]:
 
 
 def otherwise_of(stands: Acknowledgement, notification: Notification) -> str:
-    """What happens if nothing else arrives."""
+    """What happens if no other sheet arrives."""
     when = in_both_zones(stands.plays_at, notification.recipient)
     if _is_due(stands):
-        return "It is being played; what comes of it is mailed to you next."
+        return "It is being played; you get its result by mail."
     if stands.otherwise is IfNothingArrives.READY:
         return f"If nothing else arrives, this sheet is played {when}."
     if stands.otherwise is IfNothingArrives.DRAFT:
@@ -117,7 +117,7 @@ def otherwise_of(stands: Acknowledgement, notification: Notification) -> str:
 
 
 def _is_due(stands: Acknowledgement) -> bool:
-    """Whether the sheet is being played by now, so that nothing can take its place."""
+    """Whether the sheet is already being played and can no longer be replaced."""
     return stands.is_ready and stands.plays_at is not None and stands.plays_at <= clock.now()
 
 

@@ -1,4 +1,4 @@
-"""Commands by mail: the first line of an answer is one of these words and nothing else."""
+"""Commands by mail: the first line of a reply is one of these words and nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ To give the match up, write CONCEDE CONFIRMED as the first line.
 
 The first line may also be one of these:
 | HELP                            this mail
-| STATUS                          how the match stands and what is wanted by when
+| STATUS                          how the match stands and what is due when
 | REMIND                          the same, and your own sheet as we have it
 | VACATION 2026-12-20 2027-01-02  you are away from the first day to the last"""
 _WORDS = re.compile(
@@ -37,14 +37,14 @@ _WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word and what followed it on the line."""
+    """A command word and the rest of its line."""
 
     word: str
     arguments: tuple[str, ...]
 
 
 def command_in(text: str) -> Command | None:
-    """The command that a text's first line is; a line that says more than that is none."""
+    """The command in a text's first line; None if the line contains anything else."""
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     found = _WORDS.fullmatch(first)
     if found is None:
@@ -57,7 +57,7 @@ def command_in(text: str) -> Command | None:
 
 
 def run(command: Command, *, match: Match, side: Side, user: User) -> MailOutcome:
-    """Do what it says, and answer."""
+    """Run the command and reply."""
     if command.word == "HELP":
         return replies.answer(match, State.ACCEPTED, "help", "how to play by mail", HELP)
     if command.word == "VACATION":
@@ -71,7 +71,7 @@ def run(command: Command, *, match: Match, side: Side, user: User) -> MailOutcom
 
 
 def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> MailOutcome:
-    """A letter that can itself be answered with a sheet, if it is that side's turn."""
+    """A notification that can be answered with a sheet, if it is that side's turn."""
     if match.waiting_side == side and not match.is_over:
         return replies.answer(
             match, State.ACCEPTED, reason, subject, body, side=side, segment=match.segment,
@@ -81,7 +81,7 @@ def _current(match: Match, side: Side, reason: str, subject: str, body: str) -> 
 
 
 def _with_sheet(match: Match, side: Side, body: str) -> str:
-    """His own sheet: handed in, or else the draft, or else the last one that was played."""
+    """The coach's own sheet: submitted, else the draft, else the last one played."""
     sheet = draft_of(match, side) if match.waiting_side == side else None
     if sheet is None:
         last = TurnSheet.objects.filter(match=match, side=side, state=TurnSheet.State.RESOLVED)

@@ -1,4 +1,4 @@
-"""The dice that mattered in a turn: those that ended it, hurt somebody, or brought a goal."""
+"""The dice that mattered in a turn: those that ended it, injured a player, or led to a score."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from matches.render.commentary import HIGHLIGHTS, Commentator
 
 MAX_KEY_ROLLS = 10
 _SOON = 3
-"""How many events after a roll still come of it."""
+"""How many events after a roll count as its consequences."""
 _TELLING = (ev.Rerolled, *HIGHLIGHTS)
 
 
 def key_rolls(setup: MatchSetup, events: Sequence[Event]) -> list[str]:
-    """Rolls that failed, and rolls after which something happened that changed the game."""
+    """Rolls that failed, and rolls followed by an event that changed the game."""
     commentator = Commentator(setup)
     found = []
     for place, event in enumerate(events):

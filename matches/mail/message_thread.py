@@ -1,7 +1,7 @@
-"""The thread of a match by mail: its mails have an address of their own, and plain words go there.
+"""The thread of a match by mail: a reply to one of its mails is posted in the thread.
 
-A mail that looks like a turn sheet is not posted, for the opponent would read it. A coach's command
-is done as in the answer to any other mail of the match.
+A mail that looks like a turn sheet is not posted, because the opponent would read it. A coach's
+command is run as in a reply to any other mail of the match.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TOPIC = "match.thread"
 
 
 def answered(incoming: IncomingMail) -> MailOutcome:
-    """Post what a mail to a thread's address says. The handler of the topic `match.thread`."""
+    """Post the text of a mail to a thread's address. The handler of the topic `match.thread`."""
     matches = Match.objects.select_related("league", "home_team__coach", "away_team__coach")
     match = matches.filter(pk=incoming.about["match"]).first()
     if match is None:
@@ -38,8 +38,8 @@ def answered(incoming: IncomingMail) -> MailOutcome:
     if incoming.reply.ended or message_thread.looks_like_orders(words):
         return replies.answer(
             match, State.REFUSED, "orders-in-thread", "this looked like a turn sheet",
-            "It was not posted, for your opponent would read it, and it was not handed in either. "
-            "Answer the mail of your turn to hand it in, or write in whole sentences here.",
+            "Your opponent would read it, so it was not posted. It was not submitted either. "
+            "Answer the mail of your turn to submit it, or write in whole sentences here.",
         )  # fmt: skip
     try:
         message_thread.post(
@@ -53,12 +53,14 @@ def answered(incoming: IncomingMail) -> MailOutcome:
         return replies.answer(match, State.REFUSED, "not-in-thread", "not posted", str(error))
     except Refused as error:
         return replies.answer(match, State.REFUSED, "not-posted", "not posted", str(error))
-    return MailOutcome(State.ACCEPTED, "posted")  # he sees it in the thread; a mail would be noise
+    return MailOutcome(
+        State.ACCEPTED, "posted"
+    )  # it is visible in the thread; a mail would be noise
 
 
 @kinds.MESSAGE.writer
 def message_mail(notification: Notification) -> Body | None:
-    """The mail of a message, which answers go back into the thread."""
+    """The mail of a message; replies to it are posted in the thread."""
     match = (
         Match.objects.select_related("league").filter(pk=notification.about.get("match")).first()
     )

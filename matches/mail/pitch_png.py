@@ -1,4 +1,4 @@
-"""The pitch as a PNG, which every mail program shows; none where it cannot be drawn."""
+"""The pitch as a PNG, which every mail program shows; None if it cannot be drawn."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from matches.render.stroke_font import without_fonts
 
 log = logging.getLogger(__name__)
 WIDTH = 640
-"""Pixels: twice what a mail shows, so that it is sharp on a phone."""
+"""In pixels: twice the size shown in a mail, so that it is sharp on a phone."""
 BACKGROUND = "#fffdf8"
 
 
 def png(
     position: Position, rules: Rules, names: tuple[str, str], marked: Iterable[int] = ()
 ) -> bytes | None:
-    """The picture; nothing where the library that draws it has no build for this machine."""
+    """The picture; None if its library has no build for this machine."""
     try:
         import resvg_py  # noqa: PLC0415 -- a mail without a picture is better than none
     except ImportError:

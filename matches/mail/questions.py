@@ -1,4 +1,4 @@
-"""A question put to the side not on turn, by mail: the mail that asks, and the answer to it."""
+"""A question to the side not on turn, by mail: the mail with the question, and its answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.mail.handlers import IncomingMail, MailOutcome, State
 from core.notifications.kinds import Body
 from core.notifications.models import Notification
 from matches import notification_kinds as kinds
-from matches.mail import replies as told
+from matches.mail import replies
 from matches.mail import turn_summary as scenes
 from matches.mail.turn_mails import TURN_TOPIC, about_of
 from matches.models import Match, Side
@@ -23,7 +23,7 @@ from matches.services.submission import answers
 
 @kinds.ASKED.writer
 def question_mail(notification: Notification) -> Body | None:
-    """The mail that asks: the question, every answer as it may be written, and the pitch."""
+    """The mail with the question, every possible answer as text, and the pitch."""
     about = about_of(notification)
     if about is None:
         return None
@@ -55,12 +55,12 @@ def question_mail(notification: Notification) -> Body | None:
 
 
 def was_answered(match: Match, side: Side, segment: int) -> bool:
-    """Whether that side answered the question of that segment: a mail may say it once more."""
+    """Whether that side answered the question of that segment: a mail may repeat the answer."""
     return match.answers.filter(side=side, segment=segment).exists()
 
 
 def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
-    """What a mail does that answers the question: its first line is the answer, with END or not."""
+    """Take the answer from a mail: its first line is the answer, with or without END."""
     line = next(line for line in incoming.reply.text.splitlines() if line.strip())
     try:
         given = answers.give_answer(
@@ -72,22 +72,22 @@ def answered(match: Match, side: Side, incoming: IncomingMail) -> MailOutcome:
             now=incoming.at,
         )
     except BadOrders as error:
-        return _refused(match, incoming, "faults", told.faults(error.faults, line))
+        return _refused(match, incoming, "faults", replies.faults(error.faults, line))
     except Stale as error:
-        return told.answer(
-            match, State.REFUSED, "already-answered", "That has been answered", str(error)
+        return replies.answer(
+            match, State.REFUSED, "already-answered", "That question has been answered", str(error)
         )
     except Refused as error:
         return _refused(match, incoming, "refused", str(error))
-    return told.answer(
+    return replies.answer(
         match, State.ACCEPTED, "answer", "your answer is in",
         f"We read it as: {given.text}\nThe turn goes on.",
     )  # fmt: skip
 
 
 def _refused(match: Match, incoming: IncomingMail, reason: str, why: str) -> MailOutcome:
-    return told.answer(
-        match, State.REFUSED, reason, "Your answer cannot be taken",
-        f"{why}\n\nWrite one of the lines of the mail that asked you, and nothing above it.",
+    return replies.answer(
+        match, State.REFUSED, reason, "Your answer cannot be used",
+        f"{why}\n\nWrite one of the lines of the mail with the question, and nothing above it.",
         side=int(incoming.about["side"]), segment=int(incoming.about["segment"]),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Sentences that answers by mail share, and the letter they go into."""
+"""Sentences that mail replies share, and the notification that carries them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def answer(
     segment: int | None = None,
     kind: NotificationKind = kinds.ANSWER,
 ) -> MailOutcome:
-    """A letter of the match's thread. With `side` and `segment` it can be answered in its turn."""
+    """A notification in the match's thread. With `side` and `segment` its mail can be answered with
+    a sheet.
+    """
     about: dict[str, int] = {"match": match.pk}
     if side is not None and segment is not None:
         about |= {"side": side, "segment": segment}
@@ -47,7 +49,7 @@ def answer(
 
 
 def faults(found: Iterable[Fault], text: str) -> str:
-    """Each fault with its place, the line it is in, and why."""
+    """Each fault with its place, its line, and the reason."""
     lines = text.splitlines()
     lines_out = []
     for fault in found:
@@ -60,13 +62,13 @@ def faults(found: Iterable[Fault], text: str) -> str:
 
 
 def state(match: Match, side: Side) -> str:
-    """How the match stands and whom it waits for, for a coach of that side."""
+    """The state of the match and whom it waits for, for a coach of that side."""
     coach = match.team(side).coach
     score = f"{match.home_team} {match.home_score} : {match.away_score} {match.away_team}."
     if match.is_over:
         return f"{score} The match is over."
     if match.state == MatchState.HELD:
-        return f"{score} The match is held; its commissioner has been told."
+        return f"{score} The match is held; its commissioner has been notified."
     if match.state == MatchState.SETTING_UP:
         return f"{score} It waits for set-ups by {in_both_zones(match.due_at, coach)}."
     if match.waiting_side == side:
@@ -86,7 +88,7 @@ def what_stands(match: Match, side: Side) -> str:
     sheet = submitted_sheet(match)
     if sheet is not None:
         when = in_both_zones(match.ready_at or match.due_at, coach)
-        return f"Your sheet of before stands (revision {sheet.revision}): it is played {when}."
+        return f"Your earlier sheet stands (revision {sheet.revision}): it is played {when}."
     draft = readable_draft(match)
     if draft is not None:
         return (

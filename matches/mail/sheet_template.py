@@ -1,6 +1,6 @@
-"""The next sheet's template: examples with players and squares of the very position.
+"""The template for the next sheet: examples with players and squares of the current position.
 
-Each line stands behind a bar. Quoted or not, none of it is read as an order.
+Each line begins with a bar, so none of it is read as an order, quoted or not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ STATES = {State.STANDING: "", State.PRONE: "prone", State.STUNNED: "stunned"}
 
 
 def roster_lines(position: Position, side: int) -> list[str]:
-    """The side's players on the pitch: number, name, square, and how they are."""
+    """The side's players on the pitch: number, name, square, and state."""
     lines = []
     for figure in sorted(position.on_pitch(side), key=lambda each: each.number):
         words = [f"{figure.number:>2} {figure.spec.name}", position.board.name(figure.square)]
@@ -26,9 +26,9 @@ def roster_lines(position: Position, side: int) -> list[str]:
 
 
 def examples(position: Position, rules: Rules, side: int) -> list[str]:
-    """Lines as they could stand in a sheet, of players who are there.
+    """Possible sheet lines, with players who are on the pitch.
 
-    In a turn that was held they are of those who may still act.
+    In a turn that was held, only players who can still act are used.
     """
     standing = sorted(position.standing(side), key=lambda each: each.number)
     figures = [each for each in standing if not each.used] or standing

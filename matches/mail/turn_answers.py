@@ -1,8 +1,8 @@
-"""An answer to a turn mail: a sheet, a command, or what was asked in the other side's turn.
+"""A reply to a turn mail: a sheet, a command, or an answer to a question.
 
-A sheet by mail counts as one on the page does, by the same verb. Plays that the rules refuse as
-things stand are taken along with a warning, since nobody can tick a box in a mail; giving the match
-up wants the line `CONCEDE CONFIRMED`.
+A sheet by mail counts like one from the page, through the same service. Plays that the rules refuse
+as things stand are accepted with a warning, since a mail has no box to tick; giving the match up
+requires the line `CONCEDE CONFIRMED`.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ CONFIRMED = re.compile(r"^([ \t]*CONCEDE)[ \t]+CONFIRMED[ \t]*$", re.IGNORECASE 
 
 
 def answered(incoming: IncomingMail) -> MailOutcome:
-    """What a mail to a turn's address does. The handler of the topic `match.turn`."""
+    """Handle a mail to a turn's address. The handler of the topic `match.turn`."""
     match = _match(incoming)
     if match is None:
         return MailOutcome(State.REFUSED, "no-match")
     side = Side(incoming.about["side"])
     if side not in sides_of(incoming.user, match):
         return replies.answer(
-            match, State.REFUSED, "not-yours", "You do not give this team's orders any more",
-            "Nothing was done with your mail: the team has another coach, or you stand in for it "
-            "no longer.",
+            match, State.REFUSED, "not-yours", "You no longer give this team's orders",
+            "Your mail was not used: the team has another coach, or you no longer stand "
+            "in for it.",
         )  # fmt: skip
     if (command := commands.command_in(incoming.reply.words)) is not None:
         return commands.run(command, match=match, side=side, user=incoming.user)
@@ -53,7 +53,7 @@ def answered(incoming: IncomingMail) -> MailOutcome:
 
 
 def subjects(user: User) -> list[MailTarget]:
-    """The turns that wait for a person: what a mail of his without a reply address may be about."""
+    """The turns that wait for a person: what their mail without a reply address may be about."""
     waiting = matches.matches_of(user).filter(state=MatchState.PLAYING).order_by("due_at", "pk")
     return [
         MailTarget(
@@ -68,7 +68,7 @@ def subjects(user: User) -> list[MailTarget]:
 
 
 def _wanted(match: Match, side: int) -> str:
-    return "what you are asked" if match.asked else f"your {match.turn_called(side)}"
+    return "your answer to a question" if match.asked else f"your {match.turn_called(side)}"
 
 
 def _match(incoming: IncomingMail) -> Match | None:
@@ -82,7 +82,7 @@ def _match(incoming: IncomingMail) -> Match | None:
 def _hand_in(match: Match, side: Side, segment: int, incoming: IncomingMail) -> MailOutcome:
     text, confirmed = CONFIRMED.subn(r"\1", incoming.reply.text)
     try:
-        sheet = submit_sheet(
+        submission = submit_sheet(
             match=match,
             side=side,
             author=incoming.user,
@@ -96,7 +96,7 @@ def _hand_in(match: Match, side: Side, segment: int, incoming: IncomingMail) -> 
     except Unconfirmed:
         return _refused(
             match, "concession", "Do you mean to give the match up?",
-            f"{CONCESSION}\nNothing was handed in. If you mean it, answer again with the line "
+            f"{CONCESSION}\nNothing was submitted. If you mean it, answer again with the line "
             "CONCEDE CONFIRMED instead of CONCEDE.",
             incoming,
         )  # fmt: skip
@@ -109,15 +109,15 @@ def _hand_in(match: Match, side: Side, segment: int, incoming: IncomingMail) -> 
     except Stale:
         return _too_late(match, side)
     except Refused as error:
-        return _refused(match, "refused", "Your sheet was not taken", str(error), incoming)
+        return _refused(match, "refused", "Your sheet was refused", str(error), incoming)
     match.refresh_from_db()
-    return acknowledgements.answer(match, side, sheet)
+    return acknowledgements.answer(match, side, submission.sheet)
 
 
 def _too_late(match: Match, side: Side) -> MailOutcome:
     return replies.answer(
         match, State.REFUSED, "already-resolved", "That turn has been played already",
-        "The turn that this mail was for is over, so nothing was done with it.\n"
+        "The turn that this mail was for is over, so it was not used.\n"
         f"{replies.state(match, side)}",
     )  # fmt: skip
 
@@ -134,8 +134,8 @@ def _empty(match: Match, side: Side) -> MailOutcome:
 def _without_end(match: Match, incoming: IncomingMail) -> MailOutcome:
     return _refused(
         match, "no-end", "Your sheet has no END",
-        "Without END as the last line we cannot know that we have all of it, so it was not handed "
-        "in. Nothing is lost: this is what we read. Send it again with END below it.",
+        "Without END as the last line we cannot know that we have all of it, so it was not "
+        "submitted. Nothing is lost: this is what we read. Send it again with END below it.",
         incoming,
     )  # fmt: skip
 

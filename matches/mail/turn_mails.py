@@ -1,4 +1,4 @@
-"""The mails of a match: your turn, what your turn brought, and all other letters of it."""
+"""The mails of a match: your turn, the result of your turn, and all its other notifications."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURN_TOPIC = "match.turn"
 
 @kinds.TURN.writer
 def turn_mail(notification: Notification) -> Body | None:
-    """The mail that says what happened since the reader's last turn and what is wanted of him."""
+    """The mail with what happened since the reader's last turn and what they must do now."""
     about = about_of(notification)
     if about is None:
         return None
@@ -54,7 +54,7 @@ def turn_mail(notification: Notification) -> Body | None:
 
 @kinds.PLAYED.writer
 def played_mail(notification: Notification) -> Body | None:
-    """The mail that says what the reader's own turn brought."""
+    """The mail with the result of the reader's own turn."""
     about = about_of(notification)
     if about is None:
         return None
@@ -67,7 +67,7 @@ def played_mail(notification: Notification) -> Body | None:
 @kinds.CURRENT.writer
 @kinds.ANSWER.writer
 def current(notification: Notification) -> Body | None:
-    """A letter in its own words that can be answered with a sheet for the turn it names."""
+    """A notification that can be answered with a sheet for the turn it is about."""
     about = about_of(notification)
     if about is None:
         return None
@@ -80,7 +80,7 @@ def current(notification: Notification) -> Body | None:
 
 
 def about_of(notification: Notification) -> tuple[Match, Side, int] | None:
-    """The match, side and segment that a letter is about; nothing if it names none."""
+    """The match, side and segment that a notification is about; None if it is about none."""
     if "segment" not in notification.about:
         return None
     found = (

@@ -1,6 +1,7 @@
 """What a mail of a match shows: the position after a segment, and what led to it.
 
-A mail may be made, or made again, when the match has gone on: it shows what its letter is about.
+A mail may be built, or built again, after the match has gone on: it still shows the segment that
+its notification is about.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MAX_TURNS = 6
 
 @dataclass(frozen=True, slots=True)
 class TurnSummary:
-    """One segment: whose it was, what happened, which dice mattered."""
+    """One segment: its side, what happened, which dice mattered."""
 
     title: str
     news: tuple[str, ...]
@@ -48,7 +49,7 @@ class Scene:
 
 
 def scene_after(match: Match, segment: int) -> Scene | None:
-    """The position at the end of that segment; nothing where it is not kept any more."""
+    """The position at the end of that segment; None if it is no longer kept."""
     row = Checkpoint.objects.filter(match=match, segment=segment).first()
     if row is None:
         return None
@@ -60,7 +61,7 @@ def scene_after(match: Match, segment: int) -> Scene | None:
 
 
 def before(match: Match, segment: int) -> int:
-    """The segment that left the position in which that one is to be played."""
+    """The segment that led to the position in which the given one is played."""
     if segment == match.segment and match.goes_on_from is not None:
         return match.goes_on_from
     return segment - 1
@@ -82,7 +83,7 @@ def shown(
 def turn_summaries(
     match: Match, side: int, before: int, *, since: int | None = None
 ) -> list[TurnSummary]:
-    """What happened from the side's own last turn on (or segment `since`), up to `before`."""
+    """What happened from the side's own last turn on (or from segment `since`), up to `before`."""
     setup = matches.setup_for_words(match)
     if setup is None:
         return []
@@ -120,7 +121,7 @@ def _summary(match: Match, setup: MatchSetup, row: Segment, side: int) -> TurnSu
 
 
 def _skipped(row: Segment, side: int) -> list[str]:
-    """Plays of the side's own that were not played, and why: for its own eyes."""
+    """Plays of the side's own that were skipped, and why; only that side may read them."""
     found = []
     for note in row.notes.get(str(int(side)), []):
         try:
@@ -146,7 +147,7 @@ def _title(match: Match, row: Segment) -> str:
 
 
 def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
-    """The PNG, with the squares lit that the last segment walked over."""
+    """The PNG, with the squares highlighted that were walked over in the last segment."""
     names = (match.home_team.name, match.away_team.name)
     row = Segment.objects.filter(match=match, number=segment).first()
     marked: set[int] = set()
@@ -159,12 +160,12 @@ def picture_of(match: Match, scene: Scene, segment: int) -> bytes | None:
 
 
 def pitch_lines(scene: Scene) -> str:
-    """The pitch as text, each row behind a bar, so that no line of it can pass for an order."""
+    """The pitch as text, each row behind a bar, so that no row can be read as an order."""
     rows = pitch_in_letters(scene.position, scene.rules).splitlines()
     return "\n".join(f"| {row}".rstrip() for row in rows)
 
 
 def chain_after(match: Match, segment: int) -> str:
-    """The chain after a segment, for the reader to keep; empty if it has none."""
+    """The chain's value after a segment, for the reader to keep; empty if it has none."""
     row = Segment.objects.filter(match=match, number=segment).only("chain").first()
     return "" if row is None else row.chain

@@ -1,4 +1,4 @@
-"""Maps that leagues have brought for games that are played on maps."""
+"""Leagues' own maps, for games that are played on maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.leagues.models import League
 
 
 class LeagueMap(AppendOnly):
-    """A league's own map of a game, as text; a mended one is another, under another name."""
+    """A league's own map of a game, as text. A corrected map is a new row with another name."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="maps")
     variant = models.CharField(max_length=20)

@@ -8,7 +8,7 @@ from matches.models.match import Match, Side
 
 
 class MatchLuck(models.Model):
-    """Tests of a side in a finished match, passed and expected; `matches.luck` says what counts."""
+    """A side's tests in a finished match, passed and expected (see `matches.luck`)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="luck")
     side = models.PositiveSmallIntegerField(choices=Side.choices)

@@ -1,4 +1,4 @@
-"""A match: whose, under which rules, how far it is, and whom it waits for."""
+"""A match: its teams, its rules, its progress, and whom it waits for."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rosters.models import Team
 
 
 class Side(models.IntegerChoices):
-    """Home and away, by the engine's numbers."""
+    """Home and away, with the engine's numbers."""
 
     HOME = HOME, "Home"
     AWAY = AWAY, "Away"
 
 
 class MatchState(models.TextChoices):
-    """Where a match is in its life; `services.states` holds what may follow what."""
+    """The state of a match; `services.states` has the allowed transitions."""
 
     SETTING_UP = "setting_up", "Setting up"
     PLAYING = "playing", "Being played"
@@ -31,7 +31,7 @@ class MatchState(models.TextChoices):
 
 
 class MatchMode(models.TextChoices):
-    """How a match comes to its result."""
+    """How a match gets its result."""
 
     MAIL = "mail", "By mail"
     TABLE = "table", "At a table"
@@ -39,26 +39,33 @@ class MatchMode(models.TextChoices):
 
 
 class Match(models.Model):
-    """One match. `segment` is the number of the segment to be resolved next.
+    """One match. `segment` is the number of the segment to resolve next.
 
-    `public_id` names it to its dice; a copy of the league in a file's next life keeps it.
-    `clock_terms` are its season's (`ClockTerms`); the present turn's time runs from `clock_from`
-    to `due_at`, and its coach is reminded at `remind_at`; `ready_at` is when a turn handed in is
-    played, after the time in which it may be taken back.
-    `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters come into it
-    until its set-up is handed in. `map_name` is the map it carries, in a game that has maps, and
-    `map_set` the names it was drawn from, in that order; none if it was fixed. `secret` feeds the
-    dice and is public from full time; `secret_hash` is public from the start; `digest` and `chain`
-    are those of the last resolved segment. `goes_on_from` is the segment whose checkpoint holds the
-    present position: the last one, unless a turn was rolled back. Scores and counters are copies of
-    the position's, for lists; from the end on scores, casualties caused and `won_by` are the
-    report's, so that no table has to open thousands of reports (at 5,500 matches that cost more
-    than all of its arithmetic). `holds` is how often a turn may be held, `ask_hours` how long the
-    side not on turn has for an answer, `default_orders` the league's standing orders, all as they
-    were when it was made; `asked` the kind of decision that `waiting_side` is asked instead of a
-    turn, and `turn_holds` and `turn_asks` count what the present turn has had of both.
-    `report` and `report_version` are those in force among its `ReportVersion` rows: a void match
-    has none, and counts for nothing.
+    Identity: `public_id` names it for its dice; a copy of the league imported from a file keeps it.
+
+    Clocks: `clock_terms` are its season's (`ClockTerms`). The current turn's time runs from
+    `clock_from` to `due_at`, and its coach is reminded at `remind_at`. `ready_at` is when a
+    submitted turn is played, after the time in which it can be taken back.
+
+    Set-up: `setup` is the engine's `MatchSetup`, made with the match; a side's Freebooters are
+    added until its set-up is submitted. `map_name` is its map, in a game that has maps, and
+    `map_set` the names it was drawn from, in that order; empty if it was fixed.
+
+    Dice: `secret` feeds the dice and is public from full time; `secret_hash` is public from the
+    start; `digest` and `chain` are those of the last resolved segment.
+
+    Position: `goes_on_from` is the segment whose checkpoint has the current position: the last one,
+    unless a turn was rolled back. Scores and counters are copies from the position, for lists. From
+    the end on, scores, casualties caused and `won_by` are the report's, so that no table has to
+    open thousands of reports (at 5,500 matches that cost more than all of its arithmetic).
+
+    Orders: `holds` is how often a turn may be held, `ask_hours` how long the side not on turn has
+    for an answer, `default_orders` the league's standing orders, all as they were when the match
+    was made. `asked` is the kind of decision that `waiting_side` is asked instead of a turn;
+    `turn_holds` and `turn_asks` count both in the current turn.
+
+    Result: `report` and `report_version` are those in force among its `ReportVersion` rows; a void
+    match has none and does not count.
     """
 
     public_id = models.CharField(max_length=24)
@@ -177,7 +184,7 @@ class Match(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """Whether it takes orders."""
+        """Whether it accepts orders."""
         return self.state in {MatchState.SETTING_UP, MatchState.PLAYING}
 
     @property
@@ -186,7 +193,7 @@ class Match(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is played in it: finished, or void."""
+        """Whether no more is played in it: finished, or void."""
         return self.state in {MatchState.FINISHED, MatchState.VOID}
 
     @property
@@ -195,18 +202,18 @@ class Match(models.Model):
         return self.segment > 0
 
     def turn_called(self, side: int) -> str:
-        """A side's present turn as coaches name it; a game without halves names none."""
+        """The name of a side's current turn; a game without halves leaves the half out."""
         turn = max(self.away_turn if side else self.home_turn, 1)
         return f"turn {turn}, half {self.half}" if self.half else f"turn {turn}"
 
     @property
     def terms(self) -> ClockTerms:
-        """What its season allows its coaches."""
+        """The clock terms of its season."""
         return ClockTerms.from_json(self.clock_terms)
 
     @property
     def is_being_resolved(self) -> bool:
-        """Whether everything it waited for is in and a job will come for it now."""
+        """Whether everything it waited for has arrived and a job is about to resolve it."""
         return self.is_running and self.ready_at is not None and self.ready_at <= clock.now()
 
     @property
@@ -215,5 +222,5 @@ class Match(models.Model):
 
     @property
     def winner(self) -> int | None:
-        """The side that won a finished match; nothing for a draw."""
+        """The side that won a finished match; None for a draw."""
         return self.won_by if self.is_finished else None

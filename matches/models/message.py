@@ -1,4 +1,4 @@
-"""What the people of a match say to each other."""
+"""The messages between the people of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.models.match import Match
 
 
 class MatchMessage(models.Model):
-    """Plain words in a match's thread. One that the commissioner hid is kept, and shown to him."""
+    """A message in a match's thread. A hidden one is kept, and only the commissioner sees it."""
 
     class Channel(models.TextChoices):
         PAGE = "page", "Page"

@@ -1,4 +1,4 @@
-"""What coaches hand in: turn sheets, set-up orders, answers, and what a team or league orders."""
+"""What coaches submit: turn sheets, set-up orders, answers, playbooks; a league's orders."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from rosters.models import Team
 class TurnSheet(models.Model):
     """A coach's orders for one turn. `segment` is the one they are for.
 
-    `canonical` is what the text was read as; an unread draft has none. A newer revision replaces
-    a ready one; what was locked stays as it is for ever. `acting_for` is the coach for whom a
-    stand-in wrote it.
+    `canonical` is the parsed text; an unreadable draft has none. A newer revision replaces one that
+    is ready; a locked sheet never changes. `acting_for` is the coach for whom a stand-in wrote it.
     """
 
     class State(models.TextChoices):
@@ -75,7 +74,7 @@ class TurnSheet(models.Model):
 class SetUpOrders(models.Model):
     """A side's set-ups, kick target and standing orders for the whole match, changeable any time.
 
-    `ready` says that the coach has handed them in: the match starts when both sides have.
+    `ready` means that the coach has submitted them: the match starts when both sides have.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="set_ups")
@@ -98,9 +97,9 @@ class SetUpOrders(models.Model):
 
 
 class Answer(models.Model):
-    """What a side answers to what it is asked in the other's turn; `segment` is the one it is for.
+    """A side's answer to a question in the other side's turn; `segment` is the one it is for.
 
-    `canonical` is the answer as the engine reads it; without an answer its orders decide.
+    `canonical` is the answer as the engine reads it; without an answer the side's orders decide.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="answers")
@@ -133,7 +132,8 @@ class Answer(models.Model):
 class Playbook(models.Model):
     """A page of a team's playbook: formations and standing orders, written as the home side.
 
-    The one in force answers in every match of the team where the match's own orders say nothing.
+    The page in force answers in every match of the team for which the match's own orders have no
+    answer.
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="playbooks")
@@ -156,9 +156,10 @@ class Playbook(models.Model):
 
 
 class LeagueOrders(models.Model):
-    """A league's default for a game: standing orders for who gives none, holds, time to answer.
+    """A league's defaults for a game: standing orders for coaches without any, holds, time to
+    answer.
 
-    Matches take a copy when they are made; everybody who reads the league reads it.
+    A match copies them when it is made; everybody who can read the league can read them.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="default_orders")

@@ -1,4 +1,4 @@
-"""What the result of a match is: numbered versions, of which the highest is in force."""
+"""The result of a match: numbered versions, of which the highest is in force."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class ReportVersion(AppendOnly):
     """One confirmed version of a match's report: a fact.
 
     The highest number is in force, so exactly one is; `Match.report` is its copy. `report` is the
-    engine's `MatchReport` as JSON, and empty where the match was declared void. `actor` is who
-    confirmed it, nobody for a match the rules service played to its end.
+    engine's `MatchReport` as JSON, and empty if the match was declared void. `actor` is who
+    confirmed it, None for a match that the rules service played to its end.
     """
 
     class Kind(models.TextChoices):
@@ -52,11 +52,11 @@ class ReportVersion(AppendOnly):
 
 
 class TableReport(models.Model):
-    """What a coach tells of a match played at a table, until the other one has answered.
+    """A coach's report of a match played at a table, until the other coach has answered.
 
     `report` is a `MatchReport` as JSON without anything that is rolled after a match; `mended` are
-    each side's casualties that were healed at once. Of a match at most one is open. Confirmed, it
-    becomes a `ReportVersion`; the rows before it are kept as they were handed in.
+    each side's casualties that were healed at once. At most one per match is open. Once confirmed
+    it becomes a `ReportVersion`; earlier rows are kept unchanged.
     """
 
     class State(models.TextChoices):

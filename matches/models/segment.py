@@ -11,7 +11,7 @@ from matches.models.match import Match, Side
 
 
 class SegmentQuerySet(models.QuerySet["Segment"]):
-    """Segments; most readers want those that stand."""
+    """Segments; most callers need only `standing` ones."""
 
     def standing(self) -> SegmentQuerySet:
         """Those that no commissioner has rolled back."""
@@ -19,15 +19,16 @@ class SegmentQuerySet(models.QuerySet["Segment"]):
 
 
 class Segment(AppendOnly):
-    """What ran between two waits for a coach. Number 0 is everything before the first turn.
+    """The part of a match between two waits for a coach. Number 0 is everything before the first
+    turn.
 
     `locked` is the text of all that was locked for it, both sides, and private until full time;
-    `digest` the chain's value after it; `notes` what each side alone may read (skipped plays).
-    `ending` says what it ended for: the next turn, a HOLD, a question to the other side, or the
-    match's end. `private` is the stream of what each side alone may read until full time, by
-    number of the event it goes before (`services/resolution/private.py`). `events` are the
-    engine's, the first being number `first_event` of the match. It `follows` the segment from whose
-    checkpoint it was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
+    `digest` is its hash, linked to the one before; `notes` are the skipped plays, which each side
+    alone may read. `ending` is why it ended: the next turn, a HOLD, a question to the other side,
+    or the match's end. `private` is what each side alone may read until full time, by number of the
+    event it goes before (`services/resolution/private_log.py`). `events` are the engine's, the
+    first being number `first_event` of the match. It `follows` the segment from whose checkpoint it
+    was played; `chain` is the hash chain's value after it (`matches/hash_chain.py`).
     """
 
     class Ending(models.TextChoices):
@@ -84,7 +85,7 @@ class Segment(AppendOnly):
 
 
 class Checkpoint(models.Model):
-    """The engine's checkpoint after a segment: the next is resolved from it."""
+    """The engine's checkpoint after a segment: the next one is resolved from it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="checkpoints")
     segment = models.PositiveIntegerField()
@@ -101,7 +102,7 @@ class Checkpoint(models.Model):
 
 
 class UndoneSegment(AppendOnly):
-    """A segment that a commissioner rolled back: it stays in log and chain, and counts no more."""
+    """A segment that a commissioner rolled back: it stays in log and chain without counting."""
 
     segment = models.OneToOneField(Segment, on_delete=models.PROTECT, related_name="undone")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -113,7 +114,9 @@ class UndoneSegment(AppendOnly):
 
 
 class DiceLine(models.Model):
-    """A line of a coach's own that enters a match's first digest, so that it is his dice too."""
+    """A coach's own line, part of a match's first digest, so that the coach too contributes to the
+    dice.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="dice_lines")
     side = models.PositiveSmallIntegerField(choices=Side.choices)

@@ -14,10 +14,10 @@ from matches.models.match import Match, Side
 
 
 class SideClock(models.Model):
-    """What one side of a match has of its time (`SideTime`), in seconds and turns.
+    """One side's time in a match (`SideTime`), in seconds and turns.
 
-    `confirmed_at` is when its coach said that he is there, `stand_in_called` that its stand-in has
-    been called for the present turn.
+    `confirmed_at` is when its coach confirmed that they are there, `stand_in_called` whether its
+    stand-in has been called for the current turn.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="clocks")
@@ -52,17 +52,17 @@ class SideClock(models.Model):
         )
 
     def take(self, time: SideTime) -> None:
-        """Note a value in the row; the caller saves it."""
+        """Copy a value into the row; the caller saves it."""
         self.bank_seconds = int(time.bank.total_seconds())
         self.excuses, self.missed = time.excuses, time.missed
         self.on_time, self.eased = time.on_time, time.eased
 
 
 class Vacation(models.Model):
-    """Days on which a coach's clocks stand in a league: announced, called off or forbidden.
+    """Days on which a coach's clocks are stopped in a league: announced, called off or forbidden.
 
-    `starts_at` and `ends_at` are the ends of those days in the zone he lived in when he announced
-    them.
+    `starts_at` and `ends_at` are the limits of those days in the coach's time zone when they were
+    announced.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="vacations")
@@ -105,5 +105,5 @@ class Vacation(models.Model):
 
     @property
     def days(self) -> int:
-        """How many days it takes of the year's."""
+        """How many days of the yearly limit it takes."""
         return (self.last_day - self.first_day).days + 1

@@ -1,4 +1,4 @@
-"""Whom a coach rests in a match."""
+"""Which players a coach rests in a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.models.match import Match, Side
 
 
 class Squad(models.Model):
-    """A side's choice who plays (KEM-LIN-01): the numbers in `resting` do not. None: all play."""
+    """A side's choice of who plays (KEM-LIN-01): those in `resting` do not. No row means all."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="squads")
     side = models.PositiveSmallIntegerField(choices=Side.choices)

@@ -1,4 +1,4 @@
-"""The dice that a match threw after its last whistle, in words, for the books' own pages."""
+"""The dice rolled after the end of a match, in words, for the team's after-match pages."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from engine.events import MatchEnded
 from matches.models import Match, Segment, Side
 from matches.queries.matches import HEAVY_FIELDS, UNREADABLE, events_of, setup_for_words
 from matches.render.commentary import commentary
+from rosters.match_refs import find_match_pk, match_ref
 from rosters.models import Team
-from rosters.services.booking import match_ref
 
 log = logging.getLogger(__name__)
 
 
 def describe_after_match(source: str, team: Team) -> list[tuple[str, str]]:
-    """What befell the team between full time and the report: sentences with their clauses.
+    """What happened to the team between full time and the report: sentences with their rules.
 
-    Nothing for a match that was not played here, and for one whose log cannot be read.
+    Empty for a match that was not played here, and for one whose log cannot be read.
     """
-    _, _, number = source.partition(":")
-    if not number.isdigit() or source != match_ref(int(number)):
+    pk = find_match_pk(source)
+    if pk is None or source != match_ref(pk):
         return []
-    match = Match.objects.filter(pk=int(number)).defer(*(set(HEAVY_FIELDS) - {"setup"})).first()
-    last = Segment.objects.filter(match_id=int(number)).order_by("-number").first()
+    match = Match.objects.filter(pk=pk).defer(*(set(HEAVY_FIELDS) - {"setup"})).first()
+    last = Segment.objects.filter(match_id=pk).order_by("-number").first()
     setup = setup_for_words(match) if match is not None else None
     if match is None or last is None or setup is None:
         return []
@@ -33,7 +33,7 @@ def describe_after_match(source: str, team: Team) -> list[tuple[str, str]]:
         whistle = next((n for n, e in enumerate(events) if isinstance(e, MatchEnded)), len(events))
         sections = commentary(events[whistle + 1 :], setup)
     except UNREADABLE:
-        log.exception("match %s: what followed it", match.pk)
+        log.exception("match %s: describing the after-match log", match.pk)
         return []
     return [
         (line.text, line.rule)

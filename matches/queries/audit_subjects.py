@@ -1,4 +1,4 @@
-"""Which rows of the audit log a coach, a team or a match is concerned by, and who knows when."""
+"""Which audit entries concern a coach, a team or a match, and who may see them when."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.audit.log import AuditScope
 from matches.models import Match
 
 OF_A_TURN = ("sheet.submitted", "sheet.taken_back", "question.answered")
-"""That a turn is in is known when it has been played: until then it may be regretted."""
+"""Hidden until the turn has been played: until then a sheet may be taken back."""
 OF_A_MATCH = ("orders.changed", "set_up.submitted")
-"""Which side's set-up is in stands on the match's page; that it was changed later does not."""
+"""The match's page shows whose set-up is submitted, but not later changes of it."""
 OWN = ("playbook.saved", "playbook.chosen", "playbook.removed")
 
 
 def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
-    """The matches of a person's teams, of a team, or the one."""
+    """The matches of a person's teams, of a team, or the one match."""
     matches = Match.objects.filter(league=about.league)
     if about.match is not None:
         matches = matches.filter(pk=about.match)
@@ -34,7 +34,7 @@ def subjects(about: AuditScope) -> Mapping[str, Collection[int]]:
 
 
 def disclosed_to(reader: User) -> Q:
-    """Deeds that are no longer hidden, or were never, and what he or his stand-in did himself."""
+    """Entries that are not or no longer hidden, and the person's own and their stand-in's."""
     segment = Cast(KeyTextTransform("segment", OuterRef("data")), IntegerField())
     match = Match.objects.filter(pk=OuterRef("subject_id"))
     return (

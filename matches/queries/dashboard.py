@@ -1,4 +1,4 @@
-"""What the matches put on a commissioner's board."""
+"""What the matches show on a league admin's dashboard."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from matches.models import Match, MatchState, Segment, SetUpOrders, Side, TableR
 from matches.queries.matches import HEAVY_FIELDS, RUNNING
 
 INACTIVE_AFTER = timedelta(days=7)
-"""After so long without a deed in the league a coach whose match runs counts as vanished."""
+"""After this long without an action in the league, the coach of a running match is missing."""
 MAX_ERROR_LENGTH = 300
 
 
 def sections(league: League, person: Person) -> Sequence[DashboardSection]:
-    """Held matches, disputed results, running matches, and coaches who are not seen any more."""
+    """Held matches, disputed results, running matches, and coaches not seen lately."""
     may_run = person.has_perm("matches.run_again", _any_match(league))
     return [
         DashboardSection(
             "held",
             "Held matches",
             "No match is held.",
-            _matches(league).defer(*(set(HEAVY_FIELDS) - {"last_error"})).filter(state=MatchState.HELD)
+            _matches(league)
+            .defer(*(set(HEAVY_FIELDS) - {"last_error"}))
+            .filter(state=MatchState.HELD)
             .order_by("attempted_at", "pk"),
             lambda match: _held(match, may_run=may_run),
         ),
@@ -41,7 +43,9 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
             _disputes(league),
             _dispute,
         ),
-        DashboardSection("running", "Running matches", "No match is running.", _running(league), _waits),
+        DashboardSection(
+            "running", "Running matches", "No match is running.", _running(league), _waits
+        ),
         DashboardSection(
             "unseen",
             "Coaches not seen",
@@ -53,7 +57,7 @@ def sections(league: League, person: Person) -> Sequence[DashboardSection]:
 
 
 def _any_match(league: League) -> Match:
-    """A match of the league that is asked about for its league alone."""
+    """Any match of the league, for permissions that depend on the league only."""
     return Match(league=league)
 
 
@@ -126,7 +130,7 @@ def _waits(match: Any) -> DashboardRow:
 def _for_whom(match: Any) -> str:
     if match.state == MatchState.AWAITED:
         return "a result was entered and waits for the other coach"
-    if match.is_being_resolved:  # not before: that a sheet is in may still be regretted
+    if match.is_being_resolved:  # not before: a submitted sheet may still be taken back
         return "being resolved"
     if match.state == MatchState.SETTING_UP:
         handed_in = (match.home_ready, match.away_ready)

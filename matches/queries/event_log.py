@@ -17,8 +17,8 @@ AUDIENCES = ("home", "away")
 class EventList(Sequence[EventJson]):
     """Every event of the resolved segments in order, each with its `number`.
 
-    What is for one side alone is shown to that side (`sides`), and to all from full time; to
-    others it is a bare number, so that numbering never depends on the reader.
+    Events for one side only are shown to that side (`sides`), and to everybody from full time;
+    others see only their numbers, so that numbering never depends on the reader.
     """
 
     def __init__(self, match: Match, sides: Collection[int]):
@@ -55,7 +55,7 @@ class EventList(Sequence[EventJson]):
         ]
 
     def _readable(self, number: int, event: object) -> EventJson:
-        """What the reader may see of a stored event; of one that is none, its number."""
+        """The part of a stored event that the reader may see; only its number if it is no event."""
         if not isinstance(event, dict):
             return {"number": number, "event": "unreadable", "audience": "all", "rule": ""}
         audience = event.get("audience")
@@ -67,7 +67,7 @@ class EventList(Sequence[EventJson]):
 
 
 def _listed(events: object) -> list[Any]:
-    """A segment's events; none, if what is stored is no list."""
+    """A segment's events; empty if the stored value is no list."""
     return events if isinstance(events, list) else []
 
 

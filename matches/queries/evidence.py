@@ -1,4 +1,4 @@
-"""From a fact of the books back to the dice: which events of the match's log it rests on."""
+"""From a fact back to the dice: the events of the match's log that it is based on."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rosters.models import CareerKind
 
 EventJson = Mapping[str, Any]
 LEAD = 10
-"""So many events before the one that decided can belong to it: rolls of armour and injury."""
+"""How many events before the deciding one can belong to it: rolls of armour and injury."""
 FIGURES = ("figure", "by", "attacker", "defender", "victim")
 
 
 @dataclass(frozen=True, slots=True)
 class EventPattern:
-    """What decides (`codes`), what leads up to it (`before`), and dice of a purpose."""
+    """The deciding events (`codes`), those that lead to them (`before`), and dice of a purpose."""
 
     codes: frozenset[str]
     before: frozenset[str] = frozenset()
@@ -53,14 +53,14 @@ OF_PLAYER: Mapping[str, EventPattern] = {
     CareerKind.BLESSING_LEFT: _pattern("blessed injured", "rolled"),
     CareerKind.LEVEL: _pattern("spp_earned mvp_named"),
 }
-"""Kind of career event -> what of a player's match it rests on."""
+"""Kind of career event -> the events of a player's match that it is based on."""
 WINNINGS = _pattern("winnings_paid match_ended gate_counted", purposes="winnings gate taka trade")
 FANS = _pattern("fan_factor_changed", purposes="fans")
 
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """An event in words, and the number it has in the match's log."""
+    """An event in words, and its number in the match's log."""
 
     number: int
     segment: int
@@ -68,7 +68,7 @@ class LogStep:
 
 
 def of_player(match: Match, kind: str, side: int, number: int) -> list[LogStep]:
-    """What of the log a fact about the player of that shirt number rests on."""
+    """The events behind a fact about the player with that shirt number."""
     setup = setup_for_words(match)
     slot = None if setup is None else slot_of(setup, side, number)
     if setup is None or slot is None or kind not in OF_PLAYER:
@@ -82,7 +82,7 @@ def of_player(match: Match, kind: str, side: int, number: int) -> list[LogStep]:
 
 
 def of_side(match: Match, pattern: EventPattern, side: int) -> list[LogStep]:
-    """What of the log a fact about a side rests on: its winnings, its fans."""
+    """The events behind a fact about a side: its winnings, its fans."""
     setup = setup_for_words(match)
     if setup is None:
         return []
@@ -90,7 +90,7 @@ def of_side(match: Match, pattern: EventPattern, side: int) -> list[LogStep]:
 
 
 def slot_of(setup: MatchSetup, side: int, number: int) -> int | None:
-    """The slot of a player in the log: home's figures first, each side's in its line-up's order."""
+    """The slot of a player in the log: home's players first, each side in line-up order."""
     before = len(setup.home.figures) if side else 0
     for place, figure in enumerate(setup.sides[side].figures):
         if figure.number == number:
@@ -132,7 +132,7 @@ def _chosen(
     concerns: Callable[[EventJson], bool],
     side: int,
 ) -> Iterator[tuple[int, int, EventJson]]:
-    """The deciding events with those just before them that concern the same, in order."""
+    """The deciding events and those just before them about the same player or side, in order."""
     taken: set[int] = set()
     for place, (_, _, event) in enumerate(log):
         code = event.get("event")

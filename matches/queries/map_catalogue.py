@@ -1,4 +1,4 @@
-"""The maps that a league can play on: those printed, and its own."""
+"""The maps that a league can play on: printed ones and its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matches.models import LeagueMap
 class CatalogueMap:
     """A map to choose. `key` is what a form sends; `name` goes into a match, `title` is shown.
 
-    `own` is the league's row, none for a printed map.
+    `own` is the league's row, None for a printed map.
     """
 
     key: str
@@ -35,7 +35,7 @@ def games_with_maps() -> list[GameMeta]:
 
 
 def own_maps(league: League, meta: GameMeta) -> QuerySet[LeagueMap]:
-    """What the league has brought for that game, the oldest first."""
+    """The league's own maps for that game, the oldest first."""
     rows = LeagueMap.objects.filter(league=league, variant=meta.key)
     return rows.select_related("author").order_by("pk")
 
@@ -47,7 +47,7 @@ def visible_maps(person: Person) -> QuerySet[LeagueMap]:
 
 
 def map_catalogue(league: League, meta: GameMeta) -> list[CatalogueMap]:
-    """All maps of a game in that league, those printed first: one query."""
+    """All maps of a game in that league, printed ones first: one query."""
     printed = [
         CatalogueMap(name, name, map_title(meta, name), text) for name, text in printed_maps(meta)
     ]

@@ -6,8 +6,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from core.accounts.models import Person, User
@@ -39,18 +38,18 @@ from matches.models import (
     Vacation,
 )
 from matches.permissions import coached_sides, sides_of
+from rosters.match_refs import match_ref, outer_match_ref
 from rosters.models import MatchBooking, Team
 from rosters.queries.stand_ins import teams_stood_in_for
-from rosters.services.booking import match_ref
 
 log = logging.getLogger(__name__)
 
-# What a checkpoint that is none, or of other rules, can make of a game.
+# What a game can raise for an invalid checkpoint, or one of other rules.
 UNREADABLE = (EngineError, LookupError, TypeError, ValueError, AttributeError)
 RUNNING = (MatchState.SETTING_UP, MatchState.PLAYING)
 MAX_VACATIONS = 200
 OVER = (MatchState.FINISHED, MatchState.VOID)
-# Big columns, and the secret, that no list needs.
+# Large columns, and the secret, which no list needs.
 HEAVY_FIELDS = ("setup", "report", "secret", "last_error")
 
 
@@ -67,9 +66,9 @@ def visible_matches(person: Person) -> QuerySet[Match]:
 
 
 def matches_of(person: Person) -> QuerySet[Match]:
-    """The matches a person gives orders in: of teams he coaches or stands in for."""
+    """The matches a person gives orders in: of teams they coach or stand in for."""
     stood_in = Q(pk__in=teams_stood_in_for(person))
-    # Read first: with the ids at hand the database looks at nobody else's matches.
+    # Read first: with these ids the database skips all other matches.
     teams = list(Team.objects.filter(Q(coach=person.pk) | stood_in).values_list("pk", flat=True))
     own = Q(home_team__in=teams) | Q(away_team__in=teams)
     return visible_matches(person).filter(own)
@@ -80,12 +79,12 @@ def matches_of_league(league: League, person: Person) -> QuerySet[Match]:
 
 
 def running_first(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Running matches by deadline, then the finished ones, the latest first."""
+    """Running matches by deadline, then finished ones, the latest first."""
     return matches.order_by(F("finished_at").desc(nulls_first=True), "due_at", "-id")
 
 
 def match_with_people(person: Person) -> QuerySet[Match]:
-    """For the page of one match: everything, the coaches too."""
+    """For the page of one match: all columns, with the coaches."""
     return (
         visible_matches(person)
         .defer(None)
@@ -96,7 +95,7 @@ def match_with_people(person: Person) -> QuerySet[Match]:
 
 
 def present_game(match: Match) -> Game | None:
-    """The game as it stands, to be looked at; nothing before the kick-off or if unreadable."""
+    """The game in its current position; None before the kick-off or if unreadable."""
     checkpoint = checkpoint_of(match)
     if checkpoint is None:
         return None
@@ -108,20 +107,20 @@ def present_game(match: Match) -> Game | None:
 
 
 def setup_for_words(match: Match) -> MatchSetup | None:
-    """The set-up by which the match can be told and shown; nothing if it cannot be read at all.
+    """The set-up used to describe and show the match; None if it cannot be read at all.
 
-    Names and squares need no house rules: those are left out that the installed rules do not know.
+    Names and squares need no house rules, so those the installed rules do not have are dropped.
     """
     try:
         setup = MatchSetup.from_json(match.setup)
     except DataError:
         return None
-    for told in (setup, replace(setup, options={})):
+    for candidate in (setup, replace(setup, options={})):
         try:
-            rules_for(told)
+            rules_for(candidate)
         except DataError:
             continue
-        return told
+        return candidate
     return None
 
 
@@ -131,12 +130,12 @@ def segments(match: Match) -> QuerySet[Segment]:
 
 
 def events_of(segment: Segment) -> list[Event]:
-    """A segment's events as the engine knows them."""
+    """A segment's events as engine objects."""
     return [event_from_json(event) for event in segment.events]
 
 
 def draft_of(match: Match, side: int) -> TurnSheet | None:
-    """What the coach has written for the present turn: the draft, else what he handed in."""
+    """The coach's sheet for the current turn: the draft, else the submitted one."""
     return (
         TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
         .exclude(state=TurnSheet.State.REPLACED)
@@ -146,7 +145,7 @@ def draft_of(match: Match, side: int) -> TurnSheet | None:
 
 
 def stood_in(match: Match) -> list[TurnSheet]:
-    """The sheets that stand-ins handed in and that were played, in their order."""
+    """The sheets that stand-ins submitted and that were played, in order."""
     sheets = TurnSheet.objects.filter(
         match=match, state=TurnSheet.State.RESOLVED, acting_for__isnull=False
     )
@@ -154,7 +153,7 @@ def stood_in(match: Match) -> list[TurnSheet]:
 
 
 def messages_of(match: Match) -> QuerySet[MatchMessage]:
-    """What was said in the match's thread, newest first, with the authors."""
+    """The messages in the match's thread, newest first, with the authors."""
     rows = MatchMessage.objects.filter(match=match).select_related("author")
     return rows.order_by("-created_at", "-pk")
 
@@ -164,32 +163,32 @@ def set_up_row(match: Match, side: int) -> SetUpOrders | None:
 
 
 def vacations_of(league: League, now: datetime) -> QuerySet[Vacation]:
-    """The holidays announced in a league that are not over, the next first; ended ones too."""
+    """The vacations announced in a league that are not over, the next first; ended ones too."""
     rows = Vacation.objects.filter(league=league, ends_at__gt=now)
     return rows.select_related("coach").order_by("starts_at", "pk")[:MAX_VACATIONS]
 
 
 def visible_vacations(user: User) -> QuerySet[Vacation]:
-    """The holidays in all leagues the person is a member of."""
+    """The vacations in all leagues the person is a member of."""
     rows = Vacation.objects.filter(league__memberships__user=user)
     return rows.select_related("league", "coach").order_by("-starts_at", "-pk")
 
 
 def confirmed_sides(match: Match) -> set[int]:
-    """The sides whose coach has said that he is there for the kick-off."""
+    """The sides whose coach has confirmed that they are there for the kick-off."""
     rows = SideClock.objects.filter(match=match, confirmed_at__isnull=False)
     return set(rows.values_list("side", flat=True))
 
 
 def checkpoint_of(match: Match) -> Checkpoint | None:
-    """The position that the match's next segment goes on from; nothing before the first."""
+    """The position from which the match's next segment goes on; None before the first."""
     if match.goes_on_from is None:
         return None
     return Checkpoint.objects.filter(match=match, segment=match.goes_on_from).first()
 
 
 def dice_lines(match: Match) -> list[tuple[Team, str]]:
-    """Each team with its coach's line for the dice, empty where he has none."""
+    """Each team with its coach's line for the dice, empty if there is none."""
     lines = dict(DiceLine.objects.filter(match=match).values_list("side", "text"))
     return [(match.team(side), lines.get(int(side), "")) for side in Side]
 
@@ -202,12 +201,12 @@ def hash_chain_of(match: Match) -> QuerySet[Segment]:
 
 
 def set_ups_ready(match: Match) -> set[int]:
-    """The sides whose coach has handed in a set-up."""
+    """The sides whose coach has submitted a set-up."""
     return set(SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True))
 
 
 def busy_league(league: League) -> str:
-    """Why the league cannot be archived: a match of it is not over."""
+    """Why the league cannot be archived: one of its matches is not over."""
     running = Match.objects.filter(league=league).exclude(
         state__in=(MatchState.FINISHED, MatchState.VOID)
     )
@@ -216,21 +215,21 @@ def busy_league(league: League) -> str:
 
 
 def running_matches(team: Team) -> list[tuple[str, str]]:
-    """The matches of a team that are not over: how facts name each, and its title."""
+    """The matches of a team that are not over: the reference that facts use, and the title."""
     rows = Match.objects.filter(Q(home_team=team) | Q(away_team=team)).exclude(state__in=OVER)
     named = rows.select_related("home_team", "away_team").defer(*HEAVY_FIELDS).order_by("pk")
     return [(match_ref(match.pk), str(match)) for match in named]
 
 
 def busy_team(team: Team) -> str:
-    """Why a team's roster may not change now; nothing when it is free.
+    """Why a team's roster cannot change now; empty if it can.
 
-    It is in a match, or one is over and not in its books yet: what happened there is still to
-    come upon its players.
+    It is in a match, or a match is over and not booked yet: what happened there is not yet applied
+    to its players.
     """
     booked = MatchBooking.objects.filter(
         team=team,
-        source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+        source=outer_match_ref(),
         version=OuterRef("report_version"),
     )
     unsettled = (
@@ -249,17 +248,18 @@ def busy_team(team: Team) -> str:
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """What a match wants of this person: his turn or set-up, the answer to a result that the other
-    coach has entered, or, of whoever judges, that a held match goes on."""
+    """What the matches require of this person: a turn or set-up, the answer to a result that the
+    other coach has entered, or, of a judge, that a held match goes on.
+    """
     handed_in = SetUpOrders.objects.filter(match=OuterRef("pk"), ready=True)
-    told = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
+    entered = TableReport.objects.filter(match=OuterRef("pk"), state=TableReport.State.ENTERED)
     own = (
         matches_of(user)
         .filter(state__in=(*RUNNING, MatchState.AWAITED))
         .annotate(
             home_ready=Exists(handed_in.filter(side=Side.HOME)),
             away_ready=Exists(handed_in.filter(side=Side.AWAY)),
-            entered_by_other=Subquery(told.values("entered_by")[:1]),
+            entered_by_other=Subquery(entered.values("entered_by")[:1]),
         )
     )
     items = [
@@ -275,19 +275,19 @@ def waiting_for(user: User) -> list[WaitingItem]:
     ]
     if judged := leagues_where(user, JUDGING_ROLES):
         held = visible_matches(user).filter(state=MatchState.HELD, league__in=judged)
-        items += [_item(match, "It is held and needs you.", None) for match in held]
+        items += [_item(match, "It is held and needs your decision.", None) for match in held]
     return items
 
 
 def _wanted(match: Match, side: Side) -> str:
-    """What the match wants of that side's coach."""
-    if match.ready_at is not None:  # handed in, whether or not it may still be regretted
+    """What the match requires of that side's coach."""
+    if match.ready_at is not None:  # submitted, whether or not it may still be taken back
         return ""
     if match.state == MatchState.SETTING_UP:
         ready = match.home_ready if side == Side.HOME else match.away_ready  # type: ignore[attr-defined]
-        return "" if ready else "Hand in your set-up."
+        return "" if ready else "Submit your set-up."
     if match.waiting_side == side and match.asked:
-        return "You are asked something."
+        return "A question for you is open."
     if match.waiting_side == side:
         return f"Your {match.turn_called(side)}."
     return ""

@@ -1,4 +1,4 @@
-"""Matches as the news of a league call them."""
+"""How a league's news names its matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.models import Match
 
 
 def matches_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who against whom, and the page of it."""
+    """The two teams of each match, and the link to its page."""
     found = Match.objects.filter(pk__in=ids).select_related("home_team", "away_team")
     return {
         match.pk: SubjectLink(str(match), reverse("matches:match", args=[match.pk]))

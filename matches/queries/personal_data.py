@@ -1,4 +1,4 @@
-"""What the matches keep of a person: what he wrote."""
+"""What the matches store of a person: what they wrote."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KEPT: Mapping[str, str] = {
     "matches.Vacation.forbidden_by": "holidays_forbidden",
     "matches.Vacation.reason": "holidays_forbidden",
 }
-"""Where in the export stands what a field keeps of a person, or of his words."""
+"""Where the export has the fields that refer to a person or contain their words."""
 NOT_PERSONAL: Mapping[str, str] = {
     "matches.Match.last_error": "our own fault, in our words",
     "matches.Match.label": "made by the season",
@@ -61,7 +61,7 @@ NOT_PERSONAL: Mapping[str, str] = {
 
 
 def personal_data(user: User) -> dict[str, object]:
-    """His turn sheets, set-ups, reports, maps, and the results he decided."""
+    """Their turn sheets, set-ups, reports, maps, and the results they decided."""
     sides = Q(match__home_team__coach=user, side=0) | Q(match__away_team__coach=user, side=1)
     return {
         "sheets": [

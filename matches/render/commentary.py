@@ -1,4 +1,4 @@
-"""The match in words: events told in order, grouped by turn, each with the rule it cites."""
+"""The match in words: events in order, grouped by turn, each with the rule it cites."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HIGHLIGHTS = (
 )  # fmt: skip
 
 VERDICTS = {"armour": ("held", "broken")}
-"""What a roll that missed or reached its target is called, where "failed" and "made" mislead."""
+"""Names for a missed and a reached target, for rolls where "failed" and "made" mislead."""
 
 
 @dataclass(slots=True)
 class LogLine:
-    """One sentence; ``rule`` is the ID it links to, ``side`` whose doing it is, if anybody's."""
+    """One sentence; ``rule`` is the ID it links to, ``side`` the acting side, if any."""
 
     text: str
     rule: str
@@ -40,7 +40,7 @@ class LogLine:
 
 @dataclass(slots=True)
 class LogSection:
-    """What happened between two headings: a team turn, or what lies between turns."""
+    """The events between two headings: a team turn, or what happens between turns."""
 
     title: str
     side: int | None
@@ -48,7 +48,7 @@ class LogSection:
 
 
 class Commentator:
-    """Tells events of one match; ``translate`` maps a phrase to another language's."""
+    """Describes the events of one match; ``translate`` translates a phrase."""
 
     def __init__(self, setup: MatchSetup, translate: Callable[[str], str] = str):
         self._setup = setup
@@ -60,7 +60,7 @@ class Commentator:
         self._figures = [(side, spec) for side in (0, 1) for spec in setup.sides[side].figures]
 
     def sections(self, events: Sequence[ev.Event]) -> list[LogSection]:
-        """The events told, in order, under headings; empty sections are left out."""
+        """The events in words, in order, under headings; empty sections are left out."""
         found = [LogSection(self._translate("Before the turn"), None)]
         for event in events:
             if isinstance(event, ev.TurnBegan):
@@ -116,7 +116,7 @@ class Commentator:
         return event.kind
 
     def _move(self, event: ev.Moved, lines: list[LogLine]) -> None:
-        """Steps one after the other become one sentence."""
+        """Consecutive steps become one sentence."""
         name, square = self.player(event.figure), self._board.name(event.square)
         key = "follow_up" if event.cause == "follow_up" else "moved_on"
         start = self._translate(PHRASES[key]).format(figure=name, path="")
@@ -179,7 +179,7 @@ class Commentator:
         return self._translate(self._words.get(code, code.replace("_", " ")))
 
     def player(self, slot: int) -> str:
-        """A player as the commentary calls him: shirt number and name."""
+        """A player as the commentary names them: shirt number and name."""
         _, spec = self._figures[slot]
         return f"{spec.number} {spec.name}"
 

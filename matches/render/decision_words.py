@@ -17,7 +17,7 @@ from matches.render.translation import N_
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """What a kind of decision is called, and how it is asked."""
+    """The name of a kind of decision, and its question."""
 
     name: str
     question: str
@@ -29,7 +29,7 @@ KINDS: Mapping[DecisionKind, KindWords] = {
     Kind.KICK_TARGET: KindWords(N_("Kick target"), N_("Where is the kick aimed?")),
     Kind.TOUCHBACK: KindWords(N_("Touchback"), N_("Who gets the ball of a touchback?")),
     Kind.SUPERIOR_TACTICS: KindWords(
-        N_("Superior Tactics or Perfect Defence"), N_("Do you set up anew?")
+        N_("Superior Tactics or Perfect Defence"), N_("Do you set up again?")
     ),
     Kind.BLOCK_DIE: KindWords(N_("Block die"), N_("Which block die counts?")),
     Kind.PUSH: KindWords(N_("Push"), N_("Where is the player pushed to?")),
@@ -45,7 +45,7 @@ KINDS: Mapping[DecisionKind, KindWords] = {
         N_("Duel for a foul"), N_("Does your fouled player demand a duel, and when?")
     ),
     Kind.DUEL: KindWords(N_("Duel"), N_("Does your duellist strike or focus?")),
-    Kind.SPELL: KindWords(N_("Spell"), N_("Does your Shugenja cast his spell?")),
+    Kind.SPELL: KindWords(N_("Spell"), N_("Does your Shugenja cast the spell?")),
     Kind.INSIST: KindWords(N_("Kitsuki Yasu"), N_("Does Kitsuki Yasu insist on the duel?")),
     Kind.POISON: KindWords(N_("Shosuro Hametsu"), N_("Whom does Shosuro Hametsu poison?")),
     Kind.HANDICAP: KindWords(N_("Handicap"), N_("Which line of the handicap table do you take?")),
@@ -64,7 +64,7 @@ KINDS: Mapping[DecisionKind, KindWords] = {
     Kind.HIGH_KICK: KindWords(N_("High Kick"), N_("Who stands under the ball?")),
     Kind.QUICK_SNAP: KindWords(N_("Quick Snap"), N_("Which players take a step?")),
     Kind.STAND_FIRM: KindWords(N_("Stand Firm"), N_("Does your player stand firm?")),
-    Kind.DUMP_OFF: KindWords(N_("Dump-Off"), N_("Does your player throw before he is blocked?")),
+    Kind.DUMP_OFF: KindWords(N_("Dump-Off"), N_("Does your player throw before the block?")),
     Kind.DIVING_TACKLE: KindWords(N_("Diving Tackle"), N_("Does your player dive?")),
     Kind.SHADOW: KindWords(N_("Shadowing"), N_("Does your player follow?")),
     Kind.APOTHECARY: KindWords(N_("Apothecary"), N_("Is the apothecary called?")),

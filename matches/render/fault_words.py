@@ -1,4 +1,4 @@
-"""What is wrong with an order, said to the coach who wrote it."""
+"""What is wrong with an order, in words for the coach who wrote it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ READING: Mapping[str, str] = {
     "too-long": N_("The text has {bytes} bytes; at most {most} are read."),
     "too-many-lines": N_("There are more than {most} lines."),
     "number-first": N_("A line begins with a shirt number, not with “{word}”."),
-    "verb-missing": N_("{number} is not told what to do."),
+    "verb-missing": N_("There is no order for {number} on this line."),
     "unknown-word": N_("“{word}” is not a word of the sheet."),
     "square-missing": N_("A square is missing here, such as G12."),
     "not-a-square": N_("“{word}” is not a square; a square looks like G12."),
@@ -23,11 +23,13 @@ READING: Mapping[str, str] = {
     "mate-expected": N_("“{word}” is not a team-mate's shirt number."),
     "unknown-player": N_("Nobody in your team wears {number}; you have {known}."),
     "unknown-opponent": N_("No opponent wears {number}; they have {known}."),
-    "preference-missing": N_("{word} wants a choice behind it."),
+    "preference-missing": N_("{word} must be followed by a choice."),
     "preference-twice": N_("{word} is given twice in the same place."),
     "unknown-face": N_("“{word}” is not a face of the block die."),
     "yes-or-no": N_("{word} is followed by yes or no."),
-    "teleport-first": N_("{number} is teleported in before he does anything: write it first."),
+    "teleport-first": N_(
+        "{number} is teleported in before any other action: write TELEPORT first."
+    ),
     "yes-or-no-or-if": N_("{word} is followed by yes, no, or if: with a case."),
     "unknown-case": N_("“{word}” is no case for it; there are {known}."),
     "unknown-choice-of-skill": N_("“{word}” is no skill to choose about; there are {known}."),
@@ -52,13 +54,13 @@ READING: Mapping[str, str] = {
     ),
     "state-missing": N_("What about {word}? There are {known}."),
     "unknown-state": N_("“{word}” cannot be said of that; there are {known}."),
-    "number-missing": N_("A number is wanted here, not “{word}”."),
+    "number-missing": N_("A number belongs here, not “{word}”."),
     "end-of-line-expected": N_("“{word}” does not belong on this line."),
     "no-circumstances": N_("WHEN cannot stand here: this order has no circumstances."),
     "unknown-circumstance": N_("“{word}” is no circumstance of this order; there are {known}."),
     "number-expected": N_("A number from {low} to {high} belongs here."),
     "answer-missing": N_("An answer is missing here, such as ANSWER ACCEPT."),
-    "one-answer": N_("One line is wanted: ANSWER and what is chosen."),
+    "one-answer": N_("Write one line: ANSWER and the choice."),
     "no-such-answer": N_("“{word}” is none of the answers; there are: {known}."),
     "not-for-a-league": N_("{word} names players or squares, which a league's default cannot."),
     "given-twice": N_("{word} was given on line {first} already."),
@@ -69,15 +71,15 @@ READING: Mapping[str, str] = {
 }
 """Why the text cannot be read."""
 DUNGEON: Mapping[str, str] = {
-    "no-chest-here": N_("There is no unopened chest next to {number}, or he has no square left."),
-    "into-a-pit": N_("{square} is a pit; nobody enters one of his own will."),
+    "no-chest-here": N_("There is no unopened chest next to {number}, or no movement is left."),
+    "into-a-pit": N_("{square} is a pit; no player moves into one."),
     "chest-in-the-way": N_("An unopened chest stands on {square}."),
     "no-footing": N_("Nobody can stand on {square}."),
 }
 """Why it cannot be done in a dungeon."""
 MAPS: Mapping[str, str] = {
     "map-empty": N_("There is no map here."),
-    "map-too-long": N_("The map has {letters} letters; at most {most} are read."),
+    "map-too-long": N_("The map has {letters} characters; at most {most} are read."),
     "map-too-large": N_("A map has at most {columns} columns and {rows} rows."),
     "map-row-length": N_("Row {row} has {length} squares; it must have {wanted}, as the first."),
     "map-unknown-sign": N_("“{sign}” is not a sign of a map."),
@@ -104,53 +106,53 @@ MAPS: Mapping[str, str] = {
 """Why a dungeon cannot be played in, or a chest or pad not placed."""
 UNREAD: Mapping[str, str] = {
     "after-end": N_("Nothing after END is read."),
-    "then-untaken": N_("IF was not so; what stands below it was passed over."),
-    "else-untaken": N_("IF was so; what stands below its ELSE was passed over."),
-    "hold-not-due": N_("HOLD: it was not so, and the turn went on."),
-    "hold-passed": N_("HOLD: nobody could be waited for any more, and the turn went on."),
-    "not-tried": N_("Things as they stand do not lead here, so it was not checked."),
+    "then-untaken": N_("IF was not true; the lines below it were skipped."),
+    "else-untaken": N_("IF was true; the lines below its ELSE were skipped."),
+    "hold-not-due": N_("HOLD: its condition was not true, and the turn went on."),
+    "hold-passed": N_("HOLD: the match could not wait again, and the turn went on."),
+    "not-tried": N_("The current position does not lead here, so it was not checked."),
 }
-"""What was left out of it without harm."""
+"""Why a part of it was skipped without harm."""
 RULES: Mapping[str, str] = {
     "activate-first": N_("No player is active."),
     "no-such-player": N_("There is no such player in this match."),
     "not-your-player": N_("{number} is not your player."),
-    "already-played": N_("{number} has had his turn; a player once left is not returned to."),
+    "already-played": N_("{number} has already acted; a player gets one turn only."),
     "stunned": N_("{number} lies stunned and only turns face up this turn."),
     "not-on-pitch": N_("{number} is not on the pitch."),
     "match-over": N_("The match is over."),
     "not-an-option": N_("{verb} is not possible here."),
-    "aside-not-now": N_("{verb} is not open to you now; the clause says to whom and when."),
+    "aside-not-now": N_("{verb} is not available to you now; the rule says to whom and when."),
     "no-spell-left": N_(
-        "You have no Team Shugenja in this match, or his one spell is spent; CAST does nothing."
+        "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing."
     ),
     "counter-missing": N_("The sheet must begin with COUNTER, or the opponent may call it."),
     "counter-not-needed": N_("COUNTER is not needed here and does nothing."),
     "spell-missing": N_("CAST needs a spell: FIRES, INNER or VOID."),
-    "not-now": N_("{number} cannot do {verb} in his turn."),
-    "no-target-wanted": N_("{number} stands up where he is."),
+    "not-now": N_("{number} cannot do {verb} in this turn."),
+    "no-target-wanted": N_("{number} stands up on the same square."),
     "target-wanted": N_("{verb} needs a target."),
-    "stands-already": N_("{number} is on his feet already."),
+    "stands-already": N_("{number} is already standing."),
     "must-stand-first": N_("{number} is down and must stand up first."),
-    "acted-already": N_("{number} has acted, which ended his turn."),
+    "acted-already": N_("{number} has acted, which ended the player's turn."),
     "no-movement-left": N_("{number} has no squares of movement left (MA {ma}, Surges included)."),
     "one-action-a-coach": N_("Another player has taken this turn's one action."),
     "has-not-the-ball": N_("{number} does not have the ball."),
     "too-honorable": N_("{number} has Personal Honor {ph}; only a player below 2 may foul."),
     "off-the-pitch": N_("That square is not on the pitch."),
-    "not-adjacent": N_("{square} is not next to {number}; write every square of his way."),
+    "not-adjacent": N_("{square} is not next to {number}; write every square of the move."),
     "square-occupied": N_("{square} is occupied."),
     "no-squig-there": N_("There is no free squig on that square next to {number}."),
     "not-a-target": N_("{number} cannot do that to {target} now."),
     "other-action": N_("{number} has declared another action ({action})."),
     "no-action-left": N_("No action is left in which {number} could do that."),
-    "rooted": N_("{number} has taken root and cannot leave his square."),
+    "rooted": N_("{number} has taken root and cannot leave the square."),
     "target-not-on-pitch": N_("{target} is not on the pitch."),
-    "wrong-side": N_("{number} cannot do that to {target}: he plays for the wrong side."),
+    "wrong-side": N_("{number} cannot do that to {target}: wrong side."),
     "target-down": N_("{target} is down."),
     "out-of-range": N_("{target} is {distance} squares away; a pass goes 12 at most."),
     "target-not-adjacent": N_("{number} does not stand next to {target}."),
-    "target-not-down": N_("{target} is on his feet; only a player who is down is fouled."),
+    "target-not-down": N_("{target} is standing; only a player who is down can be fouled."),
     "target-stunned": N_("{target} lies face down, stunned, and may not be fouled."),
     "not-a-formation": N_("This is not a formation."),
     "player-not-available": N_("{number} cannot be set up."),
@@ -166,31 +168,31 @@ RULES: Mapping[str, str] = {
 }
 """Why the rules refuse it."""
 FORTUNE: Mapping[str, str] = {
-    "cut-short": N_("{number} could not go on; the rest of his play was left undone."),
+    "cut-short": N_("{number} could not go on; the rest of the play was skipped."),
     "after-touchdown": N_(
         "By then a touchdown has ended the turn; the rest of the play is not needed."
     ),
     "not-reached": N_("Not reached: the turn had ended."),
-    "too-risky": N_("{number} did not begin it: its risk was {risk}, and MAXRISK is {most}."),
-    "not-reached-stop": N_("Not played: a play before had failed, and ONFAIL says STOP."),
+    "too-risky": N_("{number} did not start it: its risk was {risk}, and MAXRISK is {most}."),
+    "not-reached-stop": N_("Not played: an earlier play had failed, and ONFAIL says STOP."),
     "not-reached-turnover": N_("Not reached: the turn had ended with a turnover."),
     "not-reached-touchdown": N_("Not reached: the turn had ended with a touchdown."),
     "not-reached-concession": N_("Not reached: the match had been given up."),
 }
-"""What became of a play on the day."""
+"""What happened to a play in the match."""
 CONCESSION = N_(
     "CONCEDE gives the match up at once, and that cannot be taken back. The other side wins, 2 to "
     "0 unless it leads by two already. If more than two of your players could still be set up, it "
     "also gets both winnings and both most valuable players (LGE-CON-01), and your player of the "
-    "highest Personal Honor is Dishonored (LGE-CON-02) and may take his own life (SAM-HON-02)."
+    "highest Personal Honor is Dishonored (LGE-CON-02) and may take their own life (SAM-HON-02)."
 )
-"""What a coach must have read before he gives a match up."""
+"""What coaches must read before they give a match up."""
 NEAREST = N_("Did you mean {nearest}?")
 CATALOGUE: Mapping[str, str] = {**READING, **DUNGEON, **MAPS, **UNREAD, **RULES, **FORTUNE}
 
 
 def reason(fault: Fault, translate: Translate = untranslated) -> str:
-    """The sentence for a fault, with the nearest legal spelling where there is one."""
+    """The sentence for a fault, with the nearest legal spelling if there is one."""
     code = fault.code
     if code == "not-reached" and f"{code}-{fault.values.get('cause')}" in CATALOGUE:
         code = f"{code}-{fault.values['cause']}"

@@ -1,4 +1,4 @@
-"""An empty map as an SVG picture: its ground, where chests and pads are printed."""
+"""An empty map as an SVG picture: its ground, with the printed chests and pads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = 64
 
 @lru_cache(KEPT)
 def map_svg(meta: GameMeta, text: str, title: str) -> str:
-    """A map of that game as one ``<svg>`` element. Raises ``SheetFaults`` for one that is none."""
+    """A map of that game as one ``<svg>`` element. Raises ``SheetFaults`` for an invalid one."""
     found = read_map(meta, text)
     setup = MatchSetup(meta.key, NOBODY, NOBODY, {}, found.text)
     rules, board = rules_for(setup), found.board

@@ -1,4 +1,4 @@
-"""What is wrong with a report that was told, in words."""
+"""What is wrong with an entered report, in words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SENTENCES = {
     "mended": N_(
         "{team} had {a} casualties healed at once; its apothecary and regeneration allow {b}."
     ),
-    "nobody_played": N_("Nobody of {team} is said to have played."),
+    "nobody_played": N_("Nobody of {team} is marked as having played."),
     "too_many": N_("{team}, number {number}: no count is less than 0 or more than {most}."),
-    "did_not_play": N_("{team}, number {number} did not play, so nothing happened to him."),
+    "did_not_play": N_("{team}, number {number} did not play, but has results."),
     "lasting": N_("{team}, number {number} keeps an injury, but is not seriously injured."),
 }  # fmt: skip
 

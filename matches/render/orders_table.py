@@ -1,11 +1,10 @@
-"""The table of every decision a game can ask: what will answer it, why, and a form to change it."""
+"""The table of every decision of a game: what answers it, why, and a form to change it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-from django.http import QueryDict
+from typing import TYPE_CHECKING
 
 from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
@@ -16,6 +15,9 @@ from engine.orders.specs import ADVANCE, SPECS, TURN
 from engine.orders.standing_orders import StandingOrders
 from engine.sheets.executor.orders_coach import OrderChain, Source
 from matches.render.decision_words import KINDS
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
 
 MAX_RANKED = 5
 PRESET_WORDS: Mapping[str, str] = {
@@ -33,7 +35,7 @@ ORDER_WORDS: Mapping[Source, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Selects of one ranking: its context, and for each place the words with the one chosen."""
+    """The selects of one ranking: its context, and the chosen word for each place."""
 
     context: str
     places: Sequence[tuple[str, str]]
@@ -42,7 +44,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The fields by which one kind's order is written without writing it."""
+    """The fields for one kind's order, as an alternative to writing it as text."""
 
     verdicts: Sequence[str] = ()
     verdict: str = ""
@@ -53,12 +55,12 @@ class Editor:
     words: Sequence[str] = ()
     ranks: Sequence[Choices] = ()
     names: str | None = None
-    """What is written of names so far; nothing where the kind names nobody."""
+    """The names given so far; None if the kind takes no names."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrdersRow:
-    """One kind: its words, clauses, what answers it first, and what comes after that."""
+    """One kind: its words, rules, what answers it first, and what comes after that."""
 
     kind: DecisionKind
     name: str
@@ -76,7 +78,7 @@ class OrdersRow:
 def rows_of(
     kinds: Iterable[DecisionKind], chain: OrderChain, own: StandingOrders, *, editable: bool = True
 ) -> list[OrdersRow]:
-    """A row for each kind that a game asks, in the catalogue's order."""
+    """A row for each kind of decision in a game, in the catalogue's order."""
     wanted = set(kinds)
     return [row_of(kind, chain, own, editable=editable) for kind in CATALOGUE if kind in wanted]
 
@@ -159,7 +161,7 @@ def _ranks(form: RankingParser, rank: Ranking) -> list[Choices]:
 
 
 def line_of(kind: DecisionKind, form: QueryDict) -> str:
-    """The line that the fields of a kind's form come to; empty where they leave it to others."""
+    """The order line for the fields of a kind's form; empty if they leave it to others."""
     spec = SPECS[kind]
     number, names = form.get("number", "").strip(), form.get("names", "").strip()
     parts: list[str] = []
@@ -182,5 +184,5 @@ def line_of(kind: DecisionKind, form: QueryDict) -> str:
 
 
 def presets(chosen: str) -> list[tuple[str, str, bool]]:
-    """The presets to choose from: key, words, whether it is the one."""
+    """The presets to choose from: key, words, whether it is chosen."""
     return [(name, PRESET_WORDS[name], name == chosen) for name in ("", *PRESETS)]

@@ -1,4 +1,4 @@
-"""What is said of each event. ``{...}`` are the event's fields, players and squares by name.
+"""The sentence for each event. ``{...}`` are the event's fields, players and squares by name.
 
 The sentences are keys for translation; a catalogue replaces them whole.
 """
@@ -27,8 +27,8 @@ PHRASES: dict[str, str] = {
     "nothing_happened": "Nothing comes of it ({cause}).",
     "challenged": "{figure} challenges {opponent} ({contest}).",
     "dishonored": "{figure} is Dishonored.",
-    "honor_restored": "{figure} has his honour back.",
-    "took_own_life": "{figure} does not outlive his shame.",
+    "honor_restored": "{figure} regains honour.",
+    "took_own_life": "{figure} dies of shame.",
     "went_to_reserves": "{figure} leaves the pitch ({cause}).",
     "counters_set": "Turn counters now stand at {home} and {away} ({cause}).",
     "squig_born": "A fresh {breed}, number {ball}, is let loose.",
@@ -100,7 +100,7 @@ PHRASES: dict[str, str] = {
     "blessed": "The Touch of Amaterasu comes upon {figure}.",
     "blessing_left": "The Touch of Amaterasu leaves {figure}.",
     "portents_set": "Evil portents: MA, ST, AG and AV are one lower until the drive ends.",
-    "portents_ended": "The portents pass; everybody is himself again.",
+    "portents_ended": "The portents pass; all values are back to normal.",
     "rerolls_set": "{side} has {left} re-rolls.",
     "rerolled": "{figure} rolls again ({source}).",
     "rolled": "{purpose}: {faces}",
@@ -108,13 +108,13 @@ PHRASES: dict[str, str] = {
     "moved_on": "{figure} moves {path}.",
     "follow_up": "{figure} follows up to {path}.",
     "declared": "{figure} declares: {action}.",
-    "action_lost": "{figure} loses his action.",
+    "action_lost": "{figure} loses the action.",
     "zone_lost": "{figure} stands there without a tackle zone.",
-    "zone_regained": "{figure} is himself again.",
+    "zone_regained": "{figure} recovers.",
     "rooted": "{figure} takes root.",
     "bitten": "{figure} bites {victim}.",
     "skill_used": "{figure} uses {skill}.",
-    "went_down": "{figure} throws himself down.",
+    "went_down": "{figure} dives to the ground.",
     "gazed": "{figure} gazes into the eyes of {victim}.",
     "stabbed": "{figure} stabs {victim}.",
     "hurled": "{figure} throws {mate} towards {square}.",
@@ -173,7 +173,7 @@ WORDS: dict[str, str] = {
     "asako_yasu": "Asako Yasu",
     "shosuro_hametsu": "Shosuro Hametsu",
     "ide_tadaji": "Ide Tadaji",
-    "miss_next": "he misses the next match",
+    "miss_next": "misses the next match",
     "niggling": "a niggling injury",
     "ma": "-1 MA",
     "st": "-1 ST",
@@ -183,8 +183,8 @@ WORDS: dict[str, str] = {
     "failed_pass": "the pass was not held",
     "hit_by_player": "hit by a flying player",
     "shijin": "a poem of Kakita Shijin",
-    "misses": "he misses the match",
-    "misses_two": "he misses this match and the next",
+    "misses": "misses the match",
+    "misses_two": "misses this match and the next",
     "nothing": "it does nothing",
     "illegal_procedure": "illegal procedure",
     "match_end": "when the match is over",
@@ -200,8 +200,8 @@ WORDS: dict[str, str] = {
     "event_owner": "whose event it is",
     "overtime": "overtime",
     "concession": "concession",
-    "already_touched": "he is touched already",
-    "dishonored": "he is Dishonored",
+    "already_touched": "already touched",
+    "dishonored": "already Dishonored",
     "nobody": "nobody to apply it to",
     "arrows": "the arrows",
     "skull": "the skull",
@@ -260,4 +260,4 @@ HANDICAPS = (
     "an opponent sits out the first half", "5 SPP for one of its players after the match",
     "its first sending-off will be cancelled",
 )  # fmt: skip
-"""The lines of the handicap table (LGE-HCP-02); a game's card may word some of its own."""
+"""The lines of the handicap table (LGE-HCP-02); a game's metadata may replace some."""

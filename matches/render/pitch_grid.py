@@ -10,17 +10,17 @@ LINE, END_ZONE = "#b9c4a5", "#cbd8c4"
 
 
 def corner(board: Board, square: int) -> tuple[int, int]:
-    """Where a square begins."""
+    """The top left corner of a square."""
     return MARGIN + board.xs[square] * CELL, MARGIN + board.ys[square] * CELL
 
 
 def rect(name: str, x: int, y: int, width: int, height: int, fill: str) -> str:  # noqa: PLR0917
-    """A rectangle of a class."""
+    """A rectangle with a class."""
     return f'<rect class="{name}" x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>'
 
 
 def label(name: str, x: int, y: int, size: int, words: str) -> str:
-    """A word in the middle of a place, for those who see it."""
+    """A word centred on a place; screen readers skip it."""
     return (
         f'<text class="{name}" x="{x}" y="{y}" font-size="{size}" text-anchor="middle" '
         f'fill="#3b2a07" aria-hidden="true">{words}</text>'

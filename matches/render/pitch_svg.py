@@ -1,8 +1,8 @@
 """The pitch as an SVG picture.
 
-Colours are presentation attributes that a stylesheet may override by class (``pitch.css``), so
-the picture is whole in a mail too. Sides differ by shape as well as by colour: home's players
-are round, away's square.
+Colours are presentation attributes that a stylesheet may override by class (``pitch.css``), so the
+picture also works in a mail. Sides differ by shape as well as by colour: home's players are round,
+away's square.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def svg(
 ) -> str:
     """The position as one ``<svg>`` element.
 
-    ``names`` are the sides' names for the description that screen readers get, ``marked`` squares
-    to be lit (where the last turn's steps went).
+    ``names`` are the sides' names for the description that screen readers get, ``marked`` the
+    squares to highlight (the steps of the last turn).
     """
     board = rules.board
     width, height = board.width * CELL + 2 * MARGIN, board.length * CELL + 2 * MARGIN
@@ -50,12 +50,12 @@ def svg(
 
 
 def _class(rules: Rules) -> str:
-    """A dungeon is wider than a pitch."""
+    """The CSS class; a dungeon is wider than a pitch."""
     return "pitch pitch-dungeon" if rules.board.enclosed else "pitch"
 
 
 def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
-    """Where everybody is, in a sentence a side."""
+    """Where all players are, one sentence a side."""
     board = rules.board
     sentences = []
     for side in (0, 1):
@@ -77,7 +77,7 @@ def describe(position: Position, rules: Rules, names: tuple[str, str]) -> str:
 
 
 def a_or_the(position: Position) -> str:
-    """Whether there are several balls."""
+    """The article: "a" if there are several balls."""
     return "a" if position.strays else "the"
 
 

@@ -1,4 +1,4 @@
-"""The pitch in letters, for mails, tests and terminals."""
+"""The pitch as text, for mails, tests and terminals."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ MARKS = {State.STANDING: " ", State.PRONE: "-", State.STUNNED: "="}
 
 
 def text(position: Position, rules: Rules) -> str:
-    """A row a line: ``h7`` is home's 7, ``a4`` away's 4; ``-`` prone, ``=`` stunned, ``*`` ball.
+    """One row per line: ``h7`` is home's 7, ``a4`` away's 4; ``-`` prone, ``=`` stunned, ``*``
+    ball.
 
     In a dungeon an unopened chest is ``c``, a pad its number, an end zone ``A`` or ``B``, and
-    ground as the maps have it; what somebody stands on stands behind him.
+    ground as in the maps; the sign of the ground under a player follows the player.
     """
     board = rules.board
     letters = [board.name(x).rstrip("0123456789") for x in range(board.width)]
@@ -47,7 +48,7 @@ def _cell(position: Position, rules: Rules, square: int) -> str:
 
 
 def _ground(position: Position, rules: Rules, square: int) -> str:
-    """The sign of what is there beside players and ball."""
+    """The sign of the ground on a square, without players and ball."""
     if square in position.shut:
         return "c"
     if square in position.pads:

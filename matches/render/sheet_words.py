@@ -1,4 +1,4 @@
-"""The words of the turn sheet, for the help beside its form and the buttons above the pitch."""
+"""The words of the turn sheet, for the help next to its form and the buttons above the pitch."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A button: the word it writes, and what the next clicks give it.
+    """A button: the word it writes, and the targets that the next clicks give it.
 
-    A click on a team-mate fills ``mate``, and so on; two kinds in one place are parted by a bar.
+    A click on a team-mate fills ``mate``, and so on; two kinds in one place are separated by a bar.
     """
 
     verb: Verb
@@ -37,9 +37,10 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Hedge:
-    """A button that hedges a play about: what it writes, where, and what of it is left selected.
+    """A button that adds a condition to a play: what it writes, where, and which part is then
+    selected.
 
-    ``where`` is known to ``sheet-words.js``; a ``branch`` selects the word it adds.
+    ``where`` is read by ``sheet-words.js``; a ``branch`` selects the word it adds.
     """
 
     label: str
@@ -55,35 +56,35 @@ EXPLAINED = (
     ),
     Explained(
         Verb.BLOCK, "7 BLOCK opp4",
-        N_("He blocks opponent 4. A Frenzy player may be given several."),
+        N_("The player blocks opponent 4. A Frenzy player may have several."),
     ),
-    Explained(Verb.BLOCK_AT, "7 BLOCK F6", N_("He blocks the squig on that square.")),
+    Explained(Verb.BLOCK_AT, "7 BLOCK F6", N_("The player blocks the squig on that square.")),
     Explained(Verb.PASS, "7 PASS 9", N_("The ball goes to team-mate 9.")),
     Explained(
-        Verb.THROW, "7 PASS F9", N_("He throws it to a square, whoever stands there.")
+        Verb.THROW, "7 PASS F9", N_("The ball goes to a square, occupied or not.")
     ),
-    Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("He hands it to team-mate 9 beside him.")),
-    Explained(Verb.FOUL, "7 FOUL opp4", N_("He fouls a player who is down.")),
-    Explained(Verb.LEAP, "7 LEAP F7", N_("He leaps to a square at most two away (Leap).")),
-    Explained(Verb.STAB, "7 STAB opp4", N_("He stabs instead of blocking (Stab).")),
+    Explained(Verb.HANDOFF, "7 HANDOFF 9", N_("The ball goes to adjacent team-mate 9.")),
+    Explained(Verb.FOUL, "7 FOUL opp4", N_("Fouls a player who is down.")),
+    Explained(Verb.LEAP, "7 LEAP F7", N_("Leaps to a square at most two away (Leap).")),
+    Explained(Verb.STAB, "7 STAB opp4", N_("Stabs instead of blocking (Stab).")),
     Explained(
-        Verb.GAZE, "7 GAZE opp4", N_("He takes an opponent's tackle zone (Hypnotic Gaze).")
-    ),
-    Explained(
-        Verb.HURL, "7 HURL 12 TO F9", N_("He throws team-mate 12 at a square (Throw Team-Mate).")
+        Verb.GAZE, "7 GAZE opp4", N_("Removes an opponent's tackle zone (Hypnotic Gaze).")
     ),
     Explained(
-        Verb.OPEN, "7 MOVE M8 OPEN N9", N_("He opens the chest on that square, from beside it.")
+        Verb.HURL, "7 HURL 12 TO F9", N_("Throws team-mate 12 at a square (Throw Team-Mate).")
+    ),
+    Explained(
+        Verb.OPEN, "7 MOVE M8 OPEN N9", N_("Opens the chest on that square, from an adjacent one.")
     ),
     Explained(
         Verb.WALL, "7 WALL L9 M9",
-        N_("He throws the ball at the wall on the first square, over the second in front of it."),
+        N_("Throws the ball at the wall on the first square, over the second in front of it."),
     ),
     Explained(
         Verb.TELEPORT, "12 TELEPORT MOVE M8",
-        N_("A reserve is teleported in, one in a turn; what he does then stands behind it."),
+        N_("Teleports a reserve in, one a turn; the player's other actions follow."),
     ),
-    Explained(Verb.STAND, "7 STAND", N_("He stands up, and that is all.")),
+    Explained(Verb.STAND, "7 STAND", N_("The player stands up and does nothing else.")),
 )  # fmt: skip
 OWN = (
     Explained(
@@ -94,7 +95,7 @@ OWN = (
     Explained(Verb.INSPIRE, "INSPIRE", N_("Ikoma Ujiaki speaks, before anybody acts (Lion).")),
     Explained(
         Verb.SPONGE, "SPONGE 12",
-        N_("The Magic Sponge brings a player round who was knocked out, instead of a teleport."),
+        N_("The Magic Sponge brings a knocked-out player round, instead of a teleport."),
     ),
     Explained(
         Verb.REGENERATE, "REGENERATE 12",
@@ -106,7 +107,7 @@ OWN = (
            "counter."),
     ),
 )  # fmt: skip
-"""What the coach does himself, in games that have it."""
+"""What the coaches themselves do, in games that have it."""
 PHRASES = (
     ("PUSH away", N_("Straight on; or sideline, middle, ball, from-ball, squares: PUSH F7>F8.")),
     ("FOLLOW yes", N_("Follow up; or no, if:safe, if:no-worse, if:ball, if:no-ball.")),
@@ -123,18 +124,18 @@ PHRASES = (
     ),
     (
         "IF 8 HAS BALL … ELSE … ENDIF",
-        N_("Lines that are played if something is so when their moment comes, and others if it is "
+        N_("Lines that are played if something is true at their moment, and others if it is "
            "not. On one line: IF opp4 DOWN: 7 STAND ELSE 7 BLOCK opp4. There is NOT, AND, OR."),
     ),
     (
         "7 BLOCK opp4 OR 7 MOVE F6",
         N_("The first that can be carried out is played."),
     ),
-    ("ONFAIL STOP", N_("Behind a play: if it fails, the turn ends. Else the rest goes on.")),
-    ("MAXRISK 1/6", N_("Behind a play: no step is begun that ends the turn more often.")),
-    ("HOLD IF BALL LOOSE", N_("The turn waits for you once more, if that is so.")),
+    ("ONFAIL STOP", N_("After a play: if it fails, the turn ends. Otherwise the rest goes on.")),
+    ("MAXRISK 1/6", N_("After a play: no step starts that ends the turn more often than this.")),
+    ("HOLD IF BALL LOOSE", N_("The turn waits for you once more if the condition is true.")),
 )  # fmt: skip
-"""How plays are hedged about: an example each, and what it does."""
+"""Conditions and limits for plays: an example each, and what it does."""
 TOOLS = (
     Tool(Verb.THROW, N_("Pass"), "PASS", (f"{MATE}|{SQUARE}",)),
     Tool(Verb.PASS, N_("Pass"), "PASS", (MATE,)),

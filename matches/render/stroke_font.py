@@ -1,4 +1,4 @@
-"""Letters and figures drawn as lines, for pictures made where no font may be installed.
+"""Letters and figures drawn as lines, for pictures on machines without fonts.
 
 A glyph is strokes of points in a box of 4 by 6, a digit for each coordinate: ``"0006"`` is the line
 from the top left corner to the bottom left.
@@ -25,13 +25,13 @@ GLYPHS: Mapping[str, str] = {
 _TEXT = re.compile(r"<text\b([^>]*)>([^<]*)</text>")
 _HIGH, _WIDE, _GAP = 6, 4, 1.6
 _CAPITAL = 0.72
-"""How tall a capital is, of a font's size."""
+"""The height of a capital, as a fraction of the font size."""
 
 
 def without_fonts(svg: str) -> str:
-    """The picture with every `<text>` drawn as a path in its place, as large and of its colour.
+    """The picture with every `<text>` replaced by a path of the same size and colour.
 
-    What has no glyph leaves a gap.
+    A character without a glyph leaves a gap.
     """
     return _TEXT.sub(lambda found: _drawn(_attributes(found[1]), found[2].upper()), svg)
 

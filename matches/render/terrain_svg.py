@@ -21,7 +21,7 @@ HALF = CELL // 2
 
 
 def terrain(position: Position, rules: Rules) -> list[str]:
-    """The ground square by square, then what stands on it."""
+    """The ground square by square, then the objects on it."""
     board = position.board
     ends = frozenset[int]().union(*rules.end_zones)
     parts = [_square(board, square, in_end=square in ends) for square in range(board.size)]
@@ -71,7 +71,7 @@ def _chest(board: Board, square: int) -> str:
 
 
 def describe_terrain(position: Position) -> list[str]:
-    """Chests and pads in a sentence each, for who does not see them."""
+    """Chests and pads in a sentence each, for screen readers."""
     board, sentences = position.board, []
     if position.shut:
         where = ", ".join(board.name(square) for square in position.shut)

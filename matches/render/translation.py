@@ -1,4 +1,4 @@
-"""Sentences are marked for translation where they stand and translated where they are shown."""
+"""Sentences are marked for translation where they are defined, and translated when shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def untranslated(text: str) -> str:
 
 
 def fill(sentence: str, values: Mapping[str, Any]) -> str:
-    """A sentence with its values; one that is not given shows as a question mark."""
+    """A sentence with its values; a missing value shows as a question mark."""
     return sentence.format_map(_Given(values))
 
 

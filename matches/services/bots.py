@@ -1,4 +1,4 @@
-"""The coaches of the house, by name: they play demonstrations and whole seasons."""
+"""The bots, by name: they play demonstrations and whole seasons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.coaches.greedy import GreedyCoach
 from engine.coaches.random_coach import RandomCoach
 
 BotPair = tuple[str | None, str | None]
-"""Who plays home and away: a coach of the house, or nobody (a person does)."""
+"""The bots for home and away; None for a side that a person plays."""
 
 NO_BOTS: BotPair = (None, None)
 
@@ -20,5 +20,5 @@ BOTS: Mapping[str, Callable[[str], Coach]] = {
 
 
 def make_bot(name: str, seed: str) -> Coach:
-    """A fresh coach of that name; what he does by chance follows from the seed alone."""
+    """A fresh bot of that name; its random choices follow from the seed alone."""
     return BOTS[name](seed)

@@ -1,6 +1,6 @@
-"""Sending the job that resolves a match, once the caller's transaction has committed.
+"""Sends the job that resolves a match, once the caller's transaction has committed.
 
-What the broker loses the minute tick finds again (`timekeeping.deadlines`).
+If the broker loses the job, the minute tick sends it again (`timekeeping.deadlines`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ RESOLVE = "matches.resolve_match"
 
 
 def enqueue_resolution(match: Match) -> None:
-    """Have a worker resolve the match's present segment."""
+    """Have a worker resolve the match's current segment."""
     after_commit(_send, match.pk, match.segment)
 
 

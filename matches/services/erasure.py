@@ -1,4 +1,4 @@
-"""What somebody wrote of matches goes with him, as far as nothing was played from it."""
+"""Erases what a person wrote in matches, except what has been played."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ ERASED = "(erased)"
 
 
 def erase_words(user: User) -> None:
-    """Throw his drafts away and the words of his objections. Inside the caller's transaction.
+    """Delete the person's drafts and the text of their objections. Inside the caller's transaction.
 
-    What was played from stays as it is: the dice follow from it.
+    What was played stays: the dice follow from it.
     """
     TurnSheet.objects.filter(author=user, state=TurnSheet.State.DRAFT).delete()
     MatchMessage.objects.filter(author=user).update(text=ERASED)

@@ -1,14 +1,14 @@
-"""What the verbs of a match raise beyond `Refused`.
+"""What the services of a match raise beyond `Refused`, and who has to act.
 
 Refused
 ├── BadOrders       the coach: lines that cannot be read or that the rules refuse (`faults`)
-│   ├── Doubtful    the same, but he may hand the sheet in all the same
+│   ├── Doubtful    the same, but the sheet can still be submitted
 │   └── BadMap      the commissioner: a map that no match can be played on
-├── Unconfirmed     the coach: his sheet gives the match up, and he has not said that he means it
+├── Unconfirmed     the coach: the sheet gives the match up, which is not confirmed
 ├── Stale           the coach: the turn these orders were written for has been played
-└── Unplayable      the commissioner: the match's rules are not installed here (any more)
+└── Unplayable      the commissioner: the match's rules are not, or no longer, installed here
 Exception
-└── RulesChanged    us: the match was begun under other rules than are installed now
+└── RulesChanged    the developers: the match was started under other rules
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def fault_json(fault: Fault) -> dict[str, Any]:
 
 
 class BadOrders(Refused):
-    """Orders that were not taken; `faults` name every line, column and reason."""
+    """Orders that were refused; `faults` has every line, column and reason."""
 
     is_malformed = True
 
@@ -51,7 +51,7 @@ class BadOrders(Refused):
 class Doubtful(BadOrders):
     """Some plays are against the rules as things stand and would be skipped.
 
-    `concedes` says that the sheet gives the match up, which must be confirmed as well.
+    `concedes` means that the sheet gives the match up, which must be confirmed as well.
     """
 
     def __init__(self, faults: Iterable[Fault], *, concedes: bool = False) -> None:
@@ -60,16 +60,16 @@ class Doubtful(BadOrders):
 
 
 class BadMap(BadOrders):
-    """A map that was not taken; `faults` name every square, line and column, reason and clause."""
+    """A map that was refused; `faults` has every square, line and column, reason and rule."""
 
 
 class Unconfirmed(Refused):
-    """Orders that give the match up, from a coach who was not asked whether he means it."""
+    """Orders that give the match up without the coach's confirmation."""
 
     is_malformed = True
 
     def __init__(self) -> None:
-        super().__init__(f"{CONCESSION} Nothing was handed in: this must be confirmed.")
+        super().__init__(f"{CONCESSION} Nothing was submitted: this must be confirmed.")
 
 
 class Stale(Refused):
@@ -77,8 +77,8 @@ class Stale(Refused):
 
 
 class Unplayable(Refused):
-    """Orders for a match that is pinned to other rules than are installed."""
+    """Orders for a match that is locked to other rules than are installed."""
 
 
 class RulesChanged(Exception):  # noqa: N818 -- says what happened
-    """The installed rules are not those the match is pinned to."""
+    """The installed rules are not those the match is locked to."""

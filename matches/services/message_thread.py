@@ -1,4 +1,6 @@
-"""A match's thread: coaches, their stand-ins and the commissioner talk; he may hide words."""
+"""A match's thread: coaches, their stand-ins and the commissioner write; the commissioner may hide
+messages.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ from matches import notification_kinds as kinds
 from matches.models import Match, MatchMessage, Side
 from matches.permissions import sides_of
 from matches.services.notifications.notify import thread_of
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 MAX_LENGTH = 2000
 MAX_LINES = 60
 AN_HOUR, A_DAY = 10, 60
-"""How much one person may say: so many messages an hour in a match, and a day in all."""
+"""How many messages one person may post: an hour in a match, and a day in all."""
 
 _ORDERS = re.compile(
     r"^\s*(\d{1,3}\s+[A-Z]{3,}\b.*|(CONCEDE|CAST|INSPIRE|SPONGE|REGENERATE|COUNTER|ONFAIL|MAXRISK"
@@ -39,24 +41,25 @@ def post(
     now: datetime,
     channel: str = MatchMessage.Channel.PAGE,
 ) -> MatchMessage:
-    """Say something in a match's thread; the others are told by letter and mail.
+    """Post a message in a match's thread and notify the others.
 
-    The same words twice within a minute are one message. Raises `NotAllowed` for who has no part
-    in the match, `Refused` for nothing, too much or too often, and for orders.
+    The same text twice within a minute is one message. Raises `NotAllowed` for somebody who has no
+    part in the match, `Refused` for an empty message, too long or too many messages, and for
+    orders.
     """
     if not author.has_perm("matches.write_thread", match):
-        raise NotAllowed("Only who plays or runs this match writes here.")
+        raise NotAllowed("Only those who play or run this match can write here.")
     cleaned = _clean(text)
     if not cleaned:
         raise Refused("Write something first.", field="text")
     if looks_like_orders(cleaned):
         raise Refused(
             "This looks like a turn sheet, and your opponent would read it. Nothing was posted or "
-            "handed in: hand it in on the match's page, or write in whole sentences here.",
+            "submitted: submit it on the match's page, or write in whole sentences here.",
             field="text",
         )
     if len(cleaned) > MAX_LENGTH:
-        raise Refused(f"A message has at most {MAX_LENGTH} letters.", field="text")
+        raise Refused(f"A message has at most {MAX_LENGTH} characters.", field="text")
     if cleaned.count("\n") >= MAX_LINES:
         raise Refused(f"A message has at most {MAX_LINES} lines.", field="text")
     with transaction.atomic():
@@ -77,23 +80,23 @@ def post(
 
 
 def looks_like_orders(text: str) -> bool:
-    """Whether a line of it is written as a sheet's lines are."""
+    """Whether a line of it is written like a sheet's lines."""
     return bool(_ORDERS.search(text))
 
 
 def hide(*, message: MatchMessage, actor: User, now: datetime) -> None:
-    """Take a message out of its thread. Raises `NotAllowed` for all but the commissioner."""
+    """Hide a message of the thread. Raises `NotAllowed` for all but the commissioner."""
     _moderate(message, actor, "message.hidden", now)
 
 
 def show(*, message: MatchMessage, actor: User) -> None:
-    """Put a hidden message back."""
+    """Show a hidden message again."""
     _moderate(message, actor, "message.shown", None)
 
 
 def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | None) -> None:
     if not actor.has_perm("matches.moderate_thread", message.match):
-        raise NotAllowed("Only the commissioner hides messages.")
+        raise NotAllowed("Only the commissioner can hide messages.")
     with transaction.atomic():
         row = MatchMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
         if (row.hidden_at is None) == (hidden is None):
@@ -110,7 +113,7 @@ def _moderate(message: MatchMessage, actor: User, verb: str, hidden: datetime | 
 
 
 def _notify_others(message: MatchMessage) -> None:
-    """Everybody else in the thread: coaches, stand-ins, and who has written in it and still may."""
+    """Notify the others in the thread: coaches, stand-ins, and writers who still have access."""
     match = message.match
     people = {match.team(side).coach_id: match.team(side).coach for side in Side}
     for side in Side:
@@ -134,7 +137,7 @@ def _notify_others(message: MatchMessage) -> None:
 
 
 def _clean(text: str) -> str:
-    """The words alone: no characters that no text has, no blank ends, no walls of empty lines."""
+    """The text without control characters, outer whitespace and long runs of empty lines."""
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
     joined = "\n".join(kept).strip()

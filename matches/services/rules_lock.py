@@ -1,4 +1,4 @@
-"""A match is pinned to the rules it was begun under: by those it is played, or not at all."""
+"""A match is locked to the rules version it was started under: only that version plays it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from matches.services.errors import RulesChanged, Unplayable
 
 
 def setup_of(match: Match) -> MatchSetup:
-    """The match's set-up. Raises `RulesChanged` unless its rules are the installed ones."""
+    """The match's set-up. Raises `RulesChanged` unless the installed rules are the match's."""
     try:
         setup = MatchSetup.from_json(match.setup)
         installed = rules_for(setup).version_lock
     except DataError as error:
         raise RulesChanged(
             f"The installed rules cannot read the set-up of this match: {error}. "
-            f"It was begun under {match.rules}."
+            f"It was started under {match.rules}."
         ) from error
     if installed != match.rules:
         raise RulesChanged(
-            f"This match was begun under the rules {match.rules}; installed are {installed}."
+            f"This match was started under the rules {match.rules}; installed are {installed}."
         )
     return setup
 
 
 def why_not_playable(match: Match) -> str:
-    """Why an unfinished match cannot go on here; nothing if it can."""
+    """Why an unfinished match cannot go on here; empty if it can."""
     if match.is_over:
         return ""
     try:
@@ -38,7 +38,7 @@ def why_not_playable(match: Match) -> str:
 
 
 def playable_setup(match: Match) -> MatchSetup:
-    """The match's set-up, for whoever wants to order something. Raises `Unplayable`."""
+    """The match's set-up, for a caller that needs to give orders. Raises `Unplayable`."""
     try:
         return setup_of(match)
     except RulesChanged as changed:

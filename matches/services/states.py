@@ -1,4 +1,4 @@
-"""The life of a match: what may follow what, and the one door through which it changes."""
+"""The states of a match: the allowed transitions, and the only function that changes the state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matches.models import Match, MatchState
 
 HELD_FROM = frozenset({MatchState.SETTING_UP, MatchState.PLAYING})
 RESULTS = frozenset({MatchState.FINISHED, MatchState.VOID})
-"""A match that is over has a result or is void; a correction makes either of either."""
+"""A match that is over has a result or is void; a correction can change one into the other."""
 
 TRANSITIONS: Mapping[str, frozenset[str]] = {
     MatchState.SETTING_UP: frozenset(
@@ -23,7 +23,7 @@ TRANSITIONS: Mapping[str, frozenset[str]] = {
 
 
 class ImpossibleTransition(Exception):  # noqa: N818 -- says what happened
-    """Code asked for a change of state that the table does not have."""
+    """The code tried a change of state that the table does not allow."""
 
 
 def transition(match: Match, state: MatchState) -> None:

@@ -1,4 +1,4 @@
-"""What the matches of a team do when it passes to another coach."""
+"""What happens to a team's matches when it is transferred to another coach."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rosters.models import Team
 
 
 def transfer_matches(team: Team, to: User) -> None:
-    """Running matches go on under the new coach, with what was handed in for them.
+    """Running matches go on under the new coach, with what was submitted for them.
 
-    What the old coach handed in is the team's: it stands, and the new coach reads it. A draft is
-    the old coach's own and is thrown away unread. A turn that waits is mailed to the new coach.
-    Nobody takes a team over who coaches the other side of its match, and none while a result
+    What the old coach submitted belongs to the team: it counts, and the new coach reads it. A draft
+    is the old coach's own and is deleted unread. A turn that waits is mailed to the new coach.
+    Nobody can take over a team whose opponent they coach in a running match, or while a result
     entered at a table waits for an answer: two coaches must agree on it. Raises `Refused`.
     """
     over = (MatchState.FINISHED, MatchState.VOID)

@@ -1,4 +1,4 @@
-"""Who may write a turn, and for which: asked by whatever takes a coach's orders."""
+"""Checks who may write a turn, and which one, for every service that takes a coach's orders."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def require_coach(match: Match, side: int, author: User) -> None:
 
 
 def lock_for(match: Match, side: int, author: User) -> Match:
-    """The match under its lock, for whoever gives that side's orders now that he has it.
+    """The match under its lock, after checking again who gives that side's orders.
 
-    A team may pass to another coach while the old one's orders wait for the lock. Raises
-    `NotAllowed`.
+    A team may be transferred to another coach while the old one's request waits for the lock.
+    Raises `NotAllowed`.
     """
     locked = lock_match(match.pk)
     require_coach(locked, side, author)
@@ -28,7 +28,7 @@ def lock_for(match: Match, side: int, author: User) -> Match:
 
 
 def coach_stood_in_for(match: Match, side: int, author: User) -> User | None:
-    """The coach in whose place somebody else writes."""
+    """The coach for whom somebody else writes."""
     coach = match.team(side).coach
     return None if coach.pk == author.pk else coach
 
@@ -50,11 +50,11 @@ def require_turn(match: Match, side: int) -> None:
     if match.is_over:
         raise Refused("This match is over; there is nothing left to order.")
     if match.state == MatchState.HELD:
-        raise Refused("This match is held; its commissioner has been told.")
+        raise Refused("This match is held; its commissioner has been notified.")
     if match.state == MatchState.SETTING_UP:
-        raise Refused("This match has not kicked off; hand in your set-up first.")
+        raise Refused("This match has not kicked off; submit your set-up first.")
     if match.asked:
-        raise Refused("A question is open in this turn; it goes on when that is answered.")
+        raise Refused("A question is open in this turn; the turn goes on when it is answered.")
     if match.waiting_side != side:
         raise Refused(
             f"It is not your turn: the match waits for {match.team(Side(1 - side)).name}."

@@ -1,4 +1,4 @@
-"""Fetching a match for its reader, and bodies no larger than orders are."""
+"""Fetches a match for its reader, and limits the size of request bodies."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ View = Callable[..., HttpResponse]
 
 
 def match_or_404(request: HttpRequest, pk: int) -> Match:
-    """The match of that number; one in a league closed to the reader does not exist for him."""
+    """The match with that number; not found if its league is closed to the reader."""
     return get_object_or_404(match_with_people(request.user), pk=pk)
 
 
 def own_side(request: HttpRequest, match: Match) -> Side:
-    """The side the reader gives orders for: the one on turn, if he coaches both.
+    """The side the reader gives orders for: the one on turn, if they coach both.
 
     Raises `PermissionDenied` for everybody else.
     """
@@ -43,19 +43,19 @@ def own_side(request: HttpRequest, match: Match) -> Side:
 
 
 def posted(request: HttpRequest, field: str) -> str | None:
-    """A field of the form, which may be empty; nothing if the form has none of that name."""
+    """A field of the form, which may be empty; None if the form has no such field."""
     value = request.POST.get(field)
     return value if isinstance(value, str) else None
 
 
 def posted_segment(request: HttpRequest) -> int | None:
-    """The segment the form was made for; nothing if it names none."""
+    """The segment the form was made for; None if it has none."""
     segment = posted(request, "segment") or ""
     return int(segment) if SEGMENT.fullmatch(segment) else None
 
 
 def small_body(view: View) -> View:
-    """Refuse a body that is far too large in words, before anything reads it."""
+    """Refuse a body that is far too large, with a message, before it is read."""
     protected: View = csrf_protect(view)
 
     @csrf_exempt

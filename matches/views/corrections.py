@@ -1,4 +1,4 @@
-"""Correcting a result: choose what should stand, look at every consequence, apply it or not."""
+"""Correcting a result: choose what replaces it, read every consequence, apply it or not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOT_REPEATED = frozenset({"csrfmiddlewaretoken", "step", "seen", "reason"})
 @login_required
 @small_body
 def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """The choice; with `step=preview` what it would change; with `step=apply` it is done."""
+    """The form; with `step=preview` what it would change; with `step=apply` it is applied."""
     match = match_or_404(request, pk)
     require(request, "matches.judge", match)
     try:
@@ -57,7 +57,7 @@ def correct(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return _choice(request, match, form, status=422)
-    messages.success(request, f"{version.get_kind_display()}. Both coaches have been told.")
+    messages.success(request, f"{version.get_kind_display()}. Both coaches have been notified.")
     return redirect("matches:versions", match.pk)
 
 
@@ -73,7 +73,7 @@ def _choice(
 
 
 def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None) -> Correction:
-    """The correction the form asks for. Raises `Refused`."""
+    """The correction the form describes. Raises `Refused`."""
     kind = request.POST.get("kind")
     if kind == Kind.VOID:
         return corrections.voided()
@@ -81,11 +81,11 @@ def _wanted(request: AuthenticatedRequest, match: Match, form: ReportForm | None
         return corrections.voided(replay=True)
     if kind == Kind.OVERTURNED:
         score = [_goals(request.POST.get(name, "")) for name in ("home", "away")]
-        told = request.POST.get("winner", "")
-        level = int(told) if told in {"0", "1"} else None
+        winner = request.POST.get("winner", "")
+        level = int(winner) if winner in {"0", "1"} else None
         return corrections.decided(match, score, level)
     if kind != Kind.RE_ENTERED or form is None:
-        raise Refused("Choose what should stand in the books.")
+        raise Refused("Choose what should replace the result.")
     if not form.is_valid():
         raise Refused("Some numbers cannot be read; they are marked below.")
     return corrections.re_entered(

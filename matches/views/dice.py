@@ -1,4 +1,4 @@
-"""The dice of a match: what was promised, a coach's own line, and the check by anybody."""
+"""The dice of a match: the published hash, the coaches' own lines, and the check by anybody."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from matches.views.access import match_or_404, own_side, posted
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def dice(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody reads it; a POST of a coach sets his own line."""
+    """Public; a POST by a coach sets their own line."""
     shown = match_or_404(request, pk)
     user, error, text = request.user, "", ""
     if request.method == "POST":

@@ -19,10 +19,10 @@ from matches.queries import matches
 from matches.services.prematch import freebooters
 from matches.services.prematch.bids import closed_contracts
 from matches.views.access import match_or_404, own_side, small_body
+from rosters.match_refs import match_ref
 from rosters.queries.clans import meta_of
 from rosters.queries.market import market_of
 from rosters.queries.teams import contracts_made, freebooters_for
-from rosters.services.booking import match_ref
 from rosters.templatetags.games import money
 
 PLAYER, STAFF, STAR = "player:", "staff:", "star:"
@@ -33,7 +33,7 @@ MAX_KEY_LENGTH = 60
 @login_required
 @small_body
 def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A POST hires whose button was pressed: `player:ogre`, `staff:apothecary`, `star:heron`."""
+    """A POST hires by the pressed button: `player:ogre`, `staff:apothecary`, `star:heron`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
     side = _side_to_hire_for(request, match)
@@ -66,13 +66,13 @@ def market(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 
 def _side_to_hire_for(request: AuthenticatedRequest, match: Match) -> Side:
-    """The reader's side; who coaches both says for which with `?side=away`."""
+    """The reader's side; the coach of both sides chooses with `?side=away`."""
     wanted = Side.AWAY if request.GET.get("side") == "away" else Side.HOME
     return wanted if wanted in coached_sides(request.user, match) else own_side(request, match)
 
 
 def _seen(request: AuthenticatedRequest) -> int | None:
-    """How many had been hired when the page was made; nothing if the form does not say."""
+    """How many contracts the page showed; None if the form does not say."""
     posted_count = request.POST.get("seen")
     if posted_count is None:
         return None

@@ -1,4 +1,4 @@
-"""A league's maps of a game: the printed ones and its own, and the form that brings another."""
+"""A league's maps of a game: the printed ones and its own, and the form that adds one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from matches.views.presenters import fault_text
 
 PAGE = 6
 MAX_FAULTS = 40
-"""How many faults are listed at once; a page of them is not read anyway."""
+"""How many faults are listed at once."""
 
 
 @require_safe
@@ -62,7 +62,7 @@ def new_map(request: AuthenticatedRequest, slug: str, variant: str) -> HttpRespo
                 made = add_map(
                     league=league, variant=meta.key, name=name, text=text, actor=request.user
                 )
-                messages.success(request, f"{made} is among the maps; seasons to come may use it.")
+                messages.success(request, f"{made} is added to the maps; new seasons may use it.")
                 return redirect("maps:list", league.slug, meta.key)
         except BadMap as bad:
             context["faults"] = [fault_text(fault) for fault in bad.faults[:MAX_FAULTS]]
@@ -80,7 +80,7 @@ def _game_or_404(variant: str) -> GameMeta:
 
 
 def _picture_of(meta: GameMeta, shown: CatalogueMap) -> SafeString:
-    """The picture of a map that is kept; nothing if the installed rules do not take it any more."""
+    """The picture of a stored map; None if the installed rules no longer accept it."""
     try:
         return _picture(meta, shown.text, shown.title)
     except SheetFaults:

@@ -1,4 +1,4 @@
-"""The page of one match, and the small part of it that is asked for again and again."""
+"""The page of one match, and the small part of it that is reloaded all the time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from matches.views import presenters
 from matches.views.access import INCOMPLETE, match_or_404, own_side, posted_segment
 
 NEWEST = 4
-"""How many segments of the log stand on the match's own page."""
+"""How many segments of the log the match's own page shows."""
 OLDER = 20
 
 
@@ -41,7 +41,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
 def match_page(
     request: HttpRequest, shown: Match, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """The whole page; `extra` overrides what stands in the sheet's form."""
+    """The whole page; `extra` overrides the values of the sheet's form."""
     setup = matches.setup_for_words(shown)
     sides = sides_of(request.user, shown)
     newest = list(matches.segments(shown).defer(None)[:NEWEST])
@@ -72,7 +72,7 @@ def match_page(
 
 
 def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
-    """The form for more time, for who judges a match that runs or is held."""
+    """The form for more time, for judges of a match that runs or is held."""
     waits = shown.state == MatchState.HELD or (shown.is_running and shown.due_at is not None)
     if waits and request.user.has_perm("matches.extend", shown):
         exits = [panel for panel in MATCH_EXITS.call(shown, request.user) if panel]
@@ -81,7 +81,7 @@ def _judges_form(request: HttpRequest, shown: Match) -> dict[str, Any]:
 
 
 def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
-    """The pitch, its facts and both rosters, or that the position cannot be read."""
+    """The pitch, its facts and both rosters, or a message that the position cannot be read."""
     scene = presenters.present_position(shown)
     if scene is None:
         return {"unreadable": True}
@@ -100,7 +100,7 @@ def _scene(shown: Match, newest: list[Segment]) -> dict[str, Any]:
 def _form(
     shown: Match, setup: MatchSetup | None, sides: tuple[Side, ...], *, may_play: bool
 ) -> dict[str, Any]:
-    """What the sheet's form holds for the coach on turn."""
+    """The values of the sheet's form for the coach on turn."""
     on_turn = shown.state == MatchState.PLAYING and shown.waiting_side in sides and not shown.asked
     if not may_play or not on_turn or shown.waiting_side is None or shown.is_being_resolved:
         return {"on_turn": False}
@@ -115,7 +115,7 @@ def _form(
 
 
 def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
-    """Whom the match waits for, in the words of the reader."""
+    """Whom the match waits for, as the reader may see it."""
     sides = sides_of(request.user, shown)
     ready = matches.set_ups_ready(shown) if shown.state == MatchState.SETTING_UP else set()
     return {
@@ -130,7 +130,7 @@ def _status(request: HttpRequest, shown: Match) -> dict[str, Any]:
 
 
 def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
-    """Who has said that he is there, where a match waits for that."""
+    """Who has confirmed that they are there, if the match waits for that."""
     if shown.state != MatchState.SETTING_UP or not shown.terms.confirm:
         return {}
     confirmed = matches.confirmed_sides(shown)
@@ -142,9 +142,9 @@ def _presence(shown: Match, sides: tuple[Side, ...]) -> dict[str, Any]:
 
 
 def _etag(request: HttpRequest, pk: int) -> str | None:
-    """Changes when the status would read otherwise; nothing for who may not see the match.
+    """Changes when the status would change; empty for a reader who may not see the match.
 
-    That a sheet is in shows in it only when its time of regret is over.
+    A submitted sheet changes it only when its regret window is over.
     """
     fields = ("segment", "state", "ready_at", "due_at")
     row = matches.visible_matches(request.user).filter(pk=pk).values_list(*fields).first()
@@ -153,14 +153,14 @@ def _etag(request: HttpRequest, pk: int) -> str | None:
     segment, state, ready_at, due_at = row
     is_played = Match(state=state, ready_at=ready_at).is_being_resolved
     ready = sorted(matches.set_ups_ready(Match(pk=pk))) if state == MatchState.SETTING_UP else []
-    segment_log = (pk, segment, state, is_played, due_at, ready, request.user.pk)
-    return f'"{"-".join(map(str, segment_log))}"'.replace(" ", "_")
+    parts = (pk, segment, state, is_played, due_at, ready, request.user.pk)
+    return f'"{"-".join(map(str, parts))}"'.replace(" ", "_")
 
 
 @require_safe
 @condition(etag_func=_etag)
 def state(request: HttpRequest, pk: int) -> HttpResponse:
-    """The status line. A page that shows an older segment is told to load itself anew."""
+    """The status line. A page that shows an older segment is made to reload itself."""
     shown = match_or_404(request, pk)
     response = render(request, "matches/_status.html", {"match": shown, **_status(request, shown)})
     response["Cache-Control"] = "private, no-cache"
@@ -221,14 +221,14 @@ def extend(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "The match waits longer. Both coaches are told.")
+        messages.success(request, "The match waits longer. Both coaches are notified.")
     return redirect("matches:match", shown.pk)
 
 
 @require_POST
 @login_required
 def confirm(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A coach says that he is there before the kick-off."""
+    """A coach confirms that they are there before the kick-off."""
     shown = match_or_404(request, pk)
     side = own_side(request, shown)
     try:
@@ -236,14 +236,14 @@ def confirm(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "Confirmed. Hand in a set-up, or leave it to the default.")
+        messages.success(request, "Confirmed. Submit a set-up, or leave it to the default.")
     return redirect("matches:match", shown.pk)
 
 
 @require_POST
 @login_required
 def roll_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """Who judges takes the turn played last back."""
+    """A judge rolls the last turn back."""
     shown = match_or_404(request, pk)
     reason, segment = request.POST.get("reason", ""), posted_segment(request)
     if segment is None:
@@ -256,5 +256,5 @@ def roll_back(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "The turn is taken back; both coaches are told.")
+        messages.success(request, "The turn is rolled back; both coaches are notified.")
     return redirect("matches:match", shown.pk)

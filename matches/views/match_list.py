@@ -1,4 +1,4 @@
-"""Lists of matches: one's own, a league's, all one may read."""
+"""Lists of matches: one's own, a league's, all that one may read."""
 
 from __future__ import annotations
 

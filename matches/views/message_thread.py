@@ -1,4 +1,4 @@
-"""The thread of a match: read by those who play or run it, hidden from everybody else."""
+"""The thread of a match: for those who play or run it, hidden from everybody else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = 50
 @login_required
 @small_body
 def thread(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """What was said, the newest first, and a form to say something."""
+    """The messages, the newest first, and a form to post one."""
     match = _readable(request, pk)
     if request.method != "POST":
         return _page(request, match)

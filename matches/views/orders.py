@@ -1,4 +1,4 @@
-"""Pages of standing orders: a match's own, a team's playbook, a league's default; and answers."""
+"""Pages of standing orders for a match, and of answers; parts that the playbook pages share."""
 
 from __future__ import annotations
 
@@ -57,12 +57,14 @@ def orders(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         )
     except Refused as refusal:
         return _page(request, match, side, status=422, **faults_of(refusal))
-    messages.success(request, "Your orders are kept. They count from the next turn that is played.")
+    messages.success(
+        request, "Your orders are saved. They count from the next turn that is played."
+    )
     return redirect("matches:orders", match.pk)
 
 
 def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpSheet:
-    """The side's orders with what the form changes. Raises `Refused`."""
+    """The side's orders with the form's changes. Raises `Refused`."""
     action = posted(request, "action")
     if action == "text":
         text = posted(request, "text")
@@ -74,7 +76,7 @@ def _wanted(request: AuthenticatedRequest, match: Match, side: Side) -> SetUpShe
 
 
 def changed(request: AuthenticatedRequest, before: SetUpSheet, ground: Vocabulary) -> SetUpSheet:
-    """Orders with the one kind or the preset that a form names changed. Raises `Refused`."""
+    """The orders with the form's kind or preset changed. Raises `Refused`."""
     action = posted(request, "action")
     if action == "preset":
         return match_orders.with_preset(before, posted(request, "preset") or "")
@@ -115,7 +117,7 @@ def faults_of(refusal: Refused) -> dict[str, Any]:
 
 
 def _give(request: AuthenticatedRequest, match: Match, side: Side) -> None:
-    """Answer as the form says. Raises `Refused`."""
+    """Give the answer in the form. Raises `Refused`."""
     text, segment = posted(request, "text"), posted_segment(request)
     if text is None or segment is None:
         raise Refused(INCOMPLETE)
@@ -133,7 +135,7 @@ def _give(request: AuthenticatedRequest, match: Match, side: Side) -> None:
 @login_required
 @small_body
 def answer(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """What one is asked in the other's turn, with the position; a POST answers it."""
+    """The question to one's side in the other's turn, with the position; a POST answers it."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
     extra: dict[str, Any] = {}

@@ -52,13 +52,13 @@ def playbook(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _playbook_page(request, team, pages, shown)
     try:
-        said = _act(request, team, shown)
+        message, page = _act(request, team, shown)
     except Refused as refusal:
         return _playbook_page(request, team, pages, shown, status=422, **faults_of(refusal))
-    messages.success(request, said[0])
+    messages.success(request, message)
     response = redirect("matches:playbook", team.pk)
-    if said[1] is not None:
-        response["Location"] += f"?page={said[1].pk}"
+    if page is not None:
+        response["Location"] += f"?page={page.pk}"
     return response
 
 
@@ -73,14 +73,14 @@ def _open(request: HttpRequest, pages: list[Playbook]) -> Playbook | None:
 def _act(
     request: AuthenticatedRequest, team: Team, shown: Playbook | None
 ) -> tuple[str, Playbook | None]:
-    """Do what the form says: words for it, and the page to show."""
+    """Do what the form says: the message about it, and the page to show."""
     action = posted(request, "action")
     if shown is not None and action == "in_force":
         playbooks.put_in_force(page=shown, author=request.user)
         return f"{shown.name} is in force.", shown
     if shown is not None and action == "remove":
         playbooks.remove_page(page=shown, author=request.user)
-        return f"{shown.name} is torn out.", None
+        return f"{shown.name} is deleted.", None
     name = shown.name if shown is not None else FIRST_PAGE
     if action == "text":
         name, text = posted(request, "name") or name, posted(request, "text") or ""
@@ -90,7 +90,7 @@ def _act(
     page = playbooks.save_page(
         team=team, author=request.user, name=name, text=text, now=clock.now()
     )
-    return f"{page.name} is kept.", page
+    return f"{page.name} is saved.", page
 
 
 def _playbook_page(
@@ -126,7 +126,7 @@ def _playbook_page(
 
 
 def _formation(team: Team, places: Places) -> SafeString | None:
-    """A formation on an empty pitch, by the men the team has today."""
+    """A formation on an empty pitch, with the team's current players."""
     try:
         own = line_up(team, team, options={})
         setup, _ = settle_map(MatchSetup(team.variant, own, own), SeededDice(0).roll)
@@ -144,7 +144,7 @@ def _formation(team: Team, places: Places) -> SafeString | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @small_body
 def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse:
-    """A league's default orders for a game, for all who read it; its runners change them."""
+    """A league's default orders for a game, for all who can read it; its admins change them."""
     league = league_or_404(request, slug)
     meta = _game_or_404(variant)
     row = LeagueOrders.objects.filter(league=league, variant=meta.key).first()
@@ -157,7 +157,7 @@ def league_orders(request: HttpRequest, slug: str, variant: str) -> HttpResponse
         except Refused as refusal:
             extra = faults_of(refusal)
         else:
-            messages.success(request, "The league's default is kept; new matches take it.")
+            messages.success(request, "The league's default is saved; new matches use it.")
             return redirect("matches:league-orders", league.slug, meta.key)
     own = read_any_orders(row.canonical)
     may_change = request.user.has_perm("matches.order_for_league", league)
@@ -181,8 +181,12 @@ def _save(request: HttpRequest, row: LeagueOrders, meta: GameMeta) -> None:
     if posted(request, "action") == "text":
         text = posted(request, "text") or ""
         holds = 1 if "holds" in request.POST else 0
-        told = posted(request, "ask_hours") or ""
-        hours = int(told) if told.isascii() and told.isdigit() and len(told) < 4 else 0
+        posted_hours = posted(request, "ask_hours") or ""
+        hours = (
+            int(posted_hours)
+            if posted_hours.isascii() and posted_hours.isdigit() and len(posted_hours) < 4
+            else 0
+        )
     else:
         before = read_any_orders(row.canonical)
         signed: Any = request

@@ -54,7 +54,7 @@ WEATHER = {
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """A row of a side's roster as it stands in the match."""
+    """A row of a side's roster in the match's current position."""
 
     figure: Figure
     position: str
@@ -95,7 +95,7 @@ class AnsweredDecision:
 
 @dataclass(frozen=True, slots=True)
 class SegmentLog:
-    """A segment in words; what only its own side may read stands in `notes` and `answers`."""
+    """A segment in words; `notes` and `answers` are for its own side only."""
 
     segment: Segment
     title: str
@@ -110,7 +110,7 @@ class SegmentLog:
 
 
 def present_position(match: Match) -> tuple[Position, Rules] | None:
-    """The present position, everybody in reserve before the kick-off; nothing if unreadable."""
+    """The current position, all players in reserve before the kick-off; None if unreadable."""
     if match.segment > 0:
         game = matches.present_game(match)
         return (game.position, game.rules) if game is not None else None
@@ -122,7 +122,7 @@ def present_position(match: Match) -> tuple[Position, Rules] | None:
 
 
 def sheet_words_of(setup: MatchSetup) -> dict[str, Any]:
-    """How a sheet of this match is written: the help, and what the form's builder must know."""
+    """How a sheet of this match is written: the help, and the data for the form's builder."""
     rules = rules_for(setup)
     return {
         "sheet_help": sheet_words.explained(rules),
@@ -149,7 +149,7 @@ def picture(match: Match, rules: Rules, position: Position, marked: Iterable[int
 
 
 def formation_picture(match: Match, setup: MatchSetup, side: int, places: Places) -> SafeString:
-    """One side's formation on an empty pitch; places that cannot be are left out."""
+    """One side's formation on an empty pitch; invalid places are left out."""
     rules = rules_for(setup)
     position = Position(setup, rules.board)
     for number, name in places:
@@ -184,7 +184,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
     for figure in position.figures:
         spec = figure.spec
         if spec.journeyman and figure.state is State.ABSENT:
-            continue  # he was not needed (LGE-JOU-01)
+            continue  # not needed (LGE-JOU-01)
         sides[figure.side].append(
             RosterRow(
                 figure=figure,
@@ -200,7 +200,7 @@ def rosters(match: Match, position: Position) -> list[list[RosterRow]]:
 
 
 def _position_names(variant: str, clan: str) -> dict[str, str]:
-    """What the positions of a clan are called, if this version has it."""
+    """The names of a clan's positions, if this version has it."""
     try:
         return {row.key: row.name for row in find_variant(variant).clans[clan].positions}
     except KeyError:
@@ -226,7 +226,7 @@ def walked_squares(segment: Segment) -> set[int]:
 def segment_log(
     match: Match, setup: MatchSetup | None, segment: Segment, sides: Iterable[int]
 ) -> SegmentLog:
-    """A segment in words for somebody who coaches `sides`; in the order it happened."""
+    """A segment in words for somebody who coaches `sides`, in the order of events."""
     readable = Side if match.is_over else sides
     notes = [item for side in readable for item in notes_of(segment, side)]
     sections: Sequence[LogSection] | None = None
@@ -234,7 +234,7 @@ def segment_log(
         try:
             sections = _sections(setup, segment)
         except UNREADABLE:
-            log.exception("match %s: telling segment %s", match.pk, segment.number)
+            log.exception("match %s: describing segment %s", match.pk, segment.number)
     answers = [item for side in readable for item in answers_of(match, setup, segment, side)]
     return SegmentLog(
         segment, _title(match, segment), sections or (), notes, answers, sections is None
@@ -252,7 +252,7 @@ def _sections(setup: MatchSetup, segment: Segment) -> list[LogSection]:
 
 
 def notes_of(segment: Segment, side: int) -> list[FaultText]:
-    """What a side may read about its own sheet."""
+    """The notes on a side's own sheet that it may read."""
     try:
         return [_noted(row) for row in segment.notes.get(str(int(side)), [])]
     except UNREADABLE:
@@ -263,7 +263,7 @@ def notes_of(segment: Segment, side: int) -> list[FaultText]:
 def answers_of(
     match: Match, setup: MatchSetup | None, segment: Segment, side: int
 ) -> list[AnsweredDecision]:
-    """What answered a side's decisions in a segment, for its own eyes until full time."""
+    """What answered a side's decisions in a segment; only for that side until full time."""
     if setup is None:
         return []
     try:
@@ -274,7 +274,7 @@ def answers_of(
             if entry["what"] == "answer" and entry["side"] == side
         ]
     except UNREADABLE:
-        log.exception("match %s: what answered in segment %s", segment.match_id, segment.number)
+        log.exception("match %s: answers of segment %s", segment.match_id, segment.number)
         return []
 
 
@@ -294,7 +294,7 @@ def _answer(
 
 
 def _noted(row: dict[str, Any]) -> FaultText:
-    """A stored note in words, as far as this version knows what is in it."""
+    """A stored note in words, as far as this version can read it."""
     try:
         if not isinstance(row["line"], int) or not isinstance(row.get("rule", ""), str):
             return UNREADABLE_NOTE

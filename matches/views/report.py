@@ -20,10 +20,10 @@ from matches.models import Match, Segment, Side
 from matches.permissions import sides_of
 from matches.queries import matches
 from matches.views.access import match_or_404
+from rosters.folds.team_books import FAN_FACTOR
+from rosters.match_refs import match_ref
 from rosters.models import Player
 from rosters.queries.after_match_sequences import sequences_of_match
-from rosters.services.booking import match_ref
-from rosters.services.projections import FAN_FACTOR
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ SHOWN = (
 )  # fmt: skip
 REPORTED_COLUMNS = tuple((key, label) for key, label in SHOWN if key in REPORTED_COUNTS)
 RARE = ("interceptions",)
-"""Shown where it happened."""
+"""Shown only if it happened."""
 TOTALS = ("blocks", "knockdowns", "completions", "pick_ups", "dodges", "squares")
 FATES = {fate: str(fate).replace("_", " ") for fate in Fate}
 MVP_SPP = 5
@@ -51,41 +51,41 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if match.report is None:
         raise Http404
     try:
-        told = MatchReport.from_json(match.report)
+        match_report = MatchReport.from_json(match.report)
     except DataError:
         log.exception("match %s: the report", match.pk)
         return render(request, "matches/report.html", {"match": match, "unreadable": True})
     afterwards = sequences_of_match(match_ref(match.pk))
-    context = {**shown_report(match, told), "afterwards": afterwards}
+    context = {**shown_report(match, match_report), "afterwards": afterwards}
     return render(request, "matches/report.html", context)
 
 
-def shown_report(match: Match, told: MatchReport) -> dict[str, Any]:
-    """What a page of the report shows: totals, and both sides with their players."""
+def shown_report(match: Match, match_report: MatchReport) -> dict[str, Any]:
+    """What a report's page shows: totals, and both sides with their players."""
     players = {
         (team, number): player
         for team, number, player in Player.objects.filter(
             team__in=(match.home_team_id, match.away_team_id)
         ).values_list("team_id", "number", "pk")
     }
-    columns = _columns(told)
+    columns = _columns(match_report)
     return {
         "match": match,
         "columns": columns,
         "books": _books(match),
         "shows_fans": _has_fans(match),
-        "sides": [_side(match, side, told.sides[side], players, columns) for side in Side],
+        "sides": [_side(match, side, match_report.sides[side], players, columns) for side in Side],
         "totals": [
-            (label, [sum(getattr(p, key) for p in s.players.values()) for s in told.sides])
+            (label, [sum(getattr(p, key) for p in s.players.values()) for s in match_report.sides])
             for key, label in SHOWN
             if key in TOTALS
         ],
     }
 
 
-def _columns(told: MatchReport) -> Columns:
-    """The counts that are shown: what seldom happens only where it did."""
-    everybody = [player for side in told.sides for player in side.players.values()]
+def _columns(match_report: MatchReport) -> Columns:
+    """The counts to show: rare ones only if they occurred."""
+    everybody = [player for side in match_report.sides for player in side.players.values()]
     return [
         (key, label)
         for key, label in SHOWN
@@ -94,7 +94,7 @@ def _columns(told: MatchReport) -> Columns:
 
 
 def _books(match: Match) -> RosterRules | None:
-    """Which clauses the books of this game cite; nothing if it is not installed any more."""
+    """The rules that this game's bookings cite; empty if the game is no longer installed."""
     try:
         return find_variant(match.variant).roster_rules
     except KeyError:
@@ -110,7 +110,7 @@ def _has_fans(match: Match) -> bool:
 def _side(
     match: Match,
     side: Side,
-    told: SideReport,
+    side_report: SideReport,
     players: dict[tuple[int, int], int],
     columns: Columns,
 ) -> dict[str, Any]:
@@ -124,20 +124,20 @@ def _side(
             "hurt": player.fate in CASUALTY_FATES,
             "mvp": player.mvps,
         }
-        for player in told.players.values()
+        for player in side_report.players.values()
         if player.played or player.mvps
     ]
-    return {"team": team, "side": side, "report": told, "rows": rows}
+    return {"team": team, "side": side, "report": side_report, "rows": rows}
 
 
-def side_rows(match: Match, side: int, told: SideReport) -> dict[str, Any]:
-    """One side of a report that is not in the books: what was told of each player."""
-    return _side(match, Side(side), told, {}, REPORTED_COLUMNS)
+def side_rows(match: Match, side: int, side_report: SideReport) -> dict[str, Any]:
+    """One side of a report that is not booked: the entered data of each player."""
+    return _side(match, Side(side), side_report, {}, REPORTED_COLUMNS)
 
 
 @require_safe
 def versions(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every report the match has had, which is in force, who confirmed it and why."""
+    """Every report of the match, which is in force, who confirmed it and why."""
     match = match_or_404(request, pk)
     rows = match.report_versions.select_related("actor").order_by("-number")
     context = {
@@ -172,12 +172,12 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 def readable_orders(
     match: Match, segment: Segment, sides: tuple[Side, ...]
 ) -> list[tuple[str, str]]:
-    """What was locked for a segment, as far as the reader may know it: (team, text)."""
-    if not segment.locked:  # it stayed where the league came from
+    """The locked orders of a segment, as far as the reader may see them: (team, text)."""
+    if not segment.locked:  # it stayed in the installation the league was imported from
         return []
     locked: dict[str, dict[str, str]] = json.loads(segment.locked)
-    if segment.cause == Segment.Cause.TABLE:  # two coaches have agreed on it: no side's secret
-        return [("The report as it was told", segment.locked)]
+    if segment.cause == Segment.Cause.TABLE:  # both coaches have agreed on it, so it is no secret
+        return [("The report as it was entered", segment.locked)]
     found = []
     for side in Side if match.is_over else sides:
         orders = locked[side.name.lower()]

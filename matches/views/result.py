@@ -1,4 +1,4 @@
-"""The result of a match played at a table: entered, confirmed, disputed, taken back."""
+"""The result of a match played at a table: entered, confirmed, disputed, withdrawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from matches.views.report import side_rows
 @login_required
 @small_body
 def result(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """What was entered, for whoever may answer it; else the form to enter it."""
+    """The entered result, for those who may answer it; else the form to enter it."""
     match = match_or_404(request, pk)
     if match.is_over:
         return redirect("matches:report", match.pk)
@@ -100,7 +100,7 @@ def _answer_page(request: AuthenticatedRequest, match: Match, entered: TableRepo
 @require_POST
 @login_required
 def answer(request: AuthenticatedRequest, pk: int, number: int, verb: str) -> HttpResponse:
-    """Confirm, dispute or take back the report of that number."""
+    """Confirm, dispute or withdraw the report of that number."""
     match = match_or_404(request, pk)
     entered = get_object_or_404(TableReport, match=match, number=number)
     verbs: dict[str, Callable[[], object]] = {
@@ -124,8 +124,8 @@ def answer(request: AuthenticatedRequest, pk: int, number: int, verb: str) -> Ht
         return redirect("matches:result", match.pk)
     words = {
         "confirm": "Confirmed: the result stands.",
-        "dispute": "Disputed: whoever judges results in this league has been told.",
-        "withdraw": "Taken back: the match is played by mail again.",
+        "dispute": "Disputed: the judges of this league have been notified.",
+        "withdraw": "Withdrawn: the match is played by mail again.",
     }
     messages.success(request, words[verb])
     return redirect("matches:match" if verb == "withdraw" else "matches:result", match.pk)

@@ -1,4 +1,4 @@
-"""Set-up orders: a form that begins with the team's saved formation, and its picture."""
+"""Set-up orders: a form that starts with the team's saved formation, and its picture."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def set_up(request: AuthenticatedRequest, pk: int) -> HttpResponse:
         )
     except Refused as refusal:
         return _page(request, match, side, text, status=422, **_faults(refusal))
-    messages.success(request, "Your set-up is handed in.")
+    messages.success(request, "Your set-up is submitted.")
     return redirect("matches:match", pk)
 
 
@@ -77,7 +77,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 
 def _text(match: Match, setup: MatchSetup, side: Side) -> str:
-    """What was handed in or saved; else what the engine would do."""
+    """The submitted or saved set-up; else the engine's default."""
     row = matches.set_up_row(match, side)
     return row.text if row is not None else default_set_up(setup, side).text()
 
@@ -126,7 +126,7 @@ def _ground(match: Match, side: Side) -> dict[str, Any]:
 
 
 def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
-    """Both formations, and who has nobody for one; nothing by rules that are not installed."""
+    """Both formations, and which side has no players; empty if the rules are not installed."""
     try:
         setup = rules_lock.setup_of(match)
     except RulesChanged:
@@ -143,14 +143,14 @@ def _pictures(match: Match, side: Side, text: str) -> dict[str, Any]:
 
 
 def _nobody(match: Match, setup: MatchSetup) -> str:
-    """Why no formation is wanted: a side with nobody to field concedes every drive."""
+    """Why no formation is needed: a side without players concedes every drive."""
     rule = rules_for(setup).citations["drive_conceded"]
     for side in Side:
         numbers = {figure.number for figure in setup.sides[side].figures}
         if numbers <= unneeded_journeymen(setup, side):
             return (
-                f"{match.team(side).name} can field nobody and concedes every drive ({rule}). "
-                "So nobody is set up, and no formation can be suggested."
+                f"{match.team(side).name} has no players and concedes every drive ({rule}). "
+                "So no players are set up, and no formation is suggested."
             )
     return ""
 

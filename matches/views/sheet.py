@@ -1,4 +1,4 @@
-"""The turn sheet: keep it, check it, hand it in."""
+"""The turn sheet: save it, check it, submit it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from matches.views.match import match_page
 
 TICKED = "1"
 HANDED_IN = (
-    "Your turn is handed in and being played.",
-    "Your turn is handed in. You can change it or take it back until it is played.",
+    "Your turn is submitted and being played.",
+    "Your turn is submitted. You can change it or take it back until it is played.",
 )
 UNCONFIRMED = (
-    "Nothing was handed in. Tick the box to give the match up, or take CONCEDE out of the sheet."
+    "Nothing was submitted. Tick the box to give the match up, or take CONCEDE out of the sheet."
 )
 
 
@@ -43,7 +43,7 @@ UNCONFIRMED = (
 @login_required
 @small_body
 def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A POST saves, checks or hands in the sheet; a refused one comes back with its faults."""
+    """A POST saves, checks or submits the sheet; a refused one is shown again with its faults."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
     if request.method != "POST":
@@ -66,14 +66,16 @@ def sheet(request: AuthenticatedRequest, pk: int) -> HttpResponse:
             refusal = _keep(request, match, side, text, segment)
             if refusal is not None:
                 return _came_back(request, match, text, refusal)
-            messages.success(request, "The draft is saved. Hand it in to have it played sooner.")
+            messages.success(request, "The draft is saved. Submit it to have it played sooner.")
             return redirect("matches:match", pk)
 
 
 @require_safe
 @login_required
 def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """For htmx: what stands for the turn, its odds, and what happens if nothing else arrives."""
+    """For htmx: the orders in force for the turn, their odds, and what happens if nothing else
+    arrives.
+    """
     match = match_or_404(request, pk)
     side = own_side(request, match)
     found, refused = None, ""
@@ -92,7 +94,7 @@ def standing(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @login_required
 @small_body
 def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """For htmx: keep what is typed and answer what is wrong with it, line by line."""
+    """For htmx: save what is typed and return its faults, line by line."""
     match = match_or_404(request, pk)
     side = own_side(request, match)
     text, segment = posted(request, "text"), posted_segment(request)
@@ -104,7 +106,7 @@ def check(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 
 
 def _is_confirmed(request: AuthenticatedRequest) -> bool:
-    """Whether the box was ticked; a form that says "0" or "false" gives no match up."""
+    """Whether the box was ticked; "0" or "false" from a form does not give a match up."""
     return posted(request, "confirm_concession") == TICKED
 
 
@@ -118,7 +120,7 @@ def _hand_in(
     anyway: bool,
 ) -> HttpResponse:
     try:
-        sheets.submit_sheet(
+        submission = sheets.submit_sheet(
             match=match,
             side=side,
             author=request.user,
@@ -133,7 +135,7 @@ def _hand_in(
             _keep(request, match, side, text, segment)
         return _came_back(request, match, text, error, side)
     messages.success(request, HANDED_IN[match.terms.regret_minutes > 0])
-    for note in sheets.notes_on(match=match, side=side, text=text):
+    for note in submission.notes:
         messages.warning(request, f"Line {note.line}, column {note.column}: {reason(note)}")
     return redirect("matches:match", match.pk)
 
@@ -154,7 +156,7 @@ def _take_back(
 def _keep(
     request: AuthenticatedRequest, match: Match, side: Side, text: str, segment: int
 ) -> Refused | None:
-    """Save the draft if it can be kept at all; what stands against it otherwise."""
+    """Save the draft if possible; else return the refusal."""
     try:
         drafts.save_draft(
             match=match,
@@ -176,7 +178,7 @@ def _came_back(
     refusal: Refused,
     side: Side | None = None,
 ) -> HttpResponse:
-    """The page with what was refused: in the form, unless that is for another turn by now."""
+    """The page with the refusal: in the form, unless it is now for another turn."""
     confirmed = _is_confirmed(request)
     fields: dict[str, Any] = {"text": text, "confirmed": confirmed}
     if isinstance(refusal, Stale):
@@ -186,7 +188,7 @@ def _came_back(
 
 
 def _verdict(match: Match, side: Side, text: str) -> dict[str, Any]:
-    """Each play with what is wrong with it, or why the text cannot be read."""
+    """Each play with its fault, or why the text cannot be read."""
     try:
         reading = sheets.read_sheet(match=match, side=side, text=text)
     except Refused as refusal:

@@ -25,7 +25,7 @@ MAX_NUMBER_LENGTH = 3
 @login_required
 @small_body
 def squad(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """A POST names those who play in `plays`; who coaches both sides says `?side=away`."""
+    """A POST names those who play in `plays`; the coach of both sides chooses with `?side=away`."""
     match = match_or_404(request, pk)
     require(request, "matches.prepare", match)
     own = coached_sides(request.user, match)
@@ -62,7 +62,7 @@ def _choose(request: AuthenticatedRequest, match: Match, side: Side) -> HttpResp
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "Your side is chosen.")
+        messages.success(request, "Your squad is saved.")
     query = "?side=away" if request.GET.get("side") == "away" else ""
     response = redirect("matches:squad", match.pk)
     response["Location"] += query

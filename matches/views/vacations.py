@@ -1,4 +1,4 @@
-"""Holidays of a league's coaches: who is away when, and announcing or ending one's own."""
+"""Vacations of a league's coaches: who is away when, and announcing or ending one's own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         except Refused as error:
             form.add_error(error.field or None, str(error))
         else:
-            messages.success(request, "Announced. Your clocks stand on those days.")
+            messages.success(request, "Announced. Your clocks are stopped on those days.")
             return redirect("holidays:list", league.slug)
     terms = vacations.terms_for(league, request.user)
     context = {
@@ -50,7 +50,7 @@ def holidays(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpResponse:
-    """The coach calls his days off, or a commissioner forbids them."""
+    """The coach calls a vacation off, or a commissioner forbids it."""
     league = league_or_404(request, slug)
     require(request, "matches.view_holidays", league)
     row = get_object_or_404(
@@ -67,5 +67,5 @@ def end(request: AuthenticatedRequest, slug: str, pk: int, verb: str) -> HttpRes
     except Refused as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "Done: the clocks run on those days.")
+        messages.success(request, "Done: the clocks run on those days again.")
     return redirect("holidays:list", league.slug)

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_safe
 from matches.models import Match, Side
 from matches.queries import evidence
 from matches.views.access import match_or_404
+from rosters.match_refs import find_match_pk
 from rosters.models import CareerEvent, LedgerEntry
 from rosters.queries.as_of import team_as_of
 from rosters.queries.booking_plan import CORRECTED, WINNINGS
 from rosters.queries.teams import visible_teams
-from rosters.templatetags.sources import match_id
 
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
 
 
 @require_safe
 def ledger_line(request: HttpRequest, pk: int) -> HttpResponse:
-    """A line of a treasury, back to the dice that made it."""
+    """A line of a treasury, back to the dice that produced it."""
     entry = get_object_or_404(
         LedgerEntry.objects.select_related("team__league", "team__clan", "actor", "reverses"),
         pk=pk,
@@ -43,7 +43,7 @@ def ledger_line(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def career_event(request: HttpRequest, pk: int) -> HttpResponse:
-    """A fact of a career, back to the dice that made it."""
+    """A fact of a career, back to the dice that produced it."""
     event = get_object_or_404(
         CareerEvent.objects.select_related(
             "player__team__league", "player__position", "reverses", "reversed_by", "restores"
@@ -67,7 +67,7 @@ def career_event(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def roster_of_day(request: HttpRequest, pk: int, side: str) -> HttpResponse:
-    """A team as it came to a match: roster, treasury, staff and how its rating came about."""
+    """A team as it was before a match: roster, treasury, staff and the parts of its rating."""
     if side not in SIDES:
         raise Http404
     match = match_or_404(request, pk)
@@ -80,11 +80,11 @@ def roster_of_day(request: HttpRequest, pk: int, side: str) -> HttpResponse:
 
 
 def _of_match(request: HttpRequest, source: str, team_id: int) -> tuple[Match | None, int]:
-    """The match a fact comes from, as far as the reader may see it, and the team's side in it."""
-    if not (number := match_id(source)):
+    """The match a fact comes from, if the reader may see it, and the team's side in it."""
+    if not (pk := find_match_pk(source)):
         return None, 0
     try:
-        match = match_or_404(request, int(number))
+        match = match_or_404(request, pk)
     except Http404:
         return None, 0
     return match, int(match.away_team_id == team_id)

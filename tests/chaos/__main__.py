@@ -20,11 +20,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     seed = given.seed or f"chaos-{int(time.time())}"
     outcome = run(SHORT if given.short else WHOLE, seed, keep=given.keep)
-    tell(outcome)
+    print_outcome(outcome)
     return 1 if outcome.wrong else 0
 
 
-def tell(outcome: Outcome) -> None:
+def print_outcome(outcome: Outcome) -> None:
     print(f"seed {outcome.seed}, {outcome.seconds:.0f} seconds")
     print(f"{sum(outcome.deaths.values()):6} workers killed (SIGKILL):")
     for where, times in sorted(outcome.deaths.items()):

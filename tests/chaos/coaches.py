@@ -39,7 +39,7 @@ BROKEN = frozenset({0, 500, 502, 503})
 
 @dataclass
 class HandedIn:
-    """A turn or an answer that was taken: its side, what it said, and by which door."""
+    """A turn or an answer that was taken: its side, what it said, and its channel."""
 
     side: int
     text: str
@@ -49,7 +49,7 @@ class HandedIn:
 
 @dataclass
 class Handed:
-    """All turns that were taken, by match and segment, and what the doors answered."""
+    """All turns that were taken, by match and segment, and what the channels answered."""
 
     turns: dict[TURN, HandedIn] = field(default_factory=dict)
     mails: dict[str, TURN] = field(default_factory=dict)
@@ -107,11 +107,11 @@ class Coaches:
         if text is None or match.pk in self.resting:
             return
         turn = (match.pk, match.segment)
-        doors_ = {"mail": self._by_mail, "twenty": self._twenty_times, "page": self._by_page}
-        channel = self.chance.choices(tuple(doors_), (3, 2, 5))[0]
+        by_channel = {"mail": self._by_mail, "twenty": self._twenty_times, "page": self._by_page}
+        channel = self.chance.choices(tuple(by_channel), (3, 2, 5))[0]
         handed = HandedIn(match.waiting_side or 0, text, channel, is_answer=bool(match.asked))
         self.handed.turns[turn] = handed
-        doors_[channel](match, text)
+        by_channel[channel](match, text)
         what = "answers given" if match.asked else "turns handed in"
         self.place.count(f"{what} by {channel}")
 

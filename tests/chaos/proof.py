@@ -58,12 +58,12 @@ def prove(world: World, handed: Handed, place: Place) -> list[str]:
 
 def _finished(match: Match) -> list[str]:
     booked = MatchBooking.objects.filter(source=f"match:{match.pk}").count()
-    told = Notification.objects.filter(key__startswith=f"match:{match.pk}:finished:").count()
+    notified = Notification.objects.filter(key__startswith=f"match:{match.pk}:finished:").count()
     wrong = []
     if match.state != MatchState.FINISHED:
         wrong.append(f"match {match.pk} is {match.state}: {match.last_error}")
-    elif (booked, told) != (2, 2):
-        wrong.append(f"match {match.pk}: {booked} sides booked, {told} told of full time")
+    elif (booked, notified) != (2, 2):
+        wrong.append(f"match {match.pk}: {booked} sides booked, {notified} notified of full time")
     return wrong
 
 
@@ -114,7 +114,7 @@ def _turns(handed: Handed) -> list[str]:
             continue
         rows = list(TurnSheet.objects.filter(match=pk, segment=number).exclude(state="draft"))
         if [row.state for row in rows] != ["resolved"]:
-            wrong.append(f"{where} ({turn.door}): sheets {[row.state for row in rows]}")
+            wrong.append(f"{where} ({turn.channel}): sheets {[row.state for row in rows]}")
             continue
         if (pk, turn.side) not in grounds:
             setup = MatchSetup.from_json(Match.objects.get(pk=pk).setup)
@@ -125,18 +125,18 @@ def _turns(handed: Handed) -> list[str]:
             verb="sheet.submitted", subject_id=pk, data__segment=number
         ).count()
         if submitted != 1:
-            wrong.append(f"{where} ({turn.door}): handed in {submitted} times by the log")
+            wrong.append(f"{where} ({turn.channel}): handed in {submitted} times by the log")
     return wrong
 
 
 def _answer(where: str, turn: HandedIn, rows: list[Answer]) -> list[str]:
     """The one answer there is says what was sent, and is what the turn went on by."""
     if [(row.side, row.text) for row in rows] != [(turn.side, turn.text)]:
-        return [f"{where} ({turn.door}): answers {[row.text for row in rows]}, not {turn.text}"]
+        return [f"{where} ({turn.channel}): answers {[row.text for row in rows]}, not {turn.text}"]
     segment = Segment.objects.filter(match=rows[0].match_id, number=rows[0].segment).first()
     counted = segment is not None and (segment.private[0]["source"], segment.private[0]["choice"])
     if counted != ("coach", json.loads(rows[0].canonical)):
-        return [f"{where} ({turn.door}): the turn went on by {counted}"]
+        return [f"{where} ({turn.channel}): the turn went on by {counted}"]
     return []
 
 
@@ -156,13 +156,13 @@ def _mails_out(place: Place) -> list[str]:
     if lost:
         wrong.append(f"mails {lost} were never taken")
     # A side that has two turns in a row is told of one number again when the first is taken back.
-    told = Counter(
+    notified = Counter(
         (reader, kind, about.get("match"), about.get("segment"), about.get("again"), mail)
         for reader, kind, about, mail in Notification.objects.exclude(kind="").values_list(
             "recipient", "kind", "about", "answers"
         )
     )
-    return wrong + [f"told {times} times: {fact}" for fact, times in told.items() if times > 1]
+    return wrong + [f"told {times} times: {fact}" for fact, times in notified.items() if times > 1]
 
 
 def _mails_in(handed: Handed) -> list[str]:
@@ -173,9 +173,9 @@ def _mails_in(handed: Handed) -> list[str]:
 
 def _books() -> list[str]:
     """Everything shown follows from the facts."""
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("rebuild", "--check", stdout=said, stderr=said)
+        call_command("rebuild", "--check", stdout=output, stderr=output)
     except (CommandError, SystemExit) as error:
-        return [f"the books do not agree: {error} {said.getvalue()[-300:]}"]
+        return [f"the books do not agree: {error} {output.getvalue()[-300:]}"]
     return []

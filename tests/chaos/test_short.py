@@ -26,11 +26,11 @@ def test_nothing_is_lost_and_nothing_done_twice_under_fire() -> None:
         env={name: value for name, value in os.environ.items() if "DJANGO" not in name},
     )
     try:
-        said, _ = run.communicate(timeout=LONGEST)
+        output, _ = run.communicate(timeout=LONGEST)
     except subprocess.TimeoutExpired:
         run.terminate()  # it ends all it started
-        said, _ = run.communicate(timeout=60)
-    print(said)
-    assert run.returncode == 0, said[-4000:]
-    assert "10 workers killed" in said
-    assert "nothing lost, nothing twice" in said
+        output, _ = run.communicate(timeout=60)
+    print(output)
+    assert run.returncode == 0, output[-4000:]
+    assert "10 workers killed" in output
+    assert "nothing lost, nothing twice" in output

@@ -213,8 +213,8 @@ class Troubles:
         with ThreadPoolExecutor(AT_ONCE) as pool:
             list(pool.map(post, range(AT_ONCE)))
         done = AuditEntry.objects.filter(verb="match.rolled_back", subject_id=match.pk)
-        told = Notification.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
-        if (counts := (patiently(done.count), patiently(told.count))) != (1, 2):
+        notified = Notification.objects.filter(key__startswith=f"match:{match.pk}:rolled-back:")
+        if (counts := (patiently(done.count), patiently(notified.count))) != (1, 2):
             self.wrong.append(f"rolled back and told of it {counts} times, not once and twice")
         self.place.count("turns rolled back")
         self.coaches.resting.discard(match.pk)
@@ -254,8 +254,8 @@ class Troubles:
             time.sleep(0.3)
         if not error or "What went wrong" not in page or error not in page:
             self.wrong.append(f"the page does not show the error {match.last_error!r}: {status}")
-        told = Notification.objects.filter(
+        notified = Notification.objects.filter(
             recipient=self.world.judge, key__startswith=f"match:{pk}:held:"
         )
-        if patiently(told.count) != 1:
+        if patiently(notified.count) != 1:
             self.wrong.append("the judge was not told of the held match once")

@@ -43,7 +43,7 @@ def test_a_turn_is_handed_in_and_resolved(page: Page, live_server, match, celery
     sheet.fill(f"{factory.a_move(match)}\nEND")
     expect(page.get_by_text("Every play is legal if all goes well.")).to_be_visible()
     assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
-    page.get_by_role("button", name="Hand in the turn").click()
+    page.get_by_role("button", name="Submit the turn").click()
     other = match.team(1 - match.waiting_side)
     expect(page.get_by_text(f"{other.name} is on turn.")).to_be_visible()
     match.refresh_from_db()

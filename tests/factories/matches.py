@@ -1,4 +1,4 @@
-"""Matches between founded teams, and how to bring them where a test wants them."""
+"""Matches between founded teams, and ways to bring them to a given state."""
 
 from __future__ import annotations
 
@@ -63,19 +63,19 @@ def finished() -> Match:
 
 
 def position_of(match: Match) -> Position:
-    """Where everybody stands now."""
+    """The present position."""
     data = Checkpoint.objects.get(match=match, segment=match.segment - 1).data
     return Game.resume(data, SeededDice(0)).position
 
 
 def own_players(match: Match) -> list[Figure]:
-    """The figures of the side it waits for that stand on the pitch."""
+    """The figures on the pitch of the side on turn."""
     assert match.waiting_side is not None
     return position_of(match).standing(match.waiting_side)
 
 
 def a_move(match: Match) -> str:
-    """One legal line for the side it waits for: somebody takes one free step."""
+    """One legal line for the side on turn: a player takes one free step."""
     position = position_of(match)
     for figure in own_players(match):
         for square in position.board.neighbours[figure.square]:

@@ -1,4 +1,4 @@
-"""Clans as the rule files have them, and teams founded through the services."""
+"""Clans from the rule files, and teams founded through the services."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def team(
 
 
 def penniless_team() -> Team:
-    """A team with an empty ledger and no players: for tests of money alone."""
+    """A team with an empty ledger and no players: for tests of money only."""
     league = LeagueFactory.create()
     made = Team.objects.create(
         league=league,

@@ -181,8 +181,8 @@ def test_only_its_own_coach_posts(match, part):
     client.force_login(UserFactory.create())
     assert posted()[0] == 403
     client.force_login(match.team(1 - match.waiting_side).coach)
-    status, said = posted()
-    assert (status, "not your turn" in said) == (409, True)
+    status, detail = posted()
+    assert (status, "not your turn" in detail) == (409, True)
     assert not TurnSheet.objects.exists()
 
 

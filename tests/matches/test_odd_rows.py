@@ -47,7 +47,7 @@ class TestNobodyToField:
         figures = match.setup["home"]["figures"] if how == "journeymen" else []
         match.setup["home"]["figures"] = [figure | {"journeyman": True} for figure in figures]
         match.save()
-        words = f"{match.home_team.name} can field nobody and concedes every drive"
+        words = f"{match.home_team.name} has no players and concedes every drive"
         for side in (0, 1):
             client.force_login(match.team(side).coach)
             address = f"/matches/{match.pk}/set-up/"
@@ -96,32 +96,32 @@ class TestHeldFromNowhere:
 
 class TestNotesOfAnotherAge:
     KNOWN = {"line": 7, "column": 1, "code": "not-reached", "values": {}, "rule": ""}
-    UNTOLD = "cannot put a note on this sheet into words"
+    UNREADABLE_NOTE = "cannot put a note on this sheet into words"
 
     @pytest.mark.parametrize(
-        ("notes", "told"),
+        ("notes", "shown_text"),
         [
             ({"0": [KNOWN | {"severity": 2}]}, "Line 7: Not reached"),
             ({"0": [KNOWN | {"code": "of-old", "rule": "OLD-1"}]}, "Line 7: of-old"),
             ({"0": [{"zap": 2}, KNOWN]}, "Line 7: Not reached"),
-            ({"0": [{"zap": 2}]}, UNTOLD),
-            ({"0": [KNOWN | {"values": 3}]}, UNTOLD),
-            ({"0": [KNOWN | {"rule": 3}]}, UNTOLD),
-            ({"0": [KNOWN | {"line": []}]}, UNTOLD),
-            ({"0": [KNOWN | {"code": []}]}, UNTOLD),
-            ({"0": [5, "x", None]}, UNTOLD),
-            ({"0": 5}, UNTOLD),
-            ([], UNTOLD),
+            ({"0": [{"zap": 2}]}, UNREADABLE_NOTE),
+            ({"0": [KNOWN | {"values": 3}]}, UNREADABLE_NOTE),
+            ({"0": [KNOWN | {"rule": 3}]}, UNREADABLE_NOTE),
+            ({"0": [KNOWN | {"line": []}]}, UNREADABLE_NOTE),
+            ({"0": [KNOWN | {"code": []}]}, UNREADABLE_NOTE),
+            ({"0": [5, "x", None]}, UNREADABLE_NOTE),
+            ({"0": 5}, UNREADABLE_NOTE),
+            ([], UNREADABLE_NOTE),
         ],
     )
-    def test_what_can_be_told_is(self, client, notes, told):
+    def test_readable_notes_are_shown(self, client, notes, shown_text):
         match = factory.playing()
         rewrite(match, notes=notes)
         client.force_login(match.home_team.coach)
         for part in ("", "log/"):
             answer = client.get(f"/matches/{match.pk}/{part}")
             assert answer.status_code == 200
-            assert told in answer.content.decode()
+            assert shown_text in answer.content.decode()
 
 
 class TestEventsOfAnotherAge:

@@ -48,7 +48,7 @@ BROKEN: dict[str, tuple[Callable[[Setup], Any], str]] = {
     "empty": (lambda setup: {}, "not a match set-up"),
     "list": (lambda setup: [1], "not a match set-up"),
 }
-TOLD = ("version", "option", "value")
+DESCRIBED = ("version", "option", "value")
 """What does not keep the installed rules from telling what happened."""
 
 
@@ -121,8 +121,8 @@ class TestShown:
         for part in ("", "log/"):
             body = client.get(f"/matches/{match.pk}/{part}").content.decode()
             assert "Opening" in body
-            assert ('<ol class="log">' in body) is (how in TOLD)
-            assert ("cannot put this turn into words" in body) is (how not in TOLD)
+            assert ('<ol class="log">' in body) is (how in DESCRIBED)
+            assert ("cannot describe this turn" in body) is (how not in DESCRIBED)
 
     def test_a_clan_of_another_version_is_shown(self, client):
         match = factory.playing()
@@ -137,7 +137,7 @@ class TestShown:
         match = factory.playing()
         monkeypatch.setattr("matches.queries.matches.event_from_json", lambda event: {}["event"])
         body = client.get(f"/matches/{match.pk}/").content.decode()
-        assert "cannot put this turn into words" in body
+        assert "cannot describe this turn" in body
         assert '<svg class="pitch"' in body
 
 

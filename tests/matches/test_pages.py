@@ -165,22 +165,22 @@ class TestTheSheet:
     def test_lines_behind_the_end_are_said_to_be_unread(self, coach, match):
         text = f"{factory.a_move(match)}\nEND\nYours, a coach"
         data = {"text": text, "segment": match.segment}
-        said = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
-        assert "Line 3, column 1: Nothing after END is read." in said
+        verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        assert "Line 3, column 1: Nothing after END is read." in verdict
         assert hand_in(coach, match, text).status_code == 302
         page = coach.get(f"/matches/{match.pk}/").content.decode()
         assert "Line 3, column 1: Nothing after END is read." in page
         data = {"text": "RECEIVE\nEND\nTARGET G18"}
-        said = coach.post(f"/matches/{match.pk}/set-up/check/", data).content.decode()
-        assert "Line 3, column 1: Nothing after END is read." in said
+        verdict = coach.post(f"/matches/{match.pk}/set-up/check/", data).content.decode()
+        assert "Line 3, column 1: Nothing after END is read." in verdict
 
     def test_a_run_past_the_goal_line_is_told_as_a_touchdown(self, coach, match):
         text = factory.a_run_past_the_goal_line(match)
         data = {"text": text, "segment": match.segment}
-        said = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
-        assert "Every play is legal" in said
-        assert ">Touchdown<" in said
-        assert "the rest of the play is not needed" in said
+        verdict = coach.post(f"/matches/{match.pk}/sheet/check/", data).content.decode()
+        assert "Every play is legal" in verdict
+        assert ">Touchdown<" in verdict
+        assert "the rest of the play is not needed" in verdict
         assert hand_in(coach, match, text).status_code == 302
 
     def test_without_scripts_the_check_is_a_page(self, coach, match):
@@ -210,7 +210,7 @@ class TestConceding:
             answer = hand_in(coach, match, "CONCEDE")
             body = answer.content.decode()
             assert answer.status_code == 422
-            assert "Nothing was handed in." in body
+            assert "Nothing was submitted." in body
             assert self.BOX in body
         assert TurnSheet.objects.get().state == "draft"
         body = coach.get(f"/matches/{match.pk}/").content.decode()
@@ -387,7 +387,7 @@ class TestTheSetUp:
         data = {"text": text, "action": "hand_in", "keep": "1"}
         assert client.post(f"/matches/{match.pk}/set-up/", data).status_code == 302
         assert Playbook.objects.get().team == match.home_team
-        assert "handed in a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
+        assert "submitted a set-up" in client.get(f"/matches/{match.pk}/").content.decode()
 
     def test_what_is_not_written_is_not_called_legal(self, client):
         match = factory.match()
@@ -395,14 +395,14 @@ class TestTheSetUp:
         address = f"/matches/{match.pk}/set-up/"
         whole = client.get(address).context["text"]
         head, _, receiving = whole.partition("RECEIVING")
-        for text, said in (
+        for text, verdict in (
             (whole, "Both formations are legal."),
-            ("", "No formation is written"),
+            ("", "There is no formation"),
             (f"{head}END", "None is written for receiving"),
             (f"RECEIVING{receiving}", "None is written for kicking"),
         ):
             body = client.post(f"{address}check/", {"text": text}).content.decode()
-            assert said in body
+            assert verdict in body
             assert ("Both formations" in body) is (text == whole)
 
     @pytest.mark.parametrize("kicked_off", [False, True])
@@ -448,7 +448,9 @@ class TestHeld:
         commissioner = member(held.league, Role.COMMISSIONER)
         client.force_login(commissioner)
         assert "a rule fell over" in client.get(f"/matches/{held.pk}/").content.decode()
-        assert [item.text for item in waiting_for(commissioner)] == ["It is held and needs you."]
+        assert [item.text for item in waiting_for(commissioner)] == [
+            "It is held and needs your decision."
+        ]
         assert client.post(f"/matches/{held.pk}/run-again/").status_code == 302
         held.refresh_from_db()
         assert held.state == "playing"
@@ -519,7 +521,7 @@ class TestWhatWaits:
         match = factory.match()
         for side in (0, 1):
             items = waiting_for(match.team(side).coach)
-            assert [item.text for item in items] == ["Hand in your set-up."]
+            assert [item.text for item in items] == ["Submit your set-up."]
 
     def test_a_team_is_busy_until_its_match_is_in_the_books(self, match):
         assert "is in a match" in busy_team(match.home_team)

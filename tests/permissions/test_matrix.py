@@ -106,7 +106,7 @@ def _some(row: Row, number: int, *, private: bool) -> list[str]:
 
 
 def _status(row: Row, client: Client, there: World) -> int:
-    """What that person gets; whatever he did is undone."""
+    """The status that person gets; the request is rolled back."""
     with transaction.atomic():
         address = _address(row, there)
         data = row.data(there)

@@ -1,4 +1,4 @@
-"""A league with everybody in it and one of everything, for the permission table."""
+"""A league with all roles and one object of each kind, for the permission table."""
 
 from __future__ import annotations
 

@@ -42,14 +42,14 @@ class MakeRun:
                 start_new_session=True,
             )
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text(encoding="utf-8")
 
     def wait_until_up(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        while "Kemari is at" not in self.said():
-            assert self._process.poll() is None, self.said()
-            assert time.monotonic() < deadline, self.said()
+        while "Kemari is at" not in self.output():
+            assert self._process.poll() is None, self.output()
+            assert time.monotonic() < deadline, self.output()
             time.sleep(0.1)
 
     def stop(self) -> None:

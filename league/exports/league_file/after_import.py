@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import CharField, Exists, F, OuterRef, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, F, OuterRef, Value
 
 from core import clock
 from core.jobs import outbox
@@ -22,8 +21,8 @@ from matches.services.outcomes.booking import book_result
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from matches.topics import MATCH_FINISHED
+from rosters.match_refs import outer_match_ref
 from rosters.models import MatchBooking
-from rosters.services.booking import match_ref
 
 STAYED = (
     "This match was under way when its league was taken to another place in a file. Its dice and "
@@ -75,7 +74,7 @@ def publish_unbooked_results(league: League) -> int:
         Exists(
             MatchBooking.objects.filter(
                 team=OuterRef(side),
-                source=Concat(Value(match_ref("")), Cast(OuterRef("pk"), CharField())),
+                source=outer_match_ref(),
                 version=OuterRef("report_version"),
             )
         )

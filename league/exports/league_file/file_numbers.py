@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,10 +14,10 @@ from league.exports.league_file.audit_data import IDS, ids_in
 from league.exports.league_file.columns import Form, columns
 from league.exports.league_file.record_kinds import BY_LABEL, BY_MODEL, RECORD_KINDS, RecordKind
 from matches.models import Match
+from rosters.match_refs import find_match_pk, named_match_ref, split_name
 from rosters.models import Clan, Position
 
-SOURCE = re.compile(r"match:(\d+)(?=:|$)")
-GONE = "match:gone"
+GONE = "gone"
 """For a match that is not there (any more)."""
 SOURCE_KEYS = ("match", "source")
 
@@ -57,12 +56,11 @@ class FileNumbers:
 
     def source(self, text: str) -> str:
         """A text that may name a match, by its number."""
-
-        def named(found: re.Match[str]) -> str:
-            number = self.row(BY_MODEL[Match], int(found[1]))
-            return GONE if number is None else f"match:#{number}"
-
-        return SOURCE.sub(named, text, count=1) if text.startswith("match:") else text
+        if (pk := find_match_pk(text)) is None:
+            return text
+        _, rest = split_name(text) or ("", "")
+        number = self.row(BY_MODEL[Match], pk)
+        return named_match_ref(GONE if number is None else f"#{number}", rest)
 
     def json_sources(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """JSON of a fact, in which some keys may name a match."""

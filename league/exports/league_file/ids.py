@@ -21,7 +21,7 @@ from league.exports.league_file.record_kinds import (
     RecordKind,
 )
 from matches.models import Match
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref, split_name
 
 AT_ONCE = 50_000
 """Ids drawn with one question."""
@@ -44,14 +44,14 @@ class Ids:
 
     def source(self, text: Any) -> Any:
         """The text as rows here name a match."""
-        if not isinstance(text, str) or not text.startswith("match:"):
+        if not isinstance(text, str) or (parts := split_name(text)) is None:
             return text
-        if text.startswith(GONE):
-            return text.replace(GONE, match_ref(0), 1)
-        number, colon, rest = text.removeprefix("match:").partition(":")
+        number, rest = parts
+        if number == GONE:
+            return match_ref(0) + rest
         if not number.startswith("#") or not number[1:].isdecimal() or len(number) > 12:
             raise BadLine(f"{text!r:.40} names no match of this file.")
-        return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + colon + rest
+        return match_ref(self.pk(BY_MODEL[Match], int(number[1:]))) + rest
 
     def json_sources(self, data: dict[str, Any]) -> dict[str, Any]:
         """JSON of a fact, in which some keys may name a match. Raises `BadLine`."""

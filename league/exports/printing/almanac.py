@@ -20,9 +20,9 @@ from league.queries import seasons as queries
 from league.queries import standings
 from matches.models import Match, MatchState
 from matches.queries.matches import HEAVY_FIELDS
+from rosters.match_refs import match_ref
 from rosters.models import CareerEvent, CareerKind, Player, Team
 from rosters.queries.teams import team_value
-from rosters.services.booking import match_ref
 
 MAX_ROSTERS = 120
 """Teams; of a larger season the almanac leaves the rosters out, or it would not end."""

@@ -17,7 +17,7 @@ from league.services.generate.founding import A_ROUND, BETWEEN, league_of, seaso
 from league.services.generate.sizes import LeagueSpec
 from league.services.generate.workers import WorkerPool
 from matches.services.resolution.autoplay import play_match, play_turns
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref
 from rosters.services.bot_purchases import settle_all_bots
 
 OnProgress = Callable[[str], None]

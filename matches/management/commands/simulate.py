@@ -1,4 +1,4 @@
-"""``manage.py simulate``: matches between robots, no database."""
+"""``manage.py simulate``: matches between bots, without a database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_GAMES = 1_000_000
 class Command(BaseCommand):
     """Simulate matches; progress on standard error, a summary on standard output."""
 
-    help = "Play matches between robots without a database and print what came of them."
+    help = "Play matches between bots without a database and print a summary."
     requires_system_checks: list[str] = []
     requires_migrations_checks = False
 

@@ -1,4 +1,4 @@
-"""`validate_matches`: before a deployment, whether running matches go on under the new code."""
+"""`validate_matches`: checks before a deployment whether running matches go on under it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from matches.services.resolution.rules_adoption import adopt, judge, running
 
 
 class Command(BaseCommand):
-    """Exits 1 if a running match would be held."""
+    """Exits with 1 if a running match would be held."""
 
-    help = "Play every running match again under the rules installed now, and say which differ."
+    help = "Play every running match again under the installed rules, and list those that differ."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--adopt",
             action="store_true",
-            help="let those go on under the installed rules that come out the same",
+            help="let those with the same result go on under the installed rules",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`verify_match ID`: every die and the chain, and then every event played again."""
+"""`verify_match ID`: check every die and the chain, then play every event again."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from matches.static.matches.verify_match import Tampered, verify
 
 
 class Command(BaseCommand):
-    """Exits 1 where something is not as it was published."""
+    """Exits with 1 if anything differs from what was published."""
 
     help = "Recompute every die of a match, check its chain, and play it again from its orders."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("match", type=int, help="the number in its address")
+        parser.add_argument("match", type=int, help="the number in the match's URL")
 
     def handle(self, *args: Any, **options: Any) -> None:
         match = Match.objects.filter(pk=options["match"]).first()

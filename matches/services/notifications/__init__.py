@@ -1,1 +1,1 @@
-"""What coaches and commissioners are told, and what they write to each other."""
+"""Notifications to coaches and commissioners about a match."""

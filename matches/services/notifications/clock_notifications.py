@@ -1,4 +1,4 @@
-"""What coaches and commissioners are told of time: reminders, excuses, absences, holidays."""
+"""Notifications about time: reminders, excuses, absences, vacations."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from matches.services.notifications.notify import due, heading, link, notify_sid
 
 
 def reminder(match: Match, side: Side) -> None:
-    """Most of the time of a turn or a set-up is over, and nothing is handed in."""
+    """Remind a coach that most of the time is over and nothing is submitted."""
     what = "turn sheet" if match.waiting_side is not None else "set-up"
     notify_side(
         match,
         side,
         key=f"reminder:{match.segment}:{match.due_at}",
-        subject=f"{match}: your {what} is wanted soon",
-        body=f"{heading(match)}\nYour {what} is wanted by {due(match, side)}, and nothing is "
-        "handed in yet.",
+        subject=f"{match}: your {what} is due soon",
+        body=f"{heading(match)}\nYour {what} is due by {due(match, side)}, and nothing is "
+        "submitted yet.",
         kind=kinds.REMINDER,
     )
 
 
 def excused(match: Match, side: Side, left: int) -> None:
-    """A missed turn has been given more time; both coaches hear of it."""
+    """Notify both coaches that a missed turn has been given more time."""
     team = match.team(side)
     for reader in Side:
         own = reader == side
@@ -45,7 +45,7 @@ def excused(match: Match, side: Side, left: int) -> None:
 
 
 def extended(match: Match, reason: str, now: datetime) -> None:
-    """A judge has given more time; both coaches hear of it, and why."""
+    """Notify both coaches that a judge has given more time, and why."""
     for reader in Side:
         notify_side(
             match,
@@ -58,21 +58,21 @@ def extended(match: Match, reason: str, now: datetime) -> None:
 
 
 def stand_in_called(match: Match, side: Side) -> None:
-    """A coach has missed two turns in a row: who stands in for him is asked for this one."""
+    """Notify the stand-ins of a coach who missed two turns in a row that this turn is theirs."""
     team = match.team(side)
     for reader in Side:
         notify_side(
             match,
             reader,
             key=f"stand-in:{match.segment}:{side}",
-            subject=f"{match}: a stand-in is asked for {team}",
-            body=f"{heading(match)}\n{team} missed two turns in a row. Whoever stands in for its "
+            subject=f"{match}: {team} needs a stand-in",
+            body=f"{heading(match)}\n{team} missed two turns in a row. The stand-in of its "
             f"coach has until {due(match, reader)}; then the turn is played without either.",
         )
 
 
 def missed(match: Match, side: Side, by: str) -> None:
-    """A missed turn is being played by somebody else; both coaches hear by whom."""
+    """Notify both coaches that a missed turn is being played for its coach, and by whom."""
     team = match.team(side)
     for reader in Side:
         notify_side(
@@ -80,16 +80,16 @@ def missed(match: Match, side: Side, by: str) -> None:
             reader,
             key=f"missed:{match.segment}:{side}",
             subject=f"{match}: {team} missed a turn",
-            body=f"{heading(match)}\nNothing was handed in for {match.turn_called(side)} of "
+            body=f"{heading(match)}\nNothing was submitted for {match.turn_called(side)} of "
             f"{team}. It is played by {by}.",
         )
 
 
 def vacation_forbidden(vacation: Vacation, reason: str) -> None:
-    """A coach hears that his commissioner does not let his clocks stand."""
+    """Notify a coach that the commissioner does not accept their vacation."""
     notifications.notify(
         recipient=vacation.coach,
-        subject=f"{vacation.league}: your holidays do not count",
+        subject=f"{vacation.league}: your vacation does not count",
         body=f"Your clocks run from {vacation.first_day:%d %B} to {vacation.last_day:%d %B} as "
         f"on other days: {reason}",
         link=reverse("holidays:list", args=[vacation.league.slug]),
@@ -98,7 +98,7 @@ def vacation_forbidden(vacation: Vacation, reason: str) -> None:
 
 
 def decide(match: Match, why: str) -> None:
-    """Those who judge hear that an absent coach is for them to decide on; both coaches too."""
+    """Notify the judges that they must decide on an absent coach; both coaches too."""
     for person in people_with(match.league, JUDGING_ROLES):
         notifications.notify(
             recipient=person,

@@ -1,4 +1,4 @@
-"""What coaches and judges are told of a match as a whole: from its set-up to its result."""
+"""Notifications to coaches and judges about a whole match: from its set-up to its result."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from rosters.models import Freebooter, Team
 
 
 def invite_set_ups(match: Match) -> None:
-    """A new match: both coaches may hand in their set-up."""
+    """A new match: both coaches may submit their set-ups."""
     market = find_variant(match.variant).roster_rules.has_market
-    hiring = " Freebooters are for hire until you hand it in." if market else ""
+    hiring = " Freebooters are for hire until you submit it." if market else ""
     for side in Side:
         notify_side(
             match,
             side,
             key="created",
-            subject=f"{match}: hand in your set-up",
-            body=f"{heading(match)}\nYour set-up is wanted by {due(match, side)}. "
+            subject=f"{match}: submit your set-up",
+            body=f"{heading(match)}\nYour set-up is due by {due(match, side)}. "
             f"If none comes, a default formation takes the field.{hiring}",
         )
 
@@ -38,13 +38,13 @@ def outbid(match: Match, side: Side, contract: Freebooter, won_by: Team, why: st
         side,
         key=f"outbid:{contract.pk}",
         subject=f"{match}: {contract.name} goes with {won_by}",
-        body=f"{heading(match)}\n{won_by} bid for {contract.name} too and got him: {why} "
-        f"The {price} that he took are back in your treasury, and your line-up is made anew.",
+        body=f"{heading(match)}\n{won_by} also bid for {contract.name} and won: {why} "
+        f"The {price} are back in your treasury, and your line-up is rebuilt.",
     )
 
 
 def held(match: Match) -> None:
-    """Those who judge hear that a match needs them; its coaches that it rests."""
+    """Notify the judges that a match needs them, and its coaches that it rests."""
     for person in people_with(match.league, JUDGING_ROLES):
         notifications.notify(
             recipient=person,
@@ -59,33 +59,33 @@ def held(match: Match) -> None:
             side,
             key=f"rests:{match.segment}:{match.attempted_at}",
             subject=f"{match} rests",
-            body=f"{heading(match)}\nThe match could not go on; nothing that you handed in is "
-            "lost, and no clock of it runs out. Those who judge in its league have been told.",
+            body=f"{heading(match)}\nThe match could not go on; nothing that you submitted is "
+            "lost, and no clock of it runs out. The judges of its league have been notified.",
         )
 
 
 def default_orders(match: Match, now: datetime) -> None:
-    """Both coaches hear that a held match goes on without the orders that stopped it."""
+    """Notify both coaches that a held match goes on without the orders that stopped it."""
     if match.waiting_side is None:
         what = "both sides kick off in default formations"
-        again = "Your set-up can be handed in again; it holds from the next drive on."
+        again = "You can submit your set-up again; it counts from the next drive on."
     else:
         team = match.team(match.waiting_side)
         what = f"the turn of {team} is played as if no sheet had come"
-        again = "What was handed in for it could not be played; nothing else is changed."
+        again = "The submitted sheet could not be played; nothing else is changed."
     for side in Side:
         notify_side(
             match,
             side,
             key=f"default:{match.segment}:{now.isoformat()}",
-            subject=f"{match}: goes on by default orders",
+            subject=f"{match}: goes on with default orders",
             body=f"{heading(match)}\nThe match was held. Its commissioner lets it go on: {what}. "
             f"{again}",
         )
 
 
 def full_time(match: Match) -> None:
-    """Both coaches hear the result."""
+    """Notify both coaches of the result."""
     for side in Side:
         notify_side(
             match,
@@ -97,7 +97,7 @@ def full_time(match: Match) -> None:
 
 
 def result_entered(match: Match, entered: TableReport, score: str) -> None:
-    """The coach who did not enter it is to confirm or dispute the result."""
+    """Notify the coach who did not enter the result that it needs an answer."""
     for side in Side:
         if match.team(side).coach_id != entered.entered_by_id:
             notify_side(
@@ -106,13 +106,13 @@ def result_entered(match: Match, entered: TableReport, score: str) -> None:
                 key=f"table:{entered.number}",
                 subject=f"{match}: confirm the result, {score}",
                 body=f"{heading(match)}\n{entered.entered_by} says that you have played it at a "
-                f"table: {score}. Confirm what he entered, or say what is wrong with it.",
+                f"table: {score}. Confirm the result, or say what is wrong with it.",
                 page="matches:result",
             )
 
 
 def result_disputed(match: Match, entered: TableReport) -> None:
-    """Whoever judges results in the league hears of a dispute; so does who entered it."""
+    """Notify the league's judges and the coach who entered the result of a dispute."""
     judges = people_with(match.league, JUDGING_ROLES)
     people = {person.pk: person for person in [*judges, entered.entered_by]}
     for person in people.values():
@@ -126,7 +126,7 @@ def result_disputed(match: Match, entered: TableReport) -> None:
 
 
 def corrected(match: Match, version: ReportVersion) -> None:
-    """Both coaches hear that the result of a match has changed, and why."""
+    """Notify both coaches that the result of a match has changed, and why."""
     score = "void" if version.report is None else f"{match.home_score} : {match.away_score}"
     for side in Side:
         notify_side(

@@ -1,4 +1,4 @@
-"""How a letter of a match is written: to a side, under one heading, in one thread."""
+"""Sends a match's notifications: to a side, with one heading, in one mail thread."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from core.accounts.time_zones import in_both_zones
 from core.notifications import services as notifications
 from core.notifications.kinds import GENERAL, NotificationKind
 from matches.models import Match, Side
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 
 def notify_side(
@@ -26,10 +26,10 @@ def notify_side(
     kind: NotificationKind = GENERAL,
     about: Mapping[str, Any] | None = None,
 ) -> None:
-    """Tell a side once for each `key`: its coach, and whoever stands in for him now.
+    """Notify a side once for each `key`: its coach, and the stand-ins on duty.
 
-    `page` is where the letter leads; `kind` names the writer of its mail, `about` what that needs
-    beside match and side.
+    `page` is where the notification links to; `kind` selects the writer of its mail, `about` is
+    what that writer needs besides match and side.
     """
     team = match.team(side)
     notification = f"match:{match.pk}:{key}:{side}"
@@ -56,7 +56,7 @@ def heading(match: Match) -> str:
 
 
 def due(match: Match, side: Side) -> str:
-    """The deadline on the coach's own clock and in UTC."""
+    """The deadline in the coach's own time zone and in UTC."""
     return in_both_zones(match.due_at, match.team(side).coach)
 
 
@@ -65,6 +65,6 @@ def link(match: Match) -> str:
 
 
 def thread_of(match: Match) -> notifications.Thread:
-    """What keeps all letters of a match together in a mail program."""
+    """The key that groups all notifications of a match into one thread in a mail program."""
     label = f" ({match.label})" if match.label else ""
     return notifications.Thread(f"match:{match.pk}", f"{match}{label}")

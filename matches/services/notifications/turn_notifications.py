@@ -1,4 +1,4 @@
-"""What coaches are told of turns: wanted, asked, held, played, taken over, taken back."""
+"""Notifications about turns: due, question, held, played, team taken over, rolled back."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from matches.models import Match, Segment, Side
 from matches.render.decision_words import KINDS
 from matches.services.notifications.notify import due, heading, link, notify_side, thread_of
 
-IF_MISSED = "the caretaker plays the turn: your players get up, guard the ball, and risk nothing"
-"""What becomes of a turn for which nothing arrives (LGE-PBM-01)."""
+IF_MISSED = "fallback orders play the turn: your players stand up, guard the ball, and risk nothing"
+"""What happens to a turn for which nothing arrives (LGE-PBM-01)."""
 
 
-def _body(match: Match, news: Iterable[str], *said: str) -> str:
-    """A letter on a turn: the score, what is new as a list, and what is to be done."""
+def _body(match: Match, news: Iterable[str], *lines: str) -> str:
+    """The text of a notification on a turn: the score, the news as a list, and what to do."""
     score = f"{heading(match)} {match.home_score} : {match.away_score}."
-    return "\n".join([score, *(f"- {line}" for line in news), *said])
+    return "\n".join([score, *(f"- {line}" for line in news), *lines])
 
 
 def wanted(match: Match, news: Iterable[str]) -> None:
-    """The side it waits for is to write its turn; `news` is what the last turn brought."""
+    """Notify a side that its turn is due; `news` is what the last turn brought."""
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
@@ -37,7 +37,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
         body=_body(
             match,
             news,
-            f"Your turn sheet is wanted by {due(match, side)}.",
+            f"Your turn sheet is due by {due(match, side)}.",
             f"If none comes, {IF_MISSED}.",
         ),
         kind=kinds.TURN,
@@ -46,7 +46,7 @@ def wanted(match: Match, news: Iterable[str]) -> None:
 
 
 def asked(match: Match, news: Iterable[str]) -> None:
-    """The side not on turn is asked what its league does not leave to standing orders."""
+    """Notify the side not on turn of a question that its league reserves for coaches."""
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
@@ -54,7 +54,7 @@ def asked(match: Match, news: Iterable[str]) -> None:
         match,
         side,
         key=f"asked:{match.segment}",
-        subject=f"{match}: you are asked something",
+        subject=f"{match}: a question for you",
         body=_body(
             match,
             news,
@@ -68,7 +68,7 @@ def asked(match: Match, news: Iterable[str]) -> None:
 
 
 def held(match: Match, news: Iterable[str]) -> None:
-    """A sheet's HOLD has stopped its turn: its coach may write the rest anew, or leave it."""
+    """A sheet's HOLD has stopped its turn: its coach may rewrite the rest, or leave it."""
     if match.waiting_side is None:
         return
     side = Side(match.waiting_side)
@@ -80,10 +80,10 @@ def held(match: Match, news: Iterable[str]) -> None:
         body=_body(
             match,
             news,
-            "Your sheet said HOLD, and it came to that.",
-            f"You may write the rest anew until {due(match, side)}; the clock keeps running.",
+            "Your sheet said HOLD, and its condition was met.",
+            f"You may rewrite the rest until {due(match, side)}; the clock keeps running.",
             "If nothing arrives, the rest of your sheet is played as you wrote it.",
-            "A turn is held once.",
+            "A turn is held only once.",
         ),
         kind=kinds.TURN,
         about={"segment": match.segment, "held": True},
@@ -91,7 +91,7 @@ def held(match: Match, news: Iterable[str]) -> None:
 
 
 def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
-    """The side whose turn it was hears what came of it, unless it is to write the next one too."""
+    """Notify a side of the result of its turn, unless it also writes the next one."""
     if segment.side is None or segment.side == match.waiting_side:
         return
     side = Side(segment.side)
@@ -108,12 +108,12 @@ def played(match: Match, segment: Segment, news: Iterable[str]) -> None:
 
 
 def taken_over(match: Match, side: Side, coach: User) -> None:
-    """Whoever takes a team over in its turn gets the mail of it that he may answer."""
+    """Send the new coach of a team on turn the mail that can be answered with a sheet."""
     notifications.notify(
         recipient=coach,
         subject=f"{match}: your {match.turn_called(side)}",
         body=f"{heading(match)} {match.home_score} : {match.away_score}.\n"
-        f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is wanted by "
+        f"{match.team(side)} is yours now, and it is its turn. Your turn sheet is due by "
         f"{in_both_zones(match.due_at, coach)}.\nIf none comes, {IF_MISSED}.",
         link=link(match),
         key=f"match:{match.pk}:turn:{match.segment}:{side}:{coach.pk}",
@@ -124,7 +124,7 @@ def taken_over(match: Match, side: Side, coach: User) -> None:
 
 
 def rolled_back(match: Match, segment: Segment, reason: str) -> None:
-    """Both coaches hear that a turn was taken back, why, and who is on turn now."""
+    """Notify both coaches that a turn was rolled back, why, and who is on turn now."""
     if segment.side is None or match.waiting_side is None:
         return
     team = match.team(segment.side)
@@ -135,10 +135,10 @@ def rolled_back(match: Match, segment: Segment, reason: str) -> None:
             match,
             side,
             key=f"rolled-back:{segment.number}",
-            subject=f"{match}: turn {segment.turn} of {team} is taken back",
+            subject=f"{match}: turn {segment.turn} of {team} is rolled back",
             body=f"{heading(match)} {match.home_score} : {match.away_score}.\nIts commissioner "
-            f"took turn {segment.turn} of {team} back: {reason}\nWhat was played in it counts no "
-            f"more; the log keeps it. {wanted}, until {due(match, side)}.",
+            f"rolled turn {segment.turn} of {team} back: {reason}\nWhat was played in it no longer "
+            f"counts; the log keeps it. {wanted}, until {due(match, side)}.",
             kind=kinds.TURN if own else GENERAL,
             about={"segment": match.segment, "again": True},
         )

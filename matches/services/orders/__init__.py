@@ -1,1 +1,1 @@
-"""Standing orders and set-ups: what a side has ordered before it is asked."""
+"""Standing orders and set-ups: what a side has ordered in advance."""

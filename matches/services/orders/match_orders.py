@@ -1,4 +1,4 @@
-"""Standing orders of a side for one match, changeable until a segment that uses them is locked."""
+"""A side's standing orders for one match; each segment locks those then in force."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for
 
 
 def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabulary) -> SetUpSheet:
-    """The orders with that kind answered by a line, or with an empty one not at all.
+    """The orders with that line for its kind of decision; an empty line removes the kind.
 
-    Raises `BadOrders` for a line that cannot be read or is about something else.
+    Raises `BadOrders` for a line that cannot be read, `Refused` for one about another kind.
     """
     policy = None
     if line.strip():
@@ -40,14 +40,16 @@ def with_line(orders: SetUpSheet, kind: DecisionKind, line: str, ground: Vocabul
 
 
 def with_preset(orders: SetUpSheet, name: str) -> SetUpSheet:
-    """The orders with that preset under the single ones, or with none. Raises `Refused`."""
+    """The orders with that preset below the single orders, or with none. Raises `Refused`."""
     if name and name not in PRESETS:
         raise Refused(f"There is no preset {name[:20]!r}.")
     return replace(orders, standing=replace(orders.standing, preset=name))
 
 
 def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
-    """Orders for a match read and, where they hold a formation, held against the rules."""
+    """Parse orders for a match and check any formation against the rules. Raises `BadOrders` and
+    `Unplayable`.
+    """
     setup = playable_setup(match)
     try:
         orders = parse_set_up(text, Vocabulary.of(setup, side))
@@ -61,7 +63,7 @@ def read_orders(match: Match, side: int, text: str) -> SetUpSheet:
 
 
 def written_orders(match: Match, side: int) -> SetUpSheet:
-    """What a side has ordered for the match so far, formations that wait as a draft included."""
+    """A side's orders for the match so far, including formations saved as a draft."""
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     ground = Vocabulary.of(playable_setup(match), side)
     for text in (row.canonical, row.text) if row is not None else ():
@@ -76,9 +78,9 @@ def written_orders(match: Match, side: int) -> SetUpSheet:
 def save_orders(
     *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
 ) -> SetUpOrders:
-    """Keep a side's orders for the match; they count from the next segment that is locked.
+    """Save a side's orders for the match; they count from the next segment that is locked.
 
-    A set-up is not handed in by it. Raises `Refused` for a match that takes none any more.
+    This does not submit a set-up. Raises `Refused` for a match that is over.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -103,15 +105,15 @@ def save_orders(
     return row
 
 
-def adds_to(match: Match, side: int, text: str) -> bool:
-    """Whether advance orders say anything that is not ordered already. Raises `BadOrders`."""
+def adds_to(match: Match, side: int, orders: SetUpSheet) -> bool:
+    """Whether advance orders contain anything that is not ordered already."""
     before = written_orders(match, side)
-    return read_orders(match, side, text).over(before) != before
+    return orders.over(before) != before
 
 
 def add_orders(
     *, match: Match, side: int, author: User, orders: SetUpSheet, now: datetime
 ) -> SetUpOrders:
-    """Put advance orders over what is ordered for the match already, line by line."""
+    """Put advance orders on top of the orders already given for the match, line by line."""
     whole = orders.over(written_orders(match, side))
     return save_orders(match=match, side=side, author=author, orders=whole, now=now)

@@ -1,7 +1,7 @@
-"""The answer chain of a side: its orders for the match, its team's playbook, the league's default.
+"""A side's order chain: its orders for the match, its team's playbook, the league's default.
 
-What is in force is read as texts, for those are what is locked; chains are made of texts alone,
-so that anybody can make them again from what was published.
+Chains are built from texts alone, because texts are what is locked: anybody can rebuild them from
+what was published.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from matches.models import Match, Playbook, SetUpOrders, Side
 from matches.services.rules_lock import setup_of
 
 MAX_MAP_SIZE = 40
-"""Rows and columns of any map; a playbook is read without knowing which it will be played on."""
+"""The largest rows and columns of any map; a playbook is read before the map is known."""
 SHIRTS = range(1, 100)
 
 
 @cache
 def any_ground() -> Vocabulary:
-    """Any shirt and any square: where it is known that a text could be read once."""
+    """Any shirt and any square: for texts that have already been accepted once."""
     return Vocabulary(board(MAX_MAP_SIZE, MAX_MAP_SIZE), SHIRTS, SHIRTS)
 
 
@@ -36,7 +36,7 @@ def playbook_in_force(team_id: int) -> Playbook | None:
 
 
 def texts_of(match: Match, side: int) -> dict[str, str]:
-    """What a side orders just now: `set_up` for the match, `playbook` for all its matches."""
+    """A side's current orders as texts: `set_up` for the match, `playbook` for all its matches."""
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     book = playbook_in_force(match.team(side).pk)
     found = {"set_up": row.canonical if row is not None and row.canonical else NO_ORDERS.text()}
@@ -44,14 +44,14 @@ def texts_of(match: Match, side: int) -> dict[str, str]:
 
 
 def order_chain_of(match: Match, side: int) -> OrderChain:
-    """The chain as it is just now."""
+    """The current order chain."""
     return order_chain_from(setup_of(match), side, texts_of(match, side), match.default_orders)
 
 
 def order_chain_from(
     setup: MatchSetup, side: int, texts: Mapping[str, str], default: str = ""
 ) -> OrderChain:
-    """The chain of texts that were locked. Raises `SheetFaults` for a match's own alone."""
+    """The chain of locked texts. Raises `SheetFaults` for the match's own orders only."""
     own = parse_set_up(texts["set_up"], Vocabulary.of(setup, side), canonical=True)
     book = read_any_orders(texts.get("playbook", ""))
     if side == Side.AWAY:
@@ -61,7 +61,7 @@ def order_chain_from(
 
 
 def read_any_orders(text: str) -> SetUpSheet:
-    """Orders of a playbook or a league; none where they cannot be read any more."""
+    """Orders of a playbook or a league; empty if they can no longer be read."""
     if not text:
         return NO_ORDERS
     try:

@@ -39,7 +39,7 @@ def ground_of(variant: str) -> Vocabulary:
 
 
 def read_playbook(*, variant: str, text: str) -> SetUpSheet:
-    """Read a page of a playbook; writes nothing. Raises `BadOrders`."""
+    """Parse a page of a playbook; writes nothing. Raises `BadOrders`."""
     try:
         return parse_set_up(text, ground_of(variant))
     except SheetFaults as error:
@@ -49,15 +49,15 @@ def read_playbook(*, variant: str, text: str) -> SetUpSheet:
 def save_page(
     *, team: Team, author: User, name: str, text: str, now: datetime, in_force: bool | None = None
 ) -> Playbook:
-    """Write a page of the playbook under its name, anew or over the one of that name.
+    """Save a page of the playbook; it replaces the page of the same name.
 
-    The first page is in force; another one comes into force if that is said. Raises `BadOrders`
+    The first page is in force; a later one comes into force with `in_force`. Raises `BadOrders`
     with every line that cannot be read; then nothing is changed.
     """
     _require_coach(team, author)
     name = " ".join(name.replace("\x00", "").split())
     if not name or len(name) > MAX_NAME_LENGTH:
-        raise Refused(f"A page of the playbook has a name of at most {MAX_NAME_LENGTH} letters.")
+        raise Refused(f"A page of the playbook has a name of at most {MAX_NAME_LENGTH} characters.")
     orders = read_playbook(variant=team.variant, text=text)
     with transaction.atomic():
         pages = list(Playbook.objects.select_for_update().filter(team=team))
@@ -76,7 +76,7 @@ def save_page(
 
 
 def put_in_force(*, page: Playbook, author: User) -> Playbook:
-    """From the next segment on that page answers in all the team's matches."""
+    """Put the page in force from the next segment on, in all the team's matches."""
     _require_coach(page.team, author)
     with transaction.atomic():
         list(Playbook.objects.select_for_update().filter(team=page.team))
@@ -88,7 +88,7 @@ def put_in_force(*, page: Playbook, author: User) -> Playbook:
 
 
 def remove_page(*, page: Playbook, author: User) -> None:
-    """Tear a page out; what was locked of it stays where it was played."""
+    """Delete a page; texts already locked from it stay."""
     _require_coach(page.team, author)
     with transaction.atomic():
         page.delete()
@@ -105,18 +105,18 @@ def save_league_orders(
     ask_hours: int,
     now: datetime,
 ) -> LeagueOrders:
-    """Say what answers in a league for who ordered nothing; matches made from now on take it.
+    """Set a league's default orders; matches made from now on use them.
 
-    Shirts, squares and formations are no league's to name. Raises `BadOrders` or `Refused`.
+    They cannot name shirts, squares or formations. Raises `BadOrders` or `Refused`.
     """
     if not actor.has_perm("matches.order_for_league", league):
-        raise NotAllowed("Only a commissioner sets the league's default orders.")
+        raise NotAllowed("Only a commissioner can set the league's default orders.")
     if variant not in {meta.key for meta in VARIANTS}:
         raise Refused(f"No league plays {variant[:40]!r}.", field="variant")
     if holds not in {0, 1}:
         raise Refused("A turn is held once or never.")
     if not 1 <= ask_hours <= MAX_ANSWER_HOURS:
-        raise Refused(f"There are 1 to {MAX_ANSWER_HOURS} hours to answer.")
+        raise Refused(f"Give 1 to {MAX_ANSWER_HOURS} hours to answer.")
     orders = read_playbook(variant=variant, text=text)
     if faults := _not_for_a_league(orders):
         raise BadOrders(faults)

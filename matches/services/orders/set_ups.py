@@ -1,4 +1,4 @@
-"""Handing in set-ups: they hold for the whole match and may be changed until they are used."""
+"""Submitting set-ups: they count for the whole match and can be changed until they are used."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SAVED = "Saved set-up"
 
 
 def read_set_up(*, match: Match, side: int, text: str) -> SetUpSheet:
-    """Read set-up orders and hold them against the rules; writes nothing.
+    """Parse set-up orders and check them against the rules; writes nothing.
 
-    Raises `BadOrders`, or `Unplayable` for a match of other rules than are installed.
+    Raises `BadOrders`, or `Unplayable` if the match's rules are not installed.
     """
     setup = playable_setup(match)
     try:
@@ -52,11 +52,11 @@ def submit_set_up(
     now: datetime,
     keep_for_team: bool = False,
 ) -> SetUpOrders:
-    """Hand in a side's set-up orders; when both sides' are in, the match kicks off.
+    """Submit a side's set-up orders; when both sides have, the match kicks off.
 
-    Handed in twice, nothing more happens. With `keep_for_team` the team brings them to its next
-    matches too, if it is its coach who says so. Raises `BadOrders` with every line the rules
-    refuse; then nothing is changed.
+    Submitting twice changes nothing. With `keep_for_team` the team uses them in its next matches
+    too, if its own coach submits them. Raises `BadOrders` with every line the rules refuse; then
+    nothing is changed.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -64,7 +64,7 @@ def submit_set_up(
         is_coach = coach == author.pk
         if not match.is_running:
             raise Refused(f"This match is {match.get_state_display().lower()}.")
-        # Under the lock, for a hiring in another tab changes who can be named.
+        # Under the lock, because a hiring in another tab changes who can be named.
         orders = read_set_up(match=match, side=side, text=text)
         canonical = orders.text()
         row = SetUpOrders.objects.filter(match=match, side=side).first()

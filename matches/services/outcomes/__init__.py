@@ -1,1 +1,1 @@
-"""What a match ends with: a result, played or entered; its books, its luck, its corrections."""
+"""The end of a match: its result, played or entered; its bookings, luck and corrections."""

@@ -1,4 +1,4 @@
-"""What a finished match means for careers and ledgers, booked exactly once."""
+"""Books a finished match into careers and ledgers, exactly once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from engine.dice import SegmentDice
 from engine.report import MatchReport
 from matches.models import Match, MatchState, Side
 from rosters.folds.match_facts import Condition
+from rosters.match_refs import match_ref
 from rosters.models import MatchBooking
-from rosters.services.booking import book_side, match_ref
+from rosters.services.booking import book_side
 
 
 def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> bool:
-    """Book both sides by the report in force; false when that version was booked before.
+    """Book both sides by the report in force; false if that version was already booked.
 
-    A void match is booked too: its facts are struck out, or it has none. `actor` is who corrected.
+    A void match is booked too: its facts are struck out, or it has none. `actor` is who corrected
+    it.
     """
     match = Match.objects.select_related("home_team", "away_team").get(pk=match_id)
     if match.state not in {MatchState.FINISHED, MatchState.VOID}:
@@ -31,7 +33,7 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
             booked |= book_side(
                 team=match.team(side),
                 side_report=report.sides[side] if report else None,
-                match_ref=match_ref(match.pk),
+                source=match_ref(match.pk),
                 result=result_of(report, side),
                 rules_version=match.rules,
                 now=now,
@@ -48,22 +50,22 @@ def book_result(*, match_id: int, now: datetime, actor: User | None = None) -> b
 
 
 def career_dice(match: Match, side: int) -> SegmentDice:
-    """The dice of what follows a match for a side's careers, by the version of its report.
+    """The dice for a side's careers after a match, by the version of its report.
 
-    They come from the match's secret as those of the match do, with nothing locked, so from full
-    time on anybody can throw them again (docs/architecture.md).
+    They come from the match's secret like those of the match, with nothing locked, so from full
+    time on anybody can roll them again (docs/architecture.md).
     """
     name = f"{match.public_id}|careers|{match.report_version}"
     return SegmentDice(bytes.fromhex(match.secret), name, side, b"")
 
 
 def report_in_force(match: Match) -> MatchReport | None:
-    """What the books follow; nothing for a void match. Raises `DataError` if it cannot be read."""
+    """The report to book; None for a void match. Raises `DataError` if it cannot be read."""
     return MatchReport.from_json(match.report) if match.report is not None else None
 
 
 def conditions_before(match: Match, side: int) -> dict[int, Condition]:
-    """How the players of a side came to the match, by shirt number: as its line-up says."""
+    """The condition of a side's players before the match, by shirt number, from its line-up."""
     line_up = match.setup["away" if side == Side.AWAY else "home"]
     return {
         figure["number"]: Condition(bool(figure.get("dishonored")), bool(figure.get("blessed")))

@@ -1,6 +1,6 @@
-"""Correcting the result of a match that is over: previewed, then applied as new facts, or not.
+"""Corrects the result of a finished match: previewed, then applied as new facts, or not.
 
-What was played stays played: later matches keep their dice, line-ups and results (LGE-COR-01).
+What was played stays: later matches keep their dice, line-ups and results (LGE-COR-01).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from matches.services.outcomes.booking import book_result, conditions_before, re
 from matches.services.outcomes.results import confirm_report
 from matches.services.states import lock_match
 from matches.topics import MATCH_CORRECTED
+from rosters.match_refs import match_ref
 from rosters.queries.booking_plan import SidePlan, plan_side
 from rosters.queries.consequences import digest
-from rosters.services.booking import match_ref
 
 Kind = ReportVersion.Kind
 MAX_REASON_LENGTH = 500
@@ -36,7 +36,7 @@ MAX_REASON_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is to stand in the books instead. A `replay` is void until it has been played."""
+    """What replaces the result in the books. A `replay` is void until it has been played."""
 
     kind: ReportVersion.Kind
     report: MatchReport | None
@@ -51,7 +51,7 @@ def overturned(match: Match, score: Sequence[int], winner: int | None) -> Correc
         raise Refused("The side with the higher score has won.", rule="CORE-END-01")
     standing = last_report(match)
     if standing is None:
-        raise Refused("This match never had a report; enter it anew.")
+        raise Refused("This match never had a report; enter the whole result again.")
     report = deepcopy(standing)
     for side, goals in zip(report.sides, score, strict=True):
         side.score = goals
@@ -65,7 +65,7 @@ def voided(*, replay: bool = False) -> Correction:
 
 
 def decided(match: Match, score: Sequence[int], level: int | None) -> Correction:
-    """Overturned to that score; who won a match level in touchdowns says `level`."""
+    """Overturned to that score; `level` is the winner of a match level in touchdowns."""
     winner = level if score[0] == score[1] else int(score[1] > score[0])
     return overturned(match, score, winner)
 
@@ -77,7 +77,7 @@ def re_entered(
     mended: Sequence[int] = (0, 0),
     anyway: bool = False,
 ) -> Correction:
-    """Told anew. Raises `Refused` where the sums do not agree, unless it is meant `anyway`."""
+    """A newly entered report. Raises `Refused` if the sums do not agree, unless `anyway`."""
     wrong = list(mismatches(report, setup, mended=mended))
     if wrong and not anyway:
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
@@ -85,13 +85,13 @@ def re_entered(
 
 
 def last_report(match: Match) -> MatchReport | None:
-    """The newest report the match has had, also if it is void now."""
+    """The newest report of the match, also if it is void now."""
     row = match.report_versions.exclude(report=None).order_by("-number").first()
     return None if row is None else MatchReport.from_json(row.report or {})
 
 
 def report_to_edit(match: Match, setup: MatchSetup) -> MatchReport:
-    """What a result told anew starts from: the last report, with players where it has none."""
+    """The report that a new entry starts from: the last one, with players if it has none."""
     standing = last_report(match)
     return blank_report(setup) if standing is None or standing.is_walk_over else standing
 
@@ -110,16 +110,16 @@ def plans(match: Match, correction: Correction) -> list[SidePlan]:
 
 
 def basis(match: Match, correction: Correction, planned: Sequence[SidePlan]) -> str:
-    """Names a preview, so that nothing else is applied than what was looked at."""
-    told = correction.report
-    score_part = "" if told is None else f"{told.winner}{[side.score for side in told.sides]}"
+    """Identifies a preview, so that exactly what was previewed is applied."""
+    report = correction.report
+    score_part = "" if report is None else f"{report.winner}{[side.score for side in report.sides]}"
     kind = "replay" if correction.replay else str(correction.kind)
     return f"{match.report_version}-{kind}{score_part}-{digest(planned)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would write; `seen` names it when it is applied."""
+    """What a correction would write; `seen` identifies it when it is applied."""
 
     correction: Correction
     planned: Sequence[SidePlan]
@@ -127,14 +127,14 @@ class Preview:
 
 
 def preview(match: Match, correction: Correction) -> Preview:
-    """The correction before it is done. Raises `Refused` where nothing would change.
+    """Preview the correction. Raises `Refused` if nothing would change.
 
-    A void match may still be sent to be replayed: that is no correction of the books.
+    A void match can still be set to be replayed: that does not change the books.
     """
     if correction.report == report_in_force(match) and not correction.replay:
-        raise Refused("That is what the books say already.")
-    told = correction.report
-    if told is not None and told.winner is None and match.options.get("overtime") == "sudden":
+        raise Refused("The books already say that.")
+    report = correction.report
+    if report is not None and report.winner is None and match.options.get("overtime") == "sudden":
         raise Refused("This match must have a winner: say who.", rule="KEM-CUP-01")
     planned = plans(match, correction)
     return Preview(correction, planned, basis(match, correction, planned))
@@ -143,13 +143,13 @@ def preview(match: Match, correction: Correction) -> Preview:
 def correct(
     *, match: Match, correction: Correction, actor: User, reason: str, seen: str, now: datetime
 ) -> ReportVersion:
-    """Put the correction in force and in the books at once (LGE-COR-02); both coaches are told.
+    """Apply the correction and book it at once (LGE-COR-02); both coaches are notified.
 
-    `seen` is the `basis` of the preview that was agreed to. Raises `Refused` when the books have
-    changed since, when nothing would change, or before the match is over and booked.
+    `seen` is the `basis` of the preview that was agreed to. Raises `Refused` if the books have
+    changed since, if nothing would change, or before the match is over and booked.
     """
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only who judges results in this league corrects one.")
+        raise NotAllowed("Only a judge of this league can correct a result.")
     reason = " ".join(reason.split())
     if not reason:
         raise Refused("Say why, so that both coaches can read it.")

@@ -1,4 +1,4 @@
-"""Counting the luck of a finished match once, so that no page reads whole logs."""
+"""Computes the luck of a finished match once, so that no page reads whole logs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.models import Match, MatchLuck, MatchState, Segment, Side
 
 
 def note_luck(*, match_id: int) -> bool:
-    """Write how lucky both sides were; a match without tests, or that is not finished, has none."""
+    """Store the luck of both sides; nothing for a match without tests or an unfinished one."""
     match = Match.objects.only("state").get(pk=match_id)
     found = luck_in(match_id) if match.state == MatchState.FINISHED else ()
     rows = [

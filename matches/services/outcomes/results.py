@@ -1,25 +1,29 @@
-"""The one door through which a match gets its result, the first one and every later one."""
+"""The only way a match gets its result: at full time, and in every later version."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from core.accounts.models import User
 from core.audit import services as audit
 from core.jobs import outbox
-from engine.report import MatchReport
-from matches.models import Match, MatchMode, MatchState, ReportVersion
+from engine.events import Event, event_from_json
+from engine.lineup import MatchSetup
+from engine.report import MatchReport, report_of
+from matches.models import Match, MatchMode, MatchState, ReportVersion, Segment
+from matches.services.notifications import match_notifications
 from matches.services.states import transition
 from matches.topics import MATCH_FINISHED
-from rosters.services.booking import match_ref
+from rosters.match_refs import match_ref
 from rosters.services.freebooters import void_contracts
 
 
 def copy_figures(match: Match, report: MatchReport | None) -> None:
-    """Bring the match's own figures in line with its report; the caller saves.
+    """Copy the report's figures to the match; the caller saves.
 
-    A void match keeps the score it came to, for the eye, and was won by nobody. A walk-over that is
-    told anew with its players was played after all, at a table.
+    A void match keeps its score, for display, and has no winner. A walk-over entered again with its
+    players counts as played after all, at a table.
     """
     if report is None:
         match.home_casualties = match.away_casualties = 0
@@ -44,13 +48,13 @@ def confirm_report(
     actor: User | None = None,
     reason: str = "",
 ) -> ReportVersion:
-    """Write the next version of a locked match's report and put it in force; none makes it void.
+    """Write the next version of a locked match's report and put it in force; None makes it void.
 
-    The caller holds the match's row (`states.lock_match`) in a transaction of his and has looked
-    whether this may be. The match stops waiting for anybody, `Match.report`, score and state follow
-    the version, and `match.finished` tells the books (`books.book_result` may be called
-    at once: the second of the two finds nothing to do). A match that is decided without a kick-off
-    gives the prices of its Freebooters back (KEM-FRE-03).
+    The caller holds the match's row (`states.lock_match`) in a transaction and has checked that
+    this is allowed. The match stops waiting for anybody; `Match.report`, score and state follow the
+    version, and `match.finished` starts the booking (`booking.book_result` may be called at once:
+    the second call finds nothing to do). A match that is decided without a kick-off gives the
+    prices of its Freebooters back (KEM-FRE-03).
     """
     number = match.report_version + 1
     version = ReportVersion.objects.create(
@@ -91,3 +95,21 @@ def confirm_report(
         payload={"match": match.pk},
     )
     return version
+
+
+def finish(match: Match, setup: MatchSetup, last: Iterable[Event], now: datetime) -> None:
+    """End a locked match whose last segment is written; `last` are that segment's events.
+
+    Publishes `match.finished`.
+    """
+    report = report_of(setup, [*_events_before(match), *last])
+    confirm_report(match=match, kind=ReportVersion.Kind.PLAYED, report=report, now=now)
+    match_notifications.full_time(match)
+
+
+def _events_before(match: Match) -> Iterable[Event]:
+    """The events of all segments but the last, in order."""
+    rows = Segment.objects.standing().filter(match=match, number__lt=match.segment - 1)
+    rows = rows.order_by("number")
+    for events in rows.values_list("events", flat=True).iterator():
+        yield from map(event_from_json, events)

@@ -45,20 +45,22 @@ def enter(
     now: datetime,
     mended: Sequence[int] = (0, 0),
 ) -> TableReport:
-    """Hand in what happened at the table, in place of what was handed in before.
+    """Enter what happened at the table; it replaces what was entered before.
 
-    It is for either coach of a match that has not kicked off, or one who judges results. The match
-    takes no orders by mail until the report is confirmed or taken back. Raises `Refused` where the
-    sums do not agree, with every reason.
+    For either coach of a match that has not kicked off, or a judge. The match takes no orders by
+    mail until the report is confirmed or withdrawn. Raises `Refused` if the sums do not agree, with
+    every reason.
     """
     if not (coached_sides(actor, match) or actor.has_perm("matches.judge", match)):
-        raise NotAllowed("Only its two coaches enter the result of a match.")
+        raise NotAllowed("Only its two coaches can enter the result of a match.")
     if wrong := list(mismatches(report, playable_setup(match), mended=mended)):
         raise Refused(" ".join(in_words(fault, report) for fault in wrong))
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in {MatchState.SETTING_UP, MatchState.AWAITED}:
-            raise Refused("A result is entered before the first turn is played by mail, and once.")
+            raise Refused(
+                "A result can only be entered once, and before the first turn is played by mail."
+            )
         playable_setup(match)
         rows = TableReport.objects.filter(match=match)
         rows.filter(state__in=OPEN).update(state=TableReport.State.REPLACED)
@@ -81,9 +83,9 @@ def enter(
 
 
 def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersion:
-    """The other coach agrees, or a judge decides so: the report stands and the books hear of it.
+    """The other coach agrees, or a judge decides: the report is in force and is booked.
 
-    What follows a match is rolled now, with the match's own dice.
+    The rolls after a match are made now, with the match's own dice.
     """
     with transaction.atomic():
         match, entered = _locked(entered)
@@ -98,7 +100,7 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
             report, events = complete_report(setup, report, dice)
         except DataError as error:
             raise Refused(
-                "The line-ups have changed since this was entered; enter it once more."
+                "The line-ups have changed since this was entered; enter it again."
             ) from error
         segment = Segment(
             match=match,
@@ -127,13 +129,13 @@ def confirm(*, entered: TableReport, actor: User, now: datetime) -> ReportVersio
 
 
 def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime) -> None:
-    """The other coach does not agree: whoever judges results is told, and decides."""
+    """The other coach disagrees: the judges are notified and decide."""
     if not objection.strip():
         raise Refused("Say what is wrong with it, so that it can be judged.")
     with transaction.atomic():
         match, entered = _locked(entered)
         if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
-            raise NotAllowed("Only the other coach disputes a result.")
+            raise NotAllowed("Only the other coach can dispute a result.")
         entered.objection = objection.strip()[:500]
         _answer(entered, DISPUTED, actor, now)
         _note(entered, actor, "table.disputed")
@@ -141,12 +143,12 @@ def dispute(*, entered: TableReport, actor: User, objection: str, now: datetime)
 
 
 def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
-    """Take a report back that nobody has confirmed: the match is played by mail again."""
+    """Withdraw a report that nobody has confirmed: the match is played by mail again."""
     with transaction.atomic():
         match, entered = _locked(entered)
         is_his = entered.entered_by_id == actor.pk and coached_sides(actor, match)
         if not is_his and not actor.has_perm("matches.judge", match):
-            raise NotAllowed("Only who entered a result takes it back.")
+            raise NotAllowed("Only the coach who entered a result can withdraw it.")
         _answer(entered, TableReport.State.WITHDRAWN, actor, now)
         transition(match, MatchState.SETTING_UP)
         clocks.begin_set_ups(match, now)
@@ -155,11 +157,11 @@ def withdraw(*, entered: TableReport, actor: User, now: datetime) -> None:
 
 
 def _locked(entered: TableReport) -> tuple[Match, TableReport]:
-    """The match under its lock, and the report as it is now. Raises `Refused` when it is closed."""
+    """The match under its lock, and the current report. Raises `Refused` if it is closed."""
     match = lock_match(entered.match_id)
     fresh = TableReport.objects.get(pk=entered.pk)
     if not fresh.is_open or match.state != MatchState.AWAITED:
-        raise Refused("This report has been answered, taken back or replaced meanwhile.")
+        raise Refused("This report has been answered, withdrawn or replaced in the meantime.")
     return match, fresh
 
 
@@ -167,7 +169,7 @@ def _require_answer(match: Match, entered: TableReport, actor: User) -> None:
     if actor.has_perm("matches.judge", match):
         return
     if entered.entered_by_id == actor.pk or not coached_sides(actor, match):
-        raise NotAllowed("Only the other coach confirms a result.")
+        raise NotAllowed("Only the other coach can confirm a result.")
 
 
 def _answer(entered: TableReport, state: TableReport.State, actor: User, now: datetime) -> None:

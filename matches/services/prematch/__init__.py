@@ -1,1 +1,1 @@
-"""A match before its kick-off: how it is made, its squads and Freebooters; a league's maps."""
+"""A match before its kick-off: creation, squads and Freebooters; a league's maps."""

@@ -1,4 +1,4 @@
-"""Bids for one named star: he has one contract at a time in a league (LGE-FRE-02, KEM-FRE-02)."""
+"""Bids for one named star, who has one contract at a time in a league (LGE-FRE-02, KEM-FRE-02)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from matches.services.notifications import match_notifications
 from matches.services.prematch.squads import is_open, rebuild_line_up
 from matches.services.rules_lock import playable_setup, why_not_playable
 from matches.services.states import lock_match
+from rosters.match_refs import match_pk, match_ref
 from rosters.models import Freebooter, Team
 from rosters.queries.named_stars import contract_in_force, contracts_had
 from rosters.queries.teams import roster, team_value
 from rosters.services import named_stars
-from rosters.services.booking import match_of, match_ref
 
 POOL = "LGE-FRE-02"
 
@@ -36,7 +36,7 @@ class RivalContract:
 
 @dataclass(frozen=True, slots=True)
 class BidOutcome:
-    """How a bid came out: ratings and dice are the holder's and the bidder's, in that order."""
+    """The result of a bid: ratings and dice are the holder's and the bidder's, in that order."""
 
     ratings: tuple[int, int]
     faces: tuple[tuple[int, int], ...]
@@ -54,14 +54,14 @@ class BidOutcome:
 
 
 def closed_contracts(contracts: Sequence[Freebooter]) -> set[int]:
-    """The ids of those that no bid can take any more: their match or its set-up is past that."""
-    matches = Match.objects.in_bulk([match_of(contract.source) for contract in contracts])
+    """The ids of contracts that can no longer be outbid: their match or its set-up is past that."""
+    matches = Match.objects.in_bulk([match_pk(contract.source) for contract in contracts])
     ready = set(
         SetUpOrders.objects.filter(match__in=matches, ready=True).values_list("match_id", "side")
     )
     closed = set()
     for contract in contracts:
-        match = matches[match_of(contract.source)]
+        match = matches[match_pk(contract.source)]
         waits = match.state == MatchState.SETTING_UP and match.ready_at is None
         if not waits or (match.pk, _side_of(match, contract)) in ready:
             closed.add(contract.pk)
@@ -69,17 +69,18 @@ def closed_contracts(contracts: Sequence[Freebooter]) -> set[int]:
 
 
 def lock_pool(match: Match, side: int, ronin: str) -> RivalContract | None:
-    """Lock all that a bid for him may touch; who else has him, if anybody.
+    """Lock everything that a bid for the star may change; the rival contract, if there is one.
 
-    The league's row keeps bids apart that both find him free; then come the matches in the order
-    of their ids, and the teams in that of theirs, so that two bids cannot lock crosswise.
+    The lock on the league's row separates bids that both find the star free; then the matches are
+    locked in the order of their ids, and the teams in the order of theirs, so that two bids cannot
+    deadlock.
     """
     if ronin not in find_variant(match.variant).named_stars:
-        return None  # whoever hires says that there is no such star
+        return None  # the hiring itself reports an unknown star
     League.objects.select_for_update(no_key=True).get(pk=match.league_id)
     team = match.team(side)
     contract = contract_in_force(team, ronin)
-    rival = None if contract is None else match_of(contract.source)
+    rival = None if contract is None else match_pk(contract.source)
     locked = {pk: lock_match(pk) for pk in sorted({match.pk, rival or match.pk})}
     teams = {team.pk, contract.team_id if contract else team.pk}
     list(Team.objects.select_for_update(of=("self",)).filter(pk__in=teams).order_by("id"))
@@ -92,17 +93,18 @@ def lock_pool(match: Match, side: int, ronin: str) -> RivalContract | None:
 def bid(
     *, match: Match, side: int, ronin: str, held: RivalContract | None, actor: User, now: datetime
 ) -> Freebooter:
-    """Hire him for a side of a locked match, from `lock_pool`; a second bid is decided at once.
+    """Hire the star for a side of a locked match, from `lock_pool`; a second bid is decided at
+    once.
 
-    The lower team rating gets him, both having paid; a tie is for a D6 each, from the newer
-    match's secret. The other has its price back, and its line-up is made anew. Raises `Refused`
-    for who loses the bid, and once the first one's set-up is handed in.
+    The lower team rating wins, both having paid; a tie is decided by a D6 each, from the newer
+    match's secret. The other side has its price back, and its line-up is rebuilt. Raises `Refused`
+    for the loser of the bid, and once the first one's set-up is submitted.
     """
     team = match.team(side)
     if held is not None and (not is_open(held.match, held.side) or why_not_playable(held.match)):
         raise Refused(
             f"{held.contract.name} plays for {held.contract.team} in {held.match}, "
-            "which has begun or has its set-up: he is not to be had until it is in the books.",
+            "which has begun or has its set-up, and is not available until that match is booked.",
             rule=POOL,
         )
     contract = named_stars.hire_star(
@@ -138,11 +140,11 @@ def _side_of(match: Match, contract: Freebooter) -> Side:
 
 
 def _resolve_bid(match: Match, side: int, held: RivalContract, ronin: str) -> BidOutcome:
-    """Ratings first, then dice until they differ: those of the bid, thrown for the bidder last.
+    """Ratings first, then dice until they differ: those of the bid, with the bidder's rolled last.
 
     The newer match's secret feeds them, under `<public_id>|bid|<star>|<n>` and the bidder's side:
-    `n` is how many contracts the star had in the league before, so that the same bid made again
-    throws the same dice.
+    `n` is how many contracts the star had in the league before, so the same bid made again rolls
+    the same dice.
     """
     ratings = (_rating(held.contract.team), _rating(match.team(side)))
     if ratings[0] != ratings[1]:
@@ -158,6 +160,6 @@ def _resolve_bid(match: Match, side: int, held: RivalContract, ronin: str) -> Bi
 
 
 def _rating(team: Team) -> int:
-    """The team's rating as it stands, with what it has paid gone (LGE-TEA-06, KEM-FRE-01)."""
+    """The team's current rating, after what it has paid (LGE-TEA-06, KEM-FRE-01)."""
     now = Team.objects.select_related("clan").get(pk=team.pk)
     return team_value(roster(now), now)

@@ -1,4 +1,4 @@
-"""Making a match: line-ups and options are fixed, the secret of its dice is drawn."""
+"""Creates a match: fixes line-ups and options, and draws the secret of its dice."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def create_match(
     after_match_hours: int = AFTER_HOURS,
     terms: ClockTerms = PLAIN,
 ) -> Match:
-    """Make a match that waits for both set-ups until `turn_hours` from now.
+    """Create a match that waits for both set-ups until `turn_hours` from now.
 
     The hash of the dice's secret is public from here on. With `seed` the secret follows from it,
-    for demonstrations that are to come out the same; anybody who knows the seed knows the dice.
-    A game that has maps is played on one of `maps`, or of those printed: drawn from the same
-    secret, unless the options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01).
-    `terms` are the season's for its clocks. After it, both coaches have `after_match_hours` to
-    choose and to buy. Raises `Refused`.
+    for reproducible demonstrations; anybody with the seed can predict the dice. A game that has
+    maps is played on one of `maps`, or of the printed ones: drawn from the same secret, unless the
+    options name one. `stakes`: 1 for a semi-final, 2 for a final (LGE-GAT-01). `terms` are the
+    season's for its clocks. After the match, both coaches have `after_match_hours` to choose and to
+    buy. Raises `Refused`.
     """
     if home.pk == away.pk:
         raise Refused("A team does not play against itself.")
@@ -119,7 +119,7 @@ def create_match(
 
 
 def _league_orders(league: League, variant: str) -> dict[str, Any]:
-    """What the league says of orders, copied: a match keeps what it was begun under."""
+    """The league's orders settings, copied: a match keeps those it was started with."""
     row = LeagueOrders.objects.filter(league=league, variant=variant).first()
     if row is None:
         return {}
@@ -129,7 +129,7 @@ def _league_orders(league: League, variant: str) -> dict[str, Any]:
 
 
 def _drawn_from(variant: str, drawn: Sequence[Event], maps: Sequence[NamedMap]) -> list[str]:
-    """The names a die chose among, in its order; none if no die was thrown."""
+    """The names among which a die chose, in its order; empty if no die was rolled."""
     if not any(isinstance(event, Rolled) for event in drawn):
         return []
     return [name for name, _ in maps or printed_maps(find_variant(variant))]
@@ -147,11 +147,11 @@ def _secret_and_name(seed: str) -> tuple[bytes, str]:
 
 
 def draft_from_playbook(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
-    """The playbook's formation waits as a draft of its set-up.
+    """Save the playbook's formation as a draft of the match's set-up.
 
-    It counts even if nothing is handed in, as all of the playbook does. Called again it follows a
-    line-up that has changed. What was made for another map and does not fit this one is not
-    brought.
+    It counts even if nothing is submitted, as everything in the playbook does. Calling it again
+    updates the draft to a changed line-up. A formation for another map that does not fit this one
+    is left out.
     """
     SetUpOrders.objects.filter(match=match, side=side, ready=False).delete()
     page = playbook_in_force(match.team(side).pk)
@@ -161,10 +161,11 @@ def draft_from_playbook(match: Match, side: int, setup: MatchSetup, now: datetim
 
 
 def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
-    """A playbook's set-up turned to that side of the pitch; new men take the places of those gone.
+    """A playbook's set-up turned to that side of the pitch; new players take the places of those
+    gone.
 
-    Nothing where this match's map does not have its squares or refuses it there: no two maps are
-    alike, and the two ends of one are not.
+    None if this match's map lacks its squares or refuses it there: maps differ, and so do the two
+    ends of one map.
     """
     ground = Vocabulary.of(setup, side)
     anybody = Vocabulary(ground.board, SHIRTS, SHIRTS)
@@ -180,7 +181,7 @@ def playbook_set_up(page: Playbook, setup: MatchSetup, side: int) -> str | None:
         orders,
         kicking=_with_current_players(orders.kicking, ground.own),
         receiving=_with_current_players(orders.receiving, ground.own),
-        standing=NO_STANDING,  # that stays the playbook's, and says so when it answers
+        standing=NO_STANDING,  # these stay in the playbook, which is named as their source
     )
     if ground.board.enclosed and check_set_up(setup, side, orders):
         return None

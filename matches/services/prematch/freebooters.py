@@ -1,4 +1,4 @@
-"""Hiring Freebooters for a match that has not kicked off: the side's line-up is made anew."""
+"""Hires Freebooters for a match that has not kicked off; the side's line-up is rebuilt."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from matches.services.prematch import bids
 from matches.services.prematch.squads import rebuild_line_up
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from rosters.match_refs import match_ref
 from rosters.models import Freebooter
 from rosters.queries.teams import contracts_made
 from rosters.services import freebooters
-from rosters.services.booking import match_ref
 
 
 def hire(
@@ -33,11 +33,10 @@ def hire(
 ) -> Freebooter:
     """Hire a player of that position, one of the coaching staff, or a named star, for this match.
 
-    It is done before the side's set-up is handed in, for the set-up has to know him. `seen` is how
-    many contracts for the match had been made when the page was, on which he was chosen, so that a
-    button pressed twice hires once. Raises `Refused` when it is too late, when there are more
-    contracts by now, by the limits and the treasury (LGE-FRE-01), or for a star whom another team
-    has and keeps (LGE-FRE-02).
+    Hiring must precede the side's set-up, which has to contain the new player. `seen` is how many
+    contracts for the match the buyer's page showed, so that a button pressed twice hires once.
+    Raises `Refused` when it is too late, when there are more contracts by now, by the limits and
+    the treasury (LGE-FRE-01), or for a star whom another team has and keeps (LGE-FRE-02).
     """
     if match.team(side).coach_id != actor.pk:
         raise NotAllowed("This team has another coach.")
@@ -48,12 +47,12 @@ def hire(
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
             raise Refused("Freebooters are hired before the kick-off.", rule=rule)
         if SetUpOrders.objects.filter(match=match, side=side, ready=True).exists():
-            raise Refused("Your set-up is handed in; Freebooters are hired before.", rule=rule)
+            raise Refused("Your set-up is submitted; Freebooters are hired before that.", rule=rule)
         playable_setup(match)
         team, source = match.team(side), match_ref(match.pk)
         if seen is not None and contracts_made(team, source) != seen:
             raise Refused(
-                "Somebody was hired since this page was loaded. Look who it was, then hire again.",
+                "Somebody was hired since this page was loaded. Check the list, then hire again.",
                 rule=rule,
             )
         if ronin:
@@ -69,6 +68,8 @@ def hire(
                 team=team, staff=staff, source=source, actor=actor, now=now
             )
         team.refresh_from_db()
-        match.refresh_from_db(fields=("setup",))  # a lost bid of the other side's has changed it
+        match.refresh_from_db(
+            fields=("setup",)
+        )  # the other side may have lost a bid, which changes its line-up
         rebuild_line_up(match, side, playable_setup(match), now)
     return contract

@@ -1,4 +1,4 @@
-"""A league's own maps: checked by the rules of the game, and kept as they are."""
+"""A league's own maps: checked by the rules of the game, and stored unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_MAPS = 60
 
 
 def check_map(*, meta: GameMeta, text: str) -> PlayedMap:
-    """The map of a text from a form or from a program. Raises `BadMap` with every fault."""
+    """The map from the text of a form or API client. Raises `BadMap` with every fault."""
     try:
         return read_map(meta, text.replace("\r\n", "\n"))
     except SheetFaults as found:
@@ -29,12 +29,12 @@ def check_map(*, meta: GameMeta, text: str) -> PlayedMap:
 
 
 def add_map(*, league: League, variant: str, name: str, text: str, actor: User) -> LeagueMap:
-    """Keep a map for the seasons to come of that game. Raises `Refused`, for a bad map `BadMap`."""
+    """Save a map for coming seasons of that game. Raises `Refused`, for a bad map `BadMap`."""
     if not actor.has_perm("matches.add_map", league):
         raise NotAllowed(f"Only a commissioner or deputy of {league} may do this.")
     meta = next((meta for meta in games_with_maps() if meta.key == variant), None)
     if meta is None:
-        raise Refused("No league plays that game on maps.")
+        raise Refused("That game is not played on maps.")
     name = clean_name(name, whose="the map")
     found = check_map(meta=meta, text=text)
     printed = {called for key, _ in printed_maps(meta) for called in (key, map_title(meta, key))}

@@ -1,4 +1,4 @@
-"""Who takes the field: a side's line-up is made anew while its set-up is not handed in."""
+"""Who takes the field: a side's line-up can be rebuilt until its set-up is submitted."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from matches.permissions import coached_sides
 from matches.services.prematch.create import draft_from_playbook
 from matches.services.rules_lock import playable_setup
 from matches.services.states import lock_match
+from rosters.match_refs import match_ref
 from rosters.models import Player
 from rosters.queries.line_up import line_up
 from rosters.queries.teams import freebooters_for
-from rosters.services.booking import match_ref
 
 RULE = "KEM-LIN-01"
 
 
 def is_open(match: Match, side: int) -> bool:
-    """Whether the side may still choose: before its set-up is handed in."""
+    """Whether the side may still choose: before its set-up is submitted."""
     if match.state != MatchState.SETTING_UP or match.ready_at is not None:
         return False
     return not SetUpOrders.objects.filter(match=match, side=side, ready=True).exists()
 
 
 def resting(match: Match, side: int) -> list[int]:
-    """The shirt numbers that rest by their coach's choice."""
+    """The shirt numbers that the coach rests."""
     row = Squad.objects.filter(match=match, side=side).first()
     return list(row.resting) if row is not None else []
 
@@ -42,16 +42,16 @@ def resting(match: Match, side: int) -> list[int]:
 def choose_squad(
     *, match: Match, side: int, actor: User, resting: Collection[int], now: datetime
 ) -> None:
-    """Let these players of the team rest in this match, and everybody else who is fit play.
+    """Let all fit players of the team play in this match except those left out.
 
-    Raises `Refused` where too few would be left (KEM-LIN-01), and when it is too late.
+    Raises `Refused` if too few would be left (KEM-LIN-01), and when it is too late.
     """
     with transaction.atomic():
         match = lock_match(match.pk)
         if side not in coached_sides(actor, match):
             raise NotAllowed("This team has another coach.")
         if not is_open(match, side):
-            raise Refused("Who plays is chosen before the set-up is handed in.", rule=RULE)
+            raise Refused("The squad is chosen before the set-up is submitted.", rule=RULE)
         setup = playable_setup(match)
         chosen = sorted(set(resting) & _fit(match, side))
         _require_enough(match, _fielded(match, side, ()), _fielded(match, side, chosen))
@@ -73,7 +73,7 @@ def choose_squad(
 
 
 def rebuild_line_up(match: Match, side: int, setup: MatchSetup, now: datetime) -> None:
-    """Make the side's line-up of a locked match anew: who was hired comes in, who rests is out."""
+    """Rebuild the side's line-up of a locked match: hired players in, resting ones out."""
     fielded = _fielded(match, side, resting(match, side))
     if side == Side.HOME:
         setup = replace(setup, home=fielded)
@@ -103,19 +103,19 @@ def _fit(match: Match, side: int) -> set[int]:
 
 
 def _require_enough(match: Match, everybody: LineUp, chosen: LineUp) -> None:
-    """As many as a full side has, and no journeyman more than otherwise. Raises `Refused`."""
+    """Require a full side, without more journeymen than otherwise. Raises `Refused`."""
     squad = rules_under(match.variant, match.options).squad
     able, left = _count_players(everybody), _count_players(chosen)
     if left < min(squad, able):
         raise Refused(f"At least {min(squad, able)} must play; {left} would be left.", rule=RULE)
     if len(chosen.figures) - left > len(everybody.figures) - able:
         raise Refused(
-            "Old wounds may keep some of the others away: a journeyman would have to come for "
-            "him who rests.",
+            "Old wounds may keep some of the others away: a journeyman would have to replace "
+            "a resting player.",
             rule=RULE,
         )
 
 
 def _count_players(fielded: LineUp) -> int:
-    """Those who are no journeymen."""
+    """The players who are not journeymen."""
     return sum(not figure.journeyman for figure in fielded.figures)

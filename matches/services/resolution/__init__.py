@@ -1,1 +1,1 @@
-"""Playing what is due, exactly once; holding, playing again, and taking back what was played."""
+"""Resolves what is due, exactly once; holds matches, plays them again, and rolls turns back."""

@@ -1,7 +1,8 @@
-"""A deadline that passed with nothing handed in: what becomes of the turn (LGE-PBM-01, KEM-ABS-01).
+"""A deadline that passed with nothing submitted: what happens to the turn (LGE-PBM-01, KEM-ABS-01).
 
-An excuse gives more time, the caretaker plays the first missed turn, a stand-in the second, and the
-third in a row is left to the commissioner. Every verb works on a match the caller has locked.
+An excuse gives more time, fallback orders play the first missed turn, a stand-in the second, and
+the third in a row is left to the commissioner. Every function works on a match the caller has
+locked.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from matches.services.bots import BotPair
 from matches.services.notifications import clock_notifications
 from matches.services.resolution.hold import hold
 from matches.services.timekeeping import clocks
+from rosters.match_refs import match_ref
 from rosters.queries.stand_ins import on_duty
-from rosters.services.booking import match_ref
 
 STAND_IN_BOT = "greedy"
-"""The coach of the house who stands in for teams that want one."""
+"""The bot that stands in for teams that chose one."""
 
 Played = tuple[Segment.Cause, BotPair]
-"""As what a turn is played, and by which coaches of the house."""
+"""The cause of a segment, and the bots that play it."""
 
 
 def meet_deadline(match: Match, now: datetime, bots: BotPair) -> Played | None:
-    """What a passed deadline leads to; nothing if the match waits on, or is held by now.
+    """Handle a passed deadline; None if the match waits on, or is held now.
 
-    The caller has seen that nothing is handed in, and saves the match.
+    The caller has checked that nothing is submitted, and saves the match.
     """
     if match.state == MatchState.SETTING_UP:
         return _meet_kick_off(match, now, bots)
@@ -50,12 +51,14 @@ def meet_deadline(match: Match, now: datetime, bots: BotPair) -> Played | None:
         return None
     if what is Miss.STAND_IN:
         return _stand_in(match, row, now, bots)
-    clock_notifications.missed(match, side, "the caretaker")
+    clock_notifications.missed(match, side, "fallback orders")
     return Segment.Cause.DEADLINE, bots
 
 
 def _meet_kick_off(match: Match, now: datetime, bots: BotPair) -> Played | None:
-    """Without both coaches' word there is no kick-off, where the season wants it (KEM-CLK-02)."""
+    """Require both coaches' confirmation before the kick-off, if the season demands it
+    (KEM-CLK-02).
+    """
     rows = [clocks.clock_of(match, side) for side in Side] if match.terms.confirm else []
     silent = [row for row in rows if row.confirmed_at is None and bots[row.side] is None]
     if not silent:
@@ -86,7 +89,7 @@ def _excuse(match: Match, rows: Sequence[SideClock], now: datetime) -> None:
 
 
 def _stand_in(match: Match, row: SideClock, now: datetime, bots: BotPair) -> Played | None:
-    """The second in a row: a person who stands in is asked first, then the house plays."""
+    """The second missed turn in a row: call a person who stands in first, then let a bot play."""
     team = match.team(row.side)
     if not on_duty(team, match_ref(match.pk)):
         return _without_coach(match, row, bots)
@@ -99,14 +102,14 @@ def _stand_in(match: Match, row: SideClock, now: datetime, bots: BotPair) -> Pla
 
 
 def _without_coach(match: Match, row: SideClock, bots: BotPair) -> Played:
-    """Nobody wrote it: a team that named the coach of the house gets him, else the caretaker."""
+    """The turn without its coach: the bot, if the team chose one, else fallback orders."""
     row.stand_in_called = False
     row.save()
     side = Side(row.side)
     if not match.team(side).bot_stand_in:
-        clock_notifications.missed(match, side, "the caretaker")
+        clock_notifications.missed(match, side, "fallback orders")
         return Segment.Cause.DEADLINE, bots
-    clock_notifications.missed(match, side, "the coach of the house, who stands in for it")
+    clock_notifications.missed(match, side, "a bot, which stands in for it")
     home, away = bots
     return Segment.Cause.COACH, (
         (STAND_IN_BOT, away) if side == Side.HOME else (home, STAND_IN_BOT)
@@ -119,6 +122,6 @@ def _leave_to_commissioner(match: Match, now: datetime, why: str) -> None:
 
 
 def _wait_on(match: Match) -> None:
-    """The deadline was no attempt to play."""
+    """Undo the attempt: this deadline did not start a turn."""
     match.attempts, match.attempted_at = 0, None
     match.save()

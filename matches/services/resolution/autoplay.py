@@ -1,4 +1,4 @@
-"""Coaches of the house play through the same segments, for demonstrations and whole seasons."""
+"""Bots play through the same segments, for demonstrations and whole seasons."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def play_turns(
 ) -> int:
     """Play the kick-off, if it is due, and up to that many turns. Returns how many were played.
 
-    Stops at full time, at a side that nobody plays, and, with `until_side`, at the first turn of
-    that side after `turns` turns (`turns` is then the least, not the most).
+    Stops at full time, at a side without a bot, and, with `until_side`, at the first turn of that
+    side after `turns` turns (`turns` is then the least, not the most).
     """
     played = 0
     while True:
@@ -39,6 +39,6 @@ def play_turns(
 
 
 def play_match(*, match_id: int, now: datetime, coaches: BotPair = GREEDY) -> Match:
-    """Play a match to full time. Its consequences are in the outbox, for whoever drains it."""
+    """Play a match to full time. The caller must drain its consequences from the outbox."""
     play_turns(match_id=match_id, turns=10_000, now=now, coaches=coaches)
     return Match.objects.get(pk=match_id)

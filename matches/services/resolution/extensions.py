@@ -1,4 +1,4 @@
-"""More time for a turn (LGE-PBM-01): said by a judge, and logged."""
+"""More time for a turn (LGE-PBM-01), given by a judge, and logged."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ MAX_REASON_LENGTH = 300
 
 
 def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: str) -> datetime:
-    """A judge gives the coaches of a match more time; both are told, with the reason.
+    """A judge gives the coaches of a match more time; both are notified, with the reason.
 
-    A held match goes on, and what it waits for has so many hours more than usual. Returns the new
-    deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
+    A held match goes on, and the turn or set-up it waits for has that many hours more than usual.
+    Returns the new deadline. Raises `NotAllowed`, `Refused`, and `Unplayable` as `run_again` does.
     """
     if not actor.has_perm("matches.extend", match):
-        raise NotAllowed("Only a commissioner, or a rules judge of another match, gives more time.")
+        raise NotAllowed(
+            "Only a commissioner, or a rules judge of another match, can give more time."
+        )
     reason = " ".join(reason.split())
     if not reason or len(reason) > MAX_REASON_LENGTH:
-        raise Refused(f"Say why, in 1 to {MAX_REASON_LENGTH} letters.", rule="LGE-PBM-01")
+        raise Refused(f"Say why, in 1 to {MAX_REASON_LENGTH} characters.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state == MatchState.HELD:
@@ -41,17 +43,17 @@ def give_time(*, match: Match, hours: int, now: datetime, actor: User, reason: s
 
 
 def extend(*, match: Match, hours: int, now: datetime, actor: User, reason: str = "") -> datetime:
-    """Put a running match's deadline off, by so many hours from now or from the deadline.
+    """Move a running match's deadline to that many hours from now or from the deadline.
 
-    If that would be in its coach's quiet hours or on his free days, it is the end of those.
-    The caller has looked whether the actor may. Returns the new deadline. Raises `Refused`.
+    If that falls in its coach's quiet hours or free days, the deadline is their end. The caller has
+    checked that the actor may do this. Returns the new deadline. Raises `Refused`.
     """
     if not 1 <= hours <= MAX_HOURS:
         raise Refused(f"An extension is 1 to {MAX_HOURS} hours.", rule="LGE-PBM-01")
     with transaction.atomic():
         match = lock_match(match.pk)
         if not match.is_running or match.due_at is None:
-            raise Refused("This match waits for nobody now.", rule="LGE-PBM-01")
+            raise Refused("This match is not waiting for anybody.", rule="LGE-PBM-01")
         clocks.put_off_to(match, max(match.due_at, now) + timedelta(hours=hours), now)
         match.save(update_fields=("due_at", "remind_at"))
         audit.record(

@@ -1,4 +1,4 @@
-"""Holding a match that cannot go on, and letting it run again: as it was, or by default orders."""
+"""Holds a match that cannot go on, and lets it go on: as it was, or by default orders."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from matches.topics import MATCH_HELD
 
 
 def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> None:
-    """Stop a locked match, tell those who judge, publish `match.held`. Others go on.
+    """Stop a locked match, notify the judges, publish `match.held`. Other matches go on.
 
-    `absent` says that nothing is wrong but that a coach is missing: the caller tells of that.
+    `absent` means that only a coach is missing: the caller sends that notification.
     """
     match.held_from = match.state
     transition(match, MatchState.HELD)
@@ -49,10 +49,10 @@ def hold(match: Match, error: str, now: datetime, *, absent: bool = False) -> No
 
 
 def run_again(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on from where it stopped. For those who judge in its league.
+    """Let a held match go on from where it stopped. For judges of its league.
 
-    A turn whose deadline passed meanwhile gets a new one; a locked sheet is resolved at once.
-    Raises `Unplayable` while the rules the match was begun under are not installed.
+    A turn whose deadline has passed gets a new one; a locked sheet is resolved at once. Raises
+    `Unplayable` if the match's rules are not installed.
     """
     _require_judge(match, actor)
     with transaction.atomic():
@@ -82,10 +82,10 @@ def _begin(match: Match, now: datetime) -> None:
 
 
 def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
-    """Let a held match go on without the orders that stopped it. For those who judge in its league.
+    """Let a held match go on without the orders that stopped it. For judges of its league.
 
-    The sheet handed in is put aside and the turn played as if none had come; before the kick-off
-    both set-ups are, later only one that cannot be read. What the coaches wrote is kept.
+    The submitted sheet is put aside and the turn played as if none had come; before the kick-off
+    both set-ups are put aside, later only one that cannot be read. What the coaches wrote is kept.
     Raises `Unplayable` as `run_again` does.
     """
     _require_judge(match, actor)
@@ -115,7 +115,7 @@ def play_default_orders(*, match: Match, actor: User, now: datetime) -> Match:
 
 
 def _put_set_ups_aside(match: Match) -> list[int]:
-    """The sides whose set-up orders count no more until they are handed in again."""
+    """The sides whose set-up orders do not count until they are submitted again."""
     aside = []
     for row in SetUpOrders.objects.filter(match=match).exclude(canonical="").order_by("side"):
         if match.state == MatchState.SETTING_UP or not _can_be_read(match, row.side):
@@ -135,11 +135,11 @@ def _can_be_read(match: Match, side: int) -> bool:
 
 def _require_judge(match: Match, actor: User) -> None:
     if not actor.has_perm("matches.run_again", match):
-        raise NotAllowed("Only a commissioner or rules judge lets a held match go on.")
+        raise NotAllowed("Only a commissioner or rules judge can let a held match go on.")
 
 
 def _let_go(match: Match) -> Match:
-    """The held match under its lock, back in the state it was held from; the caller saves it."""
+    """The held match under its lock, back in its state before; the caller saves it."""
     match = lock_match(match.pk)
     if match.state != MatchState.HELD:
         raise Refused("This match is not held.")
@@ -149,7 +149,7 @@ def _let_go(match: Match) -> Match:
     ):
         raise Refused(
             "What this match was doing when it was held cannot be read, so it cannot go on from "
-            "there. Nothing was changed; whoever runs this site must mend its row."
+            "there. Nothing was changed; the site's administrator must repair its row."
         )
     transition(match, MatchState(match.held_from))
     match.held_from, match.last_error = "", ""

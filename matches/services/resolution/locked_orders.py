@@ -1,4 +1,4 @@
-"""What is locked for a segment, both sides, and the coaches that are made of it alone."""
+"""The locked text of a segment, for both sides, and the coaches built from it alone."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ Locked = Mapping[str, Mapping[str, str]]
 def lock_turn(
     match: Match, cause: Segment.Cause, sheet: TurnSheet | None, bots: BotPair
 ) -> dict[str, dict[str, str]]:
-    """All that is locked for the present segment, a turn's or the match's beginning.
+    """Everything locked for the current segment, of a turn or of the match's start.
 
-    The first segment's holds the map too, where there is one. Its digest is public at once: each
-    side's salt keeps the other from trying out orders on it.
+    The first segment's text includes the map, if there is one. Its digest is public at once: each
+    side's salt keeps the other from guessing orders by their hash.
     """
     locked: dict[str, dict[str, str]] = {}
     for side in Side:
@@ -55,7 +55,7 @@ def lock_turn(
 
 
 def lock_answer(match: Match, answer: str) -> dict[str, dict[str, str]]:
-    """What is locked for the rest of a turn after a question: the answer, or `POLICY`."""
+    """The locked text for the rest of a turn after a question: the answer, or `POLICY`."""
     locked = {side.name.lower(): {"salt": salt(match, side)} for side in Side}
     asked = Side(match.waiting_side or 0)
     locked[asked.name.lower()]["answer"] = answer
@@ -63,12 +63,12 @@ def lock_answer(match: Match, answer: str) -> dict[str, dict[str, str]]:
 
 
 def as_text(locked: Locked) -> str:
-    """The one canonical text of it, which the digest is of."""
+    """Its one canonical text, from which the digest is computed."""
     return json.dumps(locked, sort_keys=True, separators=(",", ":"))
 
 
 def salt(match: Match, side: int) -> str:
-    """A side's salt for the present segment; it follows from the secret, which ends the hiding."""
+    """A side's salt for the current segment, derived from the secret; it is revealed with it."""
     return salted(match, f"salt|{match.public_id}|{match.segment}|{int(side)}")
 
 
@@ -78,7 +78,7 @@ def salted(match: Match, text: str) -> str:
 
 
 def limits_of(match: Match, *, again: bool = False) -> Limits:
-    """What the present segment may end for beside the next turn.
+    """What may end the current segment besides the next turn.
 
     It follows from the match's settings and the endings of its turn's segments. `again`: those of
     the segment before, which ended at a question.
@@ -87,7 +87,7 @@ def limits_of(match: Match, *, again: bool = False) -> Limits:
 
 
 def limits_after(match: Match, *, holds: int, asks: int) -> Limits:
-    """What a segment may end for when its turn has been held and has asked so often."""
+    """What may end a segment whose turn has already been held and has asked that often."""
     return Limits(
         max(match.holds - holds, 0),
         asked_kinds(match.options) if asks < MAX_QUESTIONS else frozenset(),
@@ -97,7 +97,7 @@ def limits_after(match: Match, *, holds: int, asks: int) -> Limits:
 def coaches_from(
     match: Match, setup: MatchSetup, segment: int, on_turn: int | None, locked: Locked
 ) -> Coaches:
-    """Both coaches, made of what was locked for that segment and nothing else."""
+    """Both coaches, built only from what was locked for that segment."""
     default = locked.get("league", {}).get("orders", "")
     coaches: list[Coach] = []
     for side in Side:

@@ -1,9 +1,9 @@
-"""Playing one segment of a locked match and writing down everything that follows from it.
+"""Plays one segment of a locked match and writes everything that follows from it.
 
-A segment ends at the next turn, in the middle of one where its sheet HOLDs, or at a question to
-the other side. After a question the segment that asked is played again from the checkpoint before
-it, with its own dice and the orders locked for it, up to the question; there the answer is given
-and the dice become those of the new segment.
+A segment ends at the next turn, in the middle of one where its sheet HOLDs, or at a question to the
+other side. After a question the segment that asked is played again from the checkpoint before it,
+with its own dice and the orders locked for it, up to the question; there the answer is given and
+the dice become those of the new segment.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from matches.render.commentary import commentary
 from matches.services.bots import BotPair
 from matches.services.enqueue import enqueue_resolution
 from matches.services.notifications import turn_notifications
-from matches.services.outcomes.finish import finish
+from matches.services.outcomes.results import finish
 from matches.services.resolution.locked_orders import (
     POLICY,
     Locked,
@@ -46,13 +46,13 @@ from matches.services.timekeeping.due import submitted_sheet
 
 NEWS_LINES = 12
 Turn = tuple[int | None, int, int, bool]
-"""Side, half, turn, and whether it is a bonus turn; the match's beginning is nobody's."""
+"""Side, half, turn, and whether it is a bonus turn; None for the match's start."""
 
 
 def play(match: Match, cause: Segment.Cause, now: datetime, bots: BotPair) -> Segment:
-    """Resolve the present segment of a match whose row the caller has locked.
+    """Resolve the current segment of a match whose row the caller has locked.
 
-    Raises `RulesChanged` where the match was begun under other rules than are installed.
+    Raises `RulesChanged` if the match was started under other rules than are installed.
     """
     setup = setup_of(match)
     sheet = submitted_sheet(match) if cause == Segment.Cause.SHEET else None
@@ -101,7 +101,7 @@ def _begun(
     locked: Locked,
     dice: SegmentDice,
 ) -> engine.Segment:
-    """A segment at its beginning, from the checkpoint before it."""
+    """A segment at its start, from the checkpoint before it."""
     number, on_turn, follows = place
     if number == 0:
         # The engine runs to the first decision of the match as it is made.
@@ -115,7 +115,7 @@ def _begun(
 
 
 def _asked_again(match: Match, setup: MatchSetup) -> engine.Segment:
-    """The segment that ended at a question, played up to it once more: the same to the byte."""
+    """The segment that ended at a question, played again up to it: byte for byte the same."""
     asked = Segment.objects.get(match=match, number=match.goes_on_from or 0)
     locked = json.loads(asked.locked)
     dice = SegmentDice(
@@ -134,7 +134,7 @@ def _answer_in(match: Match) -> Answer | None:
 
 
 def answered(played: engine.Segment, answer: str) -> Callable[[Decision], AnsweredDecision]:
-    """How the pending question is answered: as the coach said, or by his orders (`POLICY`)."""
+    """The answer to the pending question: the coach's, or the one of the orders (`POLICY`)."""
 
     def answer_decision(decision: Decision) -> AnsweredDecision:
         game, coach = played.game, played.coaches[decision.side]
@@ -156,7 +156,7 @@ def answered(played: engine.Segment, answer: str) -> Callable[[Decision], Answer
 
 
 def close(played: engine.Segment, ending: Ending) -> None:
-    """Let the sheets' coaches note what was not reached, unless their turn goes on."""
+    """Let the sheets' coaches note which plays were not reached, unless their turn goes on."""
     for coach in played.coaches:
         if isinstance(coach, SheetCoach) and ending not in (Ending.HOLD, Ending.ASKED):
             coach.close(turn_end(played.game))
@@ -166,7 +166,7 @@ def close(played: engine.Segment, ending: Ending) -> None:
 def _write(
     match: Match, played: engine.Segment, whose: Turn, *, now: datetime, **facts: str
 ) -> Segment:
-    """The row of the present segment; `facts` are its columns that are known before."""
+    """Write the row of the current segment; `facts` are its columns that are already known."""
     side, half, turn, is_bonus = whose
     game = played.game
     notes: dict[str, list[dict[str, object]]] = {}
@@ -205,10 +205,10 @@ def _whose_turn(played: engine.Segment) -> Turn:
 def _move_on(
     match: Match, segment: Segment, played: engine.Segment, ending: Ending, now: datetime
 ) -> None:
-    """The match waits for whoever is next."""
+    """Make the match wait for the next side."""
     game = played.game
     position = game.position
-    # The one before is wanted too: a segment that ended at a question is played from there again.
+    # Keep the one before too: a segment that ended at a question is played again from there.
     kept = [number for number in (match.goes_on_from, match.segment) if number is not None]
     Checkpoint.objects.filter(match=match).exclude(segment__in=kept).delete()
     Checkpoint.objects.create(match=match, segment=match.segment, data=game.checkpoint())
@@ -239,13 +239,13 @@ def _move_on(
 
 
 def _news(setup: MatchSetup, events: list[Event]) -> list[str]:
-    """What the turn brought, in a few lines for the letter."""
+    """What the turn brought, in a few lines for the notification."""
     lines = [line for section in commentary(events, setup) for line in section.lines]
     return [line.text for line in lines if line.highlight][:NEWS_LINES]
 
 
 def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None:
-    """What the first sheet had not come to is the draft of the turn's second segment."""
+    """Save what the first sheet did not reach as the draft for the turn's second segment."""
     before = TurnSheet.objects.filter(
         match=match, side=match.waiting_side or 0, state=TurnSheet.State.RESOLVED
     ).latest("segment")
@@ -268,7 +268,7 @@ def _draft_the_rest(match: Match, played: engine.Segment, now: datetime) -> None
 def _notify_coaches(
     match: Match, segment: Segment, ending: Ending, news: list[str], bots: BotPair
 ) -> None:
-    """The letters to whoever is no coach of the house."""
+    """Notify the coaches of the sides that no bot plays."""
     if match.waiting_side is None:
         return
     waits = bots[match.waiting_side] is None

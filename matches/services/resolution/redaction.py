@@ -1,7 +1,7 @@
-"""What a failure says, without what it was about: orders and secrets stay out of errors and logs.
+"""Removes orders and secrets from error messages and logs.
 
-An error may quote what it fell over: a line of a sheet, or, from the database, the whole row that
-it did not take. Commissioners and logs are told what happened; they are nobody's side.
+An error may quote its input: a line of a sheet, or, from the database, the whole row that it
+refused. Commissioners and logs get the reason only, because they belong to neither side.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from matches.services.resolution.locked_orders import salt
 
 CUT = "[…]"
 MIN_LENGTH = 4
-"""Lines shorter than this, such as `END`, tell nothing."""
+"""Shorter lines, such as `END`, reveal nothing."""
 DATABASE_QUOTES = ("DETAIL:", "CONTEXT:", "LINE 1:", "Failing row")
 
 
 def redact(match: Match, error: BaseException) -> None:
-    """Take everything hidden out of an error and what led to it, in place: it goes to the log."""
+    """Remove everything hidden from an error and its causes, in place, before it is logged."""
     hidden = sorted(set(_hidden(match)), key=len, reverse=True)
     seen: set[int] = set()
     one: BaseException | None = error
@@ -41,14 +41,14 @@ def _without(text: str, hidden: list[str]) -> str:
 
 
 def _plain(part: object, hidden: list[str]) -> object:
-    """A part of an error that is no text: as it is, if nothing hidden is in it."""
-    told = repr(part)
-    cut = _without(told, hidden)
-    return part if cut == told else cut
+    """A part of an error that is no text: unchanged, if it contains nothing hidden."""
+    text = repr(part)
+    cut = _without(text, hidden)
+    return part if cut == text else cut
 
 
 def _hidden(match: Match) -> Iterator[str]:
-    """Every line of what is hidden in a match, as it stands and as it is written in JSON."""
+    """Every hidden line of a match, as plain text and as JSON."""
     for text in _texts(match):
         for line in text.replace("\\n", "\n").splitlines():
             if len(line.strip()) >= MIN_LENGTH:

@@ -1,8 +1,8 @@
-"""Playing a match again from what was locked for it: the same orders and dice, segment by segment.
+"""Plays a match again from what was locked for it: the same orders and dice, segment by segment.
 
-What comes out is compared with what was written then. It shows that a match can go on under the
-rules installed now, rebuilds checkpoints that are kept no more, and is the whole check of a
-finished match, beyond its dice.
+The result is compared with what was written then. This shows that a match can go on under the rules
+installed now, rebuilds checkpoints that were deleted, and is the whole check of a finished match,
+beyond its dice.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Replayed:
 
 
 class Differs(Exception):  # noqa: N818 -- says what was found
-    """A segment came out otherwise than it was written."""
+    """A replayed segment differs from the stored one."""
 
     def __init__(self, segment: int, what: str) -> None:
         self.segment = segment
@@ -46,8 +46,8 @@ class Differs(Exception):  # noqa: N818 -- says what was found
 def replayed(match: Match, *, until: int | None = None) -> Iterator[Replayed]:
     """Every segment of a match played by mail, in order, up to number `until`.
 
-    The installed rules are taken whatever it was begun under. Raises `Differs` at the first
-    segment that comes out otherwise, and whatever the rules raise at what they cannot read.
+    Uses the installed rules, whatever rules the match was started under. Raises `Differs` at the
+    first segment that differs, and any error of the rules for data they cannot read.
     """
     setup = MatchSetup.from_json(match.setup)
     rows = Segment.objects.filter(match=match).exclude(cause=Segment.Cause.TABLE)
@@ -103,8 +103,8 @@ def _compare(match: Match, row: Segment, again: Replayed) -> None:
             (n for n, (one, two) in enumerate(zip(events, row.events, strict=False)) if one != two),
             min(len(events), len(row.events)),
         )
-        raise Differs(row.number, f"event {row.first_event + at} comes out otherwise")
+        raise Differs(row.number, f"event {row.first_event + at} differs")
     if row.chain:
         private = json.loads(json.dumps(entries_at(match, row.number, again.played)))
         if private != row.private:
-            raise Differs(row.number, "what its sides alone may read comes out otherwise")
+            raise Differs(row.number, "what only its sides may read differs")

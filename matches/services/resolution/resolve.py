@@ -1,10 +1,10 @@
-"""Resolving a segment exactly once.
+"""Resolves a segment exactly once.
 
 A first transaction counts the attempt and locks the sheet, so that what is played cannot change
-between attempts. A second locks the match's row, looks again whether there is anything to do,
+between attempts. A second locks the match's row, checks again whether there is anything to do,
 plays, writes the segment under its unique number together with every consequence, and commits. A
-second delivery finds nothing to do; a worker killed in between leaves a row that the tick finds;
-a match that fails too often is held and shown to its commissioner.
+second delivery finds nothing to do; a worker killed in between leaves a row that the tick finds; a
+match that fails too often is held and shown to its commissioner.
 """
 
 from __future__ import annotations
@@ -29,18 +29,17 @@ from matches.services.timekeeping.due import due_cause, has_unread_mail, is_late
 log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
-# Deliveries closer together than this are one attempt: the same job sent twice, not a failure.
+# Deliveries closer together than this count as one attempt: the same job sent twice.
 ATTEMPT_SPACING = clock.ticks(1 / 6)
 
 
 def resolve_match(
     *, match_id: int, now: datetime, segment: int | None = None, bots: BotPair = NO_BOTS
 ) -> Segment | None:
-    """Play the match's present segment if there is something to play; else do nothing.
+    """Play the match's current segment if there is something to play; else do nothing.
 
-    `segment` says which one the caller means: when that has been resolved, this is a no-op.
-    `players` names coaches of the house for the sides they play. An error is noted on the match
-    and goes on to the caller.
+    `segment` is the one the caller means: once it has been resolved, this is a no-op. `bots` are
+    the bots for the sides they play. An error is noted on the match and raised again.
     """
     if not _begin_attempt(match_id, now, segment, bots):
         return None
@@ -70,7 +69,7 @@ def _play_what_is_due(
     if cause is None:
         return None
     if cause == Segment.Cause.SHEET:
-        _lock_sheet(match, now)  # at a deadline it may be a draft kept since the attempt began
+        _lock_sheet(match, now)  # at a deadline it may be a draft saved since the attempt began
     if _is_deadlines(match, cause, now):
         met = meet_deadline(match, now, bots)
         return None if met is None else play(match, met[0], now, met[1])
@@ -78,16 +77,16 @@ def _play_what_is_due(
 
 
 def _cause(match: Match, now: datetime, segment: int | None, bots: BotPair) -> Segment.Cause | None:
-    """Why to play now; nothing while a mail that came in time is still to be read.
+    """Why to play now; None while a mail that came in time has not been read.
 
-    Both transactions of an attempt ask it: what came in between them counts as well.
+    Both transactions of an attempt call it, because something may have arrived in between.
     """
     cause = due_cause(match, now, segment, bots)
     return None if cause is None or has_unread_mail(match, now) else cause
 
 
 def _is_deadlines(match: Match, cause: Segment.Cause, now: datetime) -> bool:
-    """Whether nothing but a deadline that passed gives cause to play."""
+    """Whether a passed deadline is the only reason to play."""
     by_time = cause in {Segment.Cause.DEADLINE, Segment.Cause.KICK_OFF}
     return by_time and match.ready_at is None and is_late(match, now)
 
@@ -110,7 +109,7 @@ def _begin_attempt(match_id: int, now: datetime, segment: int | None, bots: BotP
 
 
 def _lock_sheet(match: Match, now: datetime) -> None:
-    """Lock what is to be played of a coach's, if anything is: from now on nobody changes it."""
+    """Lock the coach's sheet that is to be played, if there is one, against changes."""
     sheet = sheet_to_play(match, now)
     if sheet is None or sheet.state == TurnSheet.State.LOCKED:
         return
@@ -120,9 +119,9 @@ def _lock_sheet(match: Match, now: datetime) -> None:
 
 
 def _note_failure(match_id: int, error: Exception) -> None:
-    """Keep what went wrong on the match; hold it when it went wrong too often.
+    """Record the error on the match; hold the match after too many failures.
 
-    What is hidden is taken out of the error itself, for whoever catches it logs it.
+    Hidden text is removed from the error itself, because the caller logs it.
     """
     with transaction.atomic(durable=True):
         match = lock_match(match_id)

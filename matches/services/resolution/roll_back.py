@@ -1,7 +1,7 @@
-"""Taking one turn of a match back: its segments stay in log and chain, and count no more.
+"""Rolls one turn of a match back: its segments stay in log and chain, but no longer count.
 
-A die is never thrown again: the turn played anew is a new segment with a number of its own, whose
-dice follow from what is locked for it then.
+A die is never rolled again: the repeated turn is a new segment with a number of its own, whose dice
+follow from what is locked for it then.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROLL_BACK_STATES = (MatchState.PLAYING, MatchState.HELD)
 
 
 def last_turn(match: Match) -> list[Segment]:
-    """The standing segments of the turn played last, in order; none before the first turn."""
+    """The standing segments of the last turn, in order; none before the first turn."""
     rows = Segment.objects.standing().filter(match=match, number__gt=0)
     rows = rows.defer("events", "private", "notes").order_by("-number")
     found: list[Segment] = []
@@ -49,17 +49,17 @@ def last_turn(match: Match) -> list[Segment]:
 def roll_back(
     *, match: Match, actor: User, reason: str, now: datetime, segment: int | None = None
 ) -> Match:
-    """Take the turn played last back; its coach has a turn's time to write it anew.
+    """Roll back the last turn; its coach has a turn's time to write it again.
 
-    For those who judge in the league. What he had written is his draft again. `segment` is the one
-    that the match waited for as the judge looked at it. Raises `Stale` when another turn has been
-    played since, which nobody asked to take back; else `Refused`.
+    For judges of the league. The sheet that was played becomes the draft. `segment` is the one that
+    the match waited for when the judge looked at it. Raises `Stale` if another turn has been played
+    since, else `Refused`.
     """
     if not actor.has_perm("matches.judge", match):
-        raise NotAllowed("Only who judges its results rolls a turn of a match back.")
+        raise NotAllowed("Only a judge of its results can roll a turn of a match back.")
     reason = " ".join(reason.replace("\x00", "").split())[:300]
     if not reason:
-        raise Refused("Say why: both coaches read it.", field="reason")
+        raise Refused("Give a reason: both coaches read it.", field="reason")
     with transaction.atomic():
         match = lock_match(match.pk)
         if match.state not in ROLL_BACK_STATES or (
@@ -67,14 +67,14 @@ def roll_back(
         ):
             raise Refused("Only a match under way has a turn that can be rolled back.")
         if segment is not None and segment != match.segment:
-            raise Stale("Another turn has been played since you looked; nothing was taken back.")
+            raise Stale("Another turn has been played in the meantime; nothing was rolled back.")
         playable_setup(match)
         turn = last_turn(match)
         if not turn:
             raise Refused("No turn has been played yet.")
         first, last = turn[0], turn[-1]
         if first.number <= _newest_undone(match):
-            raise Refused("One turn is rolled back at a time: let the next be played first.")
+            raise Refused("Only one turn can be rolled back: the next one must be played first.")
         base = first.number - 1 if first.follows is None else first.follows
         game = Game.resume(_checkpoint(match, base), SeededDice(0))
         for row in turn:
@@ -100,7 +100,7 @@ def _newest_undone(match: Match) -> int:
 
 
 def _checkpoint(match: Match, number: int) -> dict[str, object]:
-    """The checkpoint after that segment; one that is kept no more comes of playing it again."""
+    """The checkpoint after that segment; a deleted one is rebuilt by playing the match again."""
     row = Checkpoint.objects.filter(match=match, segment=number).first()
     if row is not None:
         data: dict[str, object] = row.data
@@ -111,7 +111,7 @@ def _checkpoint(match: Match, number: int) -> dict[str, object]:
 
 
 def _put_sheets_aside(match: Match) -> None:
-    """What was handed in for the turn that now comes later is only a revision."""
+    """Make what was submitted for the later turn a mere revision."""
     pending = TurnSheet.objects.filter(match=match, segment=match.segment)
     pending.filter(state__in=(TurnSheet.State.READY, TurnSheet.State.LOCKED)).update(
         state=TurnSheet.State.REPLACED
@@ -119,7 +119,7 @@ def _put_sheets_aside(match: Match) -> None:
 
 
 def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
-    """The sheet that was played is the draft of the turn to be played anew."""
+    """Make the sheet that was played the draft of the turn to repeat."""
     first = turn[0]
     sheet = TurnSheet.objects.filter(
         match=match, segment=first.number, side=first.side or 0, state=TurnSheet.State.RESOLVED
@@ -144,7 +144,7 @@ def _draft_again(match: Match, turn: list[Segment], now: datetime) -> None:
 
 
 def _stand_at(match: Match, game: Game, base: int, now: datetime) -> None:
-    """The match stands where that segment left it, and waits for its side."""
+    """Set the match back to the end of that segment, waiting for its side."""
     position = game.position
     if match.state == MatchState.HELD:
         transition(match, MatchState.PLAYING)

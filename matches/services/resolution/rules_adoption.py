@@ -1,4 +1,4 @@
-"""Running matches under new code: they go on where playing them again comes out the same."""
+"""Running matches under new code: they go on if playing them again gives the same result."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ STATES = (MatchState.SETTING_UP, MatchState.PLAYING, MatchState.HELD)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Why a match cannot go on under the installed rules; nothing if it can.
+    """Why a match cannot go on under the installed rules; empty if it can.
 
-    `is_pinned_elsewhere` says that it was begun under others than are installed.
+    `is_pinned_elsewhere` means that it is locked to other rules than are installed.
     """
 
     why: str
@@ -43,14 +43,14 @@ def judge(match: Match) -> Verdict:
         for _ in replayed(match):
             pass
     except Differs as reason:
-        return Verdict(f"comes out otherwise, {reason}", is_pinned_elsewhere=False)
+        return Verdict(f"differs when played again: {reason}", is_pinned_elsewhere=False)
     except (EngineError, *UNREADABLE, KeyError, AssertionError) as error:
         return Verdict(f"cannot be played again: {error}", is_pinned_elsewhere=False)
     return Verdict("", version_lock != match.rules)
 
 
 def adopt(*, match_id: int) -> Match:
-    """Let a match that comes out the same go on under the installed rules.
+    """Let a match whose replay is the same go on under the installed rules.
 
     A held one stays held until its commissioner runs it again. Raises `Differs`.
     """

@@ -1,1 +1,1 @@
-"""What a coach hands in for a turn: drafts, sheets, answers, dice lines; and how it was read."""
+"""What a coach submits for a turn: drafts, sheets, answers, dice lines; and how it was read."""

@@ -1,5 +1,5 @@
-"""What a coach is told of the orders that stand for his turn: how they were read, what is likely
-to come of them, when they are played, and what happens if nothing else arrives.
+"""The orders in force for a coach's turn: how they were read, their odds, when they are played, and
+what happens if nothing else arrives.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from matches.services.rules_lock import playable_setup
 from matches.services.timekeeping.due import readable_draft, submitted_sheet
 
 ODDS_CACHE_SECONDS = 3600
-"""How long odds are kept: 500 rehearsals cost 160 to 220 ms, and the page asks on every look."""
+"""How long odds are cached: 500 rehearsals cost 160 to 220 ms, on every load of the page."""
 
 
 class IfNothingArrives(StrEnum):
@@ -43,12 +43,12 @@ class IfNothingArrives(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Acknowledgement:
-    """What stands for the present turn of one side.
+    """The orders in force for one side's current turn.
 
     `plays` are the plays of `canonical` with what the rules refuse of each as things stand;
-    `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played;
-    until then a newer revision takes its place. `sheet` is nothing where no orders could be read.
-    `advance` is what came below its plays for the match, which counts once it is handed in.
+    `warnings` those faults and the notes of the sheet. `plays_at` is when it will be played; until
+    then a newer revision replaces it. `sheet` is None if no orders could be read. `advance` are the
+    orders for the match below its plays, which count once it is submitted.
     """
 
     match: Match
@@ -72,10 +72,10 @@ class Acknowledgement:
 
 
 def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgement:
-    """What stands for the turn that the match waits for of that side; writes nothing.
+    """The orders in force for that side's turn, if the match waits for it; writes nothing.
 
-    With `odds` the turn is rehearsed 500 times, from the position alone: no die of the match and
-    nothing of the other side enters. Raises `Unplayable` where its rules are not installed.
+    With `odds` the turn is rehearsed 500 times, from the position alone: neither the match's dice
+    nor anything of the other side is used. Raises `Unplayable` if its rules are not installed.
     """
     ready = submitted_sheet(match)
     sheet = ready or readable_draft(match)
@@ -105,20 +105,20 @@ def acknowledge(match: Match, side: int, *, odds: bool = True) -> Acknowledgemen
 
 
 def advance_of(match: Match, side: int, sheet: TurnSheet) -> str:
-    """What a sheet orders for the match below its plays, canonical; nothing where there is none."""
+    """The canonical orders for the match below a sheet's plays; empty if there are none."""
     _, below = split_sections(sheet.text)
     if not below:
         return ""
     try:
         return read_orders(match, side, below).text()
-    except BadOrders:  # the players it names have changed since
+    except BadOrders:  # the players it names have changed since then
         return ""
 
 
 def _odds(
     match: Match, checkpoint: Mapping[str, Any], sheet: Sheet, orders: OrderChain
 ) -> TurnOdds:
-    """The outlook, kept for a while under a name that tells nobody what it was asked of."""
+    """The odds, cached under a key that does not reveal the orders."""
     asked = f"{match.pk}|{match.segment}|{match.digest}|{sheet.text()}|{orders.text()}"
     name = f"odds:{hashlib.sha256(asked.encode()).hexdigest()}"
     found: TurnOdds | None = cache.get(name)

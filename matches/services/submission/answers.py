@@ -1,4 +1,4 @@
-"""Answering what one is asked in the other's turn (LGE-OPT, `ask_absent_coach`)."""
+"""Answers to questions in the other side's turn (LGE-OPT, `ask_absent_coach`)."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a side is asked: the kind's question, and each option as line and in words."""
+    """A question to a side: the kind's question, and each option as line and in words."""
 
     kind: DecisionKind
     question: str
     options: Sequence[tuple[str, str]]
     about: Sequence[int]
-    """Squares of the players it is about."""
+    """Squares of the players it concerns."""
     facts: Sequence[str] = ()
 
 
 def question_of(match: Match, side: int) -> Question | None:
-    """What the match asks that side just now, if it does."""
+    """The open question to that side, if there is one."""
     if not match.asked or match.waiting_side != side:
         return None
     game = present_game(match)
@@ -72,11 +72,11 @@ def question_of(match: Match, side: int) -> Question | None:
 def give_answer(
     *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
 ) -> Answer:
-    """Answer the question of `segment`; a job plays the turn on at once.
+    """Answer the question of `segment`; a job continues the turn at once.
 
-    Given twice, the same answer is one, also when the turn has gone on by it. Raises `BadOrders`
-    for what is none of the options, `Stale` for a question that has been answered, `Refused` where
-    nothing is asked of that side.
+    Given twice, the same answer counts once, also when the turn has gone on with it. Raises
+    `BadOrders` if it is none of the options, `Stale` for a question that has been answered,
+    `Refused` if no question to that side is open.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -85,9 +85,9 @@ def give_answer(
                 return earlier
             raise Stale("This question has been answered; the turn has gone on.")
         if not match.is_running or not match.asked or match.waiting_side != side:
-            raise Refused("Nothing is asked of you in this match just now.")
+            raise Refused("No question for you is open in this match.")
         if segment != match.segment:
-            raise Refused("This answer names a question that has not come yet.")
+            raise Refused("This answer is for a question that has not been put yet.")
         require_time(match, now, "The time to answer has passed; your standing orders decide.")
         game = present_game(match)
         decision = game.decision if game is not None else None
@@ -128,7 +128,7 @@ def give_answer(
 
 
 def _given(match: Match, side: int, segment: int, text: str) -> Answer | None:
-    """The answer that played that segment, if the text says the same; none that came to nothing."""
+    """The answer that played that segment, if the text says the same; None if it was not used."""
     row = Answer.objects.filter(match=match, side=side, segment=segment).first()
     if row is None or not is_same_answer(text, row.text):
         return None

@@ -1,4 +1,4 @@
-"""A coach's own line for the dice of his match: with it in the first digest they are his too."""
+"""A coach's own line for the dice of their match: it is part of the first digest."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ MAX_LENGTH = 100
 
 
 def add_line(*, match: Match, side: int, author: User, text: str, now: datetime) -> DiceLine:
-    """Set a side's line, before any die is thrown. The dice's secret was fixed before it.
+    """Set a side's line before any die is rolled. The dice's secret was fixed before it.
 
     It can be changed until the kick-off. Raises `Refused`.
     """
     text = " ".join(text.replace("\x00", "").split())
     if not text or len(text) > MAX_LENGTH:
-        raise Refused(f"A line has 1 to {MAX_LENGTH} letters.", field="text")
+        raise Refused(f"A line has 1 to {MAX_LENGTH} characters.", field="text")
     with transaction.atomic():
         match = lock_for(match, side, author)
         if match.state != MatchState.SETTING_UP or match.ready_at is not None:
-            raise Refused("The dice are being thrown: it is too late for a line of your own.")
+            raise Refused("The dice are being rolled: it is too late for a line of your own.")
         line, _ = DiceLine.objects.update_or_create(
             match=match, side=side, defaults={"text": text, "saved_at": now}
         )

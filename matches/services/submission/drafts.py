@@ -1,7 +1,7 @@
-"""A turn that is being written: the draft is kept, and what is ready can be taken back.
+"""A turn that is being written: drafts are saved, and a submitted sheet can be taken back.
 
-Nothing that was readable is lost by what is typed next: a draft's `canonical` is its newest text
-that could be read, and that is what the deadline plays if nothing is handed in (KEM-SHE-01).
+A text that cannot be read does not erase a readable one: a draft's `canonical` is its newest text
+that could be parsed, and the deadline plays that if nothing is submitted (KEM-SHE-01).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from matches.services.turn_guards import coach_stood_in_for, lock_for, require_s
 def save_draft(
     *, match: Match, side: int, author: User, text: str, segment: int, now: datetime
 ) -> TurnSheet:
-    """Keep an unfinished sheet for `segment`, which the match waits for. It need not be readable.
+    """Save an unfinished sheet for `segment`, which the match waits for. It need not be readable.
 
-    Raises `Refused` for what is too long or no text, and when it is not that side's turn; `Stale`
-    for a turn already played, lest an old page overwrite what is written for the next.
+    Raises `Refused` for a text that is too long or no text, and when it is not that side's turn;
+    `Stale` for a turn already played, so that an old page does not overwrite the next turn's draft.
     """
     try:
         list(lines_of(text))
@@ -49,9 +49,10 @@ def save_draft(
 
 
 def _readable(match: Match, side: int, text: str, *, before: str) -> str:
-    """What the deadline would play of this text; of one it cannot read, what it would have before.
+    """What the deadline would play: this text, or the earlier one if this cannot be read.
 
-    An empty sheet leaves the turn to the caretaker, and a match is only given up by handing it in.
+    An empty sheet leaves the turn to fallback orders, and only a submitted sheet can give a match
+    up.
     """
     try:
         sheet = parse(turn_section(text), Vocabulary.of(setup_of(match), side))
@@ -61,7 +62,7 @@ def _readable(match: Match, side: int, text: str, *, before: str) -> str:
 
 
 def draft_row(match: Match, side: int, author: User, now: datetime) -> TurnSheet:
-    """The draft of the present turn, or a new row with the next revision's number."""
+    """The draft of the current turn, or a new row with the next revision number."""
     mine = TurnSheet.objects.filter(match=match, side=side, segment=match.segment)
     draft = mine.filter(state=TurnSheet.State.DRAFT).first()
     if draft is not None:
@@ -78,10 +79,10 @@ def draft_row(match: Match, side: int, author: User, now: datetime) -> TurnSheet
 
 
 def take_back(*, match: Match, side: int, author: User, segment: int, now: datetime) -> TurnSheet:
-    """Make the sheet that is ready a draft again, while it may be regretted.
+    """Make the submitted sheet a draft again while it may be taken back.
 
     A newer draft stays the draft; the sheet is then only put aside. Raises `Refused` when nothing
-    is ready or its time is over.
+    is submitted or its time is over.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)
@@ -89,7 +90,7 @@ def take_back(*, match: Match, side: int, author: User, segment: int, now: datet
         mine = TurnSheet.objects.filter(match=match, side=side, segment=segment)
         sheet = mine.filter(state=TurnSheet.State.READY).first()
         if sheet is None:
-            raise Refused("Nothing of this turn is handed in that could be taken back.")
+            raise Refused("There is no submitted sheet for this turn to take back.")
         if match.ready_at is None or match.ready_at <= now:
             raise Refused("It is too late: the turn is being played.")
         newer = mine.filter(state=TurnSheet.State.DRAFT).exists()

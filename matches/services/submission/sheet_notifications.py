@@ -1,4 +1,4 @@
-"""Letters about a sheet that was handed in: how it was read, and when it is played."""
+"""Notifications about a submitted sheet: how it was read, and when it is played."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ from matches.render.fault_words import reason
 from matches.services.notifications.notify import thread_of
 from matches.services.submission.acknowledgement import Acknowledgement, acknowledge
 
-"""Its mail adds the odds of 500 rehearsals, worked out by the job that sends it."""
-
 
 def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
-    """Acknowledge a sheet from the page by mail, to an author who wants that.
+    """Acknowledge a sheet from the page by mail, if its author wants such mails.
 
-    Who does not gets no letter either: the page has told him at once.
+    Others get no notification at all: the page has already shown the same.
     """
     if not is_sent_by_mail(sheet.author, ACKNOWLEDGED.key, asked=False):
         return
@@ -41,12 +39,12 @@ def notify_received(match: Match, side: int, sheet: TurnSheet) -> None:
 
 
 def _key(sheet: str) -> str:
-    """One letter a sheet, by a name that tells nobody of which: names stand in the admin."""
+    """A key for one notification per sheet that does not reveal which: the admin shows keys."""
     return f"answer:{salted_hmac('kemari.sheet.letter', sheet, algorithm='sha256').hexdigest()}"
 
 
 def subject(sheet: TurnSheet) -> str:
-    """What the letter is called, after the match."""
+    """The subject after the match's name."""
     return f"your sheet is in (revision {sheet.revision})"
 
 
@@ -60,16 +58,16 @@ def words(match: Match, side: int, sheet: TurnSheet) -> str:
             found, below = warnings_of(stands), stands.advance
     ordered = [f"| {line}" for line in below.splitlines()]
     lines += ["", "And for the match, from now on:", *ordered] if ordered else []
-    warned = ["", "Mind:", *(f"- {line}" for line in found)] if found else []
+    warned = ["", "Note:", *(f"- {line}" for line in found)] if found else []
     until = "It is played at once."
     if match.ready_at is None or match.terms.regret_minutes:
         played = in_both_zones(match.ready_at or match.due_at, sheet.author)
         until = f"It is played {played}; until then a newer sheet takes its place."
-    return "\n".join(["So we read it:", *lines, *warned, "", until])
+    return "\n".join(["This is how we read it:", *lines, *warned, "", until])
 
 
 def warnings_of(stands: Acknowledgement) -> list[str]:
-    """What the rules refuse of the sheet as things stand, and what was not read of it."""
+    """What the rules refuse of the sheet as things stand, and which parts were ignored."""
     return [_warning(fault) for fault in stands.warnings]
 
 

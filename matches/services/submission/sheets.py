@@ -1,4 +1,4 @@
-"""Handing in a turn: a sheet is read, held against the rules, made ready and soon resolved."""
+"""Submitting a turn: a sheet is parsed once, checked, made ready and soon resolved."""
 
 from __future__ import annotations
 
@@ -44,11 +44,17 @@ COUNTS = (TurnSheet.State.READY, TurnSheet.State.LOCKED, TurnSheet.State.RESOLVE
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a text was read as: the sheet, and each play with what is wrong with it.
+class ParsedSheet:
+    """A text that could be parsed, before its plays are checked against the position."""
 
-    `advance` is what stood behind the plays of set-ups and standing orders, if anything did.
-    """
+    sheet: Sheet
+    advance: SetUpSheet | None = None
+    """The set-ups and standing orders below the plays, if there are any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A parsed sheet with each of its plays checked, and the orders below them, if any."""
 
     sheet: Sheet
     plays: tuple[CheckedPlay, ...]
@@ -59,38 +65,52 @@ class Reading:
         return self.sheet.text()
 
 
-def read_sheet(*, match: Match, side: int, text: str) -> Reading:
-    """Read and rehearse a sheet for the turn the match waits for; writes nothing.
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The sheet that counts, and the notes on the submitted text."""
 
-    Raises `BadOrders` for what cannot be read, `Refused` when the match waits for nobody's sheet,
-    `Unplayable` where its rules are not installed.
+    sheet: TurnSheet
+    notes: tuple[Fault, ...]
+
+
+def read_sheet(*, match: Match, side: int, text: str) -> Reading:
+    """Parse and rehearse a sheet for the current turn; writes nothing.
+
+    Raises `BadOrders` if it cannot be parsed, `Refused` if the match does not wait for this side's
+    sheet, `Unplayable` if the match's rules are not installed.
     """
     require_turn(match, side)
-    ground = Vocabulary.of(playable_setup(match), side)
+    return _rehearsed(match, side, parse_sheet(match, side, text))
+
+
+def parse_sheet(match: Match, side: int, text: str) -> ParsedSheet:
+    """Parse a sheet and the orders below it. Raises `BadOrders` or `Unplayable`."""
+    vocabulary = Vocabulary.of(playable_setup(match), side)
     try:
         turn, advance = split_sections(text)
-        list(lines_of(text))  # its measure is taken as a whole
-        sheet = parse(turn, ground)
+        list(lines_of(text))  # the limits on size are for the whole text
+        sheet = parse(turn, vocabulary)
     except SheetFaults as error:
         raise BadOrders(error.faults) from error
-    orders = match_orders.read_orders(match, side, advance) if advance else None
-    return Reading(sheet, _rehearsed(match, side, sheet), orders)
+    return ParsedSheet(sheet, match_orders.read_orders(match, side, advance) if advance else None)
 
 
 def notes_on(*, match: Match, side: int, text: str) -> tuple[Fault, ...]:
-    """What of a sheet's text is not read, though it is no fault; nothing of an unreadable one."""
+    """The parts of a sheet that are ignored but are no faults; none for an unreadable sheet."""
     try:
         return parse(turn_section(text), Vocabulary.of(setup_of(match), side)).notes
     except (SheetFaults, RulesChanged):
         return ()
 
 
-def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[CheckedPlay, ...]:
-    """The sheet held against the present position. Raises `Refused` if that cannot be read."""
+def _rehearsed(match: Match, side: int, parsed: ParsedSheet) -> Reading:
+    """Check the plays against the current position. Raises `Refused` if it cannot be read."""
     checkpoint = checkpoint_of(match)
     try:
         if checkpoint is not None:
-            return check(checkpoint.data, side, sheet, order_chain_of(match, side))
+            orders = order_chain_of(match, side)
+            plays = check(checkpoint.data, side, parsed.sheet, orders)
+            return Reading(parsed.sheet, plays, parsed.advance)
     except UNREADABLE:
         log.exception("match %s: rehearsing segment %s", match.pk, match.segment)
     raise Refused(
@@ -100,7 +120,7 @@ def _rehearsed(match: Match, side: int, sheet: Sheet) -> tuple[CheckedPlay, ...]
 
 
 def orders_of(match: Match, side: int) -> SetUpSheet:
-    """The set-up orders in force for a side, as the engine reads them."""
+    """The set-up orders in force for a side, as engine objects."""
     row = SetUpOrders.objects.filter(match=match, side=side).first()
     if row is None or not row.canonical:
         return NO_ORDERS
@@ -119,23 +139,27 @@ def submit_sheet(
     accept_doubtful: bool = False,
     confirm_concession: bool = False,
     channel: str = "page",
-) -> TurnSheet:
-    """Hand in the sheet for `segment`; it is played after the regret window of its league.
+) -> Submission:
+    """Submit the sheet for `segment`; it is played after the regret window of its league.
 
-    `door` is by which way it came, for the log: page or mail.
+    `channel`, "page" or "mail", is how it came, for the audit log.
 
-    Handed in twice, the same orders are one revision. Raises `BadOrders` for lines that cannot be
-    read, `Doubtful` for plays the rules refuse as things stand (unless accepted), `Unconfirmed`
-    for a sheet that gives the match up (unless confirmed), `Stale` for a turn already played,
-    `Refused` when it is not that side's turn or the deadline has passed.
+    The text is parsed once. Submitted twice, the same orders are one revision. Raises `BadOrders`
+    for lines that cannot be parsed, `Doubtful` for plays that the rules refuse as things stand
+    (unless accepted), `Unconfirmed` for a sheet that concedes the match (unless confirmed),
+    `Stale` for a turn already played, `Refused` when it is not that side's turn or the deadline
+    has passed.
     """
     require_coach(match, side, author)
-    if (earlier := _handed_in(match, side, segment, text)) is not None:
+    parsed = _parsed_or_refusal(match, side, text)
+    if (earlier := _submitted_before(match, side, segment, parsed)) is not None:
         return earlier
     with transaction.atomic():
-        match = lock_for(match, side, author)
+        unlocked, match = match, lock_for(match, side, author)
+        if (match.rules, match.setup) != (unlocked.rules, unlocked.setup):
+            parsed = _parsed_or_refusal(match, side, text)
         # The same orders may have come in while this request waited for the lock.
-        if (earlier := _handed_in(match, side, segment, text)) is not None:
+        if (earlier := _submitted_before(match, side, segment, parsed)) is not None:
             return earlier
         require_segment(match, side, segment)
         require_time(match, now, "The deadline of this turn has passed.")
@@ -144,7 +168,9 @@ def submit_sheet(
         ).first()
         if counting is not None and counting.state != TurnSheet.State.READY:
             raise Refused("This turn's sheet is locked and being played.")
-        reading = read_sheet(match=match, side=side, text=text)
+        if isinstance(parsed, Refused):
+            raise parsed
+        reading = _rehearsed(match, side, parsed)
         doubts = [checked.fault for checked in reading.plays if checked.fault is not None]
         if doubts and not accept_doubtful:
             raise Doubtful(doubts, concedes=reading.sheet.concedes)
@@ -181,23 +207,30 @@ def submit_sheet(
         )
         if channel == "page":
             sheet_notifications.notify_received(match, side, sheet)
-        if not regret:  # else the tick finds it when the coach can no more regret it
+        if not regret:  # else the tick enqueues it when the regret window is over
             enqueue_resolution(match)
-    return sheet
+    return Submission(sheet, reading.sheet.notes)
 
 
-def _handed_in(match: Match, side: int, segment: int, text: str) -> TurnSheet | None:
-    """The sheet that counts for that turn, if it says the same as `text`."""
+def _parsed_or_refusal(match: Match, side: int, text: str) -> ParsedSheet | Refused:
+    """The parsed sheet, or what `parse_sheet` raises: other refusals are reported before it."""
+    try:
+        return parse_sheet(match, side, text)
+    except Refused as refusal:
+        return refusal
+
+
+def _submitted_before(
+    match: Match, side: int, segment: int, parsed: ParsedSheet | Refused
+) -> Submission | None:
+    """The sheet that counts for that turn, if it has the same orders as `parsed`."""
+    if isinstance(parsed, Refused):
+        return None
     sheet = TurnSheet.objects.filter(
         match=match, side=side, segment=segment, state__in=COUNTS
     ).first()
-    if sheet is None:
+    if sheet is None or parsed.sheet.text() != sheet.canonical:
         return None
-    try:
-        turn, advance = split_sections(text)
-        parsed = parse(turn, Vocabulary.of(setup_of(match), side)).text()
-        if advance and match_orders.adds_to(match, side, advance):
-            return None
-    except (SheetFaults, RulesChanged, BadOrders):
+    if parsed.advance is not None and match_orders.adds_to(match, side, parsed.advance):
         return None
-    return sheet if parsed == sheet.canonical else None
+    return Submission(sheet, parsed.sheet.notes)

@@ -1,1 +1,1 @@
-"""Clocks, deadlines, holidays, and what falls due when."""
+"""Clocks, deadlines, vacations, and what falls due when."""

@@ -1,6 +1,6 @@
-"""The clocks of a match: a turn's time begins, is used, runs out, or is given anew (LGE-PBM-01).
+"""The clocks of a match: a turn's time starts, is used, runs out, or is extended (LGE-PBM-01).
 
-Every verb here works on a match whose row the caller has locked, and leaves it to him to save.
+Every function works on a match whose row the caller has locked and then saves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WEEK = timedelta(days=7)
 
 
 def start_clocks(match: Match) -> None:
-    """Give both sides of a new match what they start with."""
+    """Give both sides of a new match their initial time."""
     time = opening(match.terms)
     rows = [SideClock(match=match, side=side) for side in Side]
     for row in rows:
@@ -27,7 +27,7 @@ def start_clocks(match: Match) -> None:
 
 
 def clock_of(match: Match, side: int) -> SideClock:
-    """The row of a side; matches of before there were any get theirs now."""
+    """The row of a side; a match without any gets one."""
     row = SideClock.objects.filter(match=match, side=side).first()
     if row is None:
         row = SideClock(match=match, side=side)
@@ -37,7 +37,7 @@ def clock_of(match: Match, side: int) -> SideClock:
 
 
 def calendar_of(match: Match, side: int) -> Calendar:
-    """When the clock of that side's coach runs in this match."""
+    """The calendar of that side's coach in this match."""
     coach, terms = match.team(side).coach, match.terms
     quiet = None
     if coach.quiet_from is not None and coach.quiet_to is not None:
@@ -50,17 +50,17 @@ def calendar_of(match: Match, side: int) -> Calendar:
 
 
 def awaited(match: Match) -> list[Side]:
-    """The sides of which the match wants something."""
+    """The sides that the match waits for."""
     return list(Side) if match.waiting_side is None else [Side(match.waiting_side)]
 
 
 def begin_set_ups(match: Match, now: datetime) -> None:
-    """Both coaches have a turn's hours for their set-ups, by whichever calendar gives more."""
+    """Give both coaches a turn's hours for their set-ups, by whichever calendar gives more."""
     _run(match, now, timedelta(hours=match.turn_hours))
 
 
 def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
-    """The time of the side that the match waits for begins."""
+    """Start the time of the side that the match waits for."""
     side = match.waiting_side
     if side is None:
         begin_set_ups(match, now)
@@ -71,27 +71,27 @@ def begin_turn(match: Match, now: datetime, *, bonus: bool = False) -> None:
 
 
 def begin_question(match: Match, now: datetime) -> None:
-    """The side that is asked has its league's hours to answer, and is not reminded."""
+    """Give the asked side its league's hours to answer, without a reminder."""
     due_after(match, now, timedelta(hours=match.ask_hours))
     match.remind_at = None
 
 
 def give(match: Match, now: datetime, time: timedelta) -> None:
-    """Put the present deadline off by so much, counted from it or, once past, from now."""
+    """Extend the current deadline, counted from it or, once past, from now."""
     due_after(match, max(match.due_at or now, now), time)
     remind(match, now)
 
 
 def put_off_to(match: Match, moment: datetime, now: datetime) -> None:
-    """Let the deadline be that moment, or the first after it at which something may be due."""
+    """Move the deadline to that moment, or the first after it at which something may be due."""
     match.due_at = _awake(_calendars(match), moment)
     remind(match, now)
 
 
 def follow(match: Match, side: int, before: Calendar, now: datetime) -> None:
-    """Put the deadline where what is left of the time ends by the coach's present calendar.
+    """Move the deadline to where the remaining time ends by the coach's current calendar.
 
-    Of a set-up that both coaches owe, the other keeps his time.
+    For a set-up that both coaches owe, the other coach's time stays.
     """
     due = match.due_at
     if due is None or due <= now:
@@ -105,10 +105,11 @@ def follow(match: Match, side: int, before: Calendar, now: datetime) -> None:
 
 
 def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
-    """Put the deadline off by an outage, and on until all is left of the time that was left then.
+    """Move the deadline by an outage, and on until all the time left then is available again.
 
-    The outage may have pushed what was left into rest days, holidays or quiet hours. What is handed
-    in may be regretted as long as was left, and, where it came in meanwhile, no longer than ever.
+    The outage may have pushed the remaining time into rest days, vacations or quiet hours. A
+    submitted sheet keeps what was left of its regret window; one submitted during the outage gets
+    no longer a window than usual.
     """
     if match.due_at is None:
         return
@@ -122,7 +123,7 @@ def compensate_outage(match: Match, began: datetime, gap: timedelta) -> None:
 
 
 def record_turn_time(match: Match, side: int, at: datetime) -> None:
-    """A side's turn came in at that moment: what it left goes into its bank."""
+    """A side's turn came in at that moment: put the unused time into its bank."""
     row = clock_of(match, side)
     used = timedelta(0)
     if match.clock_from is not None:
@@ -133,24 +134,26 @@ def record_turn_time(match: Match, side: int, at: datetime) -> None:
 
 
 def forget_stand_ins(match: Match) -> None:
-    """Nobody is asked to stand in any more for the turn that was waited for."""
+    """Withdraw the call for stand-ins for the turn that was waited for."""
     SideClock.objects.filter(match=match).update(stand_in_called=False)
 
 
 def note(row: SideClock, time: SideTime) -> None:
-    """Save what a side has from now on."""
+    """Save a side's new time."""
     row.take(time)
     row.save()
 
 
 def due_after(match: Match, start: datetime, time: timedelta) -> None:
-    """Let the deadline be when so much time of everybody it waits for has run since `start`."""
+    """Set the deadline to when that much time of everybody the match waits for has run since
+    `start`.
+    """
     calendars = _calendars(match)
     match.due_at = _awake(calendars, max(each.after(start, time) for each in calendars))
 
 
 def remind(match: Match, start: datetime) -> None:
-    """Have its coaches reminded when most of their time from `start` to the deadline has run."""
+    """Set the reminder to when most of the coaches' time from `start` to the deadline has run."""
     if match.due_at is not None:
         due = match.due_at
         match.remind_at = max(
@@ -169,7 +172,9 @@ def _calendars(match: Match) -> list[Calendar]:
 
 
 def _awake(calendars: Sequence[Calendar], moment: datetime) -> datetime:
-    """The first moment from this on that suits all of them; this, if a week brings none."""
+    """The first moment from this on that suits all of them; this one, if there is none within a
+    week.
+    """
     last = moment + WEEK
     later = moment
     while later <= last:
@@ -181,7 +186,7 @@ def _awake(calendars: Sequence[Calendar], moment: datetime) -> datetime:
 
 
 def _used(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
-    """How much of a coach's time has run between the two, outages left out."""
+    """How much of a coach's time has run between the two, without outages."""
     down = Outage.objects.filter(ended_at__gt=start, began_at__lt=end)
     lost = [
         calendar.elapsed(max(began, start), min(ended, end))

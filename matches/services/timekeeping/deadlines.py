@@ -1,5 +1,6 @@
-"""What the minute tick asks the database: which matches have something to be resolved, and whom
-to remind; and how all of it moves when the site was down."""
+"""The minute tick's queries: which matches have something to resolve, and whom to remind; and how
+deadlines move after an outage.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from matches.services.notifications import clock_notifications
 from matches.services.timekeeping import clocks
 from matches.services.timekeeping.due import submitted_sheet
 
-# A job for what was just handed in is on its way already.
+# A job for what was just submitted is already on its way.
 LATE_AFTER = clock.ticks(1 / 3)
 BATCH = 500
 
@@ -23,7 +24,7 @@ BATCH = 500
 def enqueue_due(*, now: datetime) -> int:
     """Send a job for every match whose deadline has passed or whose job was lost.
 
-    Rows that another process holds are being dealt with. Returns how many jobs were sent.
+    Rows locked by another process are skipped. Returns how many jobs were sent.
     """
     due = Q(due_at__lte=now) | Q(ready_at__lte=now - LATE_AFTER)
     with transaction.atomic():
@@ -39,7 +40,7 @@ def enqueue_due(*, now: datetime) -> int:
 
 
 def remind_due(*, now: datetime) -> int:
-    """Remind the coaches whose time is mostly over, each once. Returns of how many matches."""
+    """Remind the coaches whose time is mostly over, each once. Returns for how many matches."""
     with transaction.atomic():
         matches = list(
             Match.objects.select_for_update(of=("self",), skip_locked=True)
@@ -55,7 +56,7 @@ def remind_due(*, now: datetime) -> int:
 
 
 def _silent(match: Match) -> list[Side]:
-    """The sides of which something is wanted that they have not handed in."""
+    """The sides that the match waits for and that have not submitted."""
     if match.state == MatchState.SETTING_UP:
         ready = SetUpOrders.objects.filter(match=match, ready=True).values_list("side", flat=True)
         return [side for side in Side if side not in set(ready)]
@@ -65,7 +66,7 @@ def _silent(match: Match) -> list[Side]:
 
 
 def move_deadlines(began: datetime, gap: timedelta) -> int:
-    """Put off what was to come after `began`: deadlines, reminders, and regret windows."""
+    """Move everything due after `began`: deadlines, reminders, and regret windows."""
     waiting = (
         Match.objects.select_for_update(of=("self",))
         .filter(due_at__gt=began, finished_at__isnull=True)

@@ -1,4 +1,4 @@
-"""Whether a match has something to be resolved, and why."""
+"""Whether a match has something to resolve, and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAIL_GRACE = clock.ticks(5)
 def due_cause(
     match: Match, now: datetime, segment: int | None = None, bots: BotPair = NO_BOTS
 ) -> Segment.Cause | None:
-    """Why the present segment is to be resolved now; nothing while it waits for a coach."""
+    """Why the current segment is to be resolved now; None while it waits for a coach."""
     if not match.is_running or segment not in (None, match.segment):
         return None
     late = is_late(match, now)
@@ -36,14 +36,14 @@ def due_cause(
 
 
 def is_late(match: Match, now: datetime) -> bool:
-    """Whether the deadline it waits for has passed, and no outage has still to be made good."""
+    """Whether the deadline has passed and no outage still has to be compensated."""
     return match.due_at is not None and match.due_at <= now and heartbeat.is_steady(now)
 
 
 def has_unread_mail(match: Match, now: datetime) -> bool:
-    """Whether a mail that came in before the deadline is still to be read: it may be the turn.
+    """Whether a mail that came in before the deadline has not been read yet: it may be the turn.
 
-    For some ticks after it only, lest one that cannot be read stop a match.
+    Only for some ticks after the deadline, so that an unreadable mail does not stop a match.
     """
     if match.due_at is None or not match.due_at <= now < match.due_at + MAIL_GRACE:
         return False
@@ -55,16 +55,16 @@ def has_unread_mail(match: Match, now: datetime) -> bool:
 
 
 def require_time(match: Match, now: datetime, too_late: str) -> None:
-    """Raise `Refused` once the deadline lies behind; at it, what comes in still counts."""
+    """Raise `Refused` after the deadline; exactly at it, submissions still count."""
     if match.due_at is not None and match.due_at < now and is_late(match, now):
         raise Refused(too_late)
 
 
 def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
-    """The revision that is to be played now, if any is (KEM-SHE-01).
+    """The revision to play now, if any (KEM-SHE-01).
 
-    What was locked stays; what is ready counts once it can no more be taken back, or at the
-    deadline. Where nothing is handed in, the deadline plays the draft as it could last be read.
+    A locked sheet stays; a submitted one counts once it can no longer be taken back, or at the
+    deadline. If nothing is submitted, the deadline plays the last readable draft.
     """
     late = is_late(match, now)
     if match.asked:
@@ -78,7 +78,7 @@ def sheet_to_play(match: Match, now: datetime) -> TurnSheet | None:
 
 
 def readable_draft(match: Match) -> TurnSheet | None:
-    """The draft of the present turn, if the deadline would play it."""
+    """The draft of the current turn, if the deadline would play it."""
     if match.waiting_side is None:
         return None
     drafts = TurnSheet.objects.filter(
@@ -91,7 +91,7 @@ def readable_draft(match: Match) -> TurnSheet | None:
 
 
 def submitted_sheet(match: Match) -> TurnSheet | None:
-    """The sheet handed in for the present segment."""
+    """The sheet submitted for the current segment."""
     if match.waiting_side is None:
         return None
     return TurnSheet.objects.filter(
@@ -103,10 +103,10 @@ def submitted_sheet(match: Match) -> TurnSheet | None:
 
 
 def both_set_ups_ready(match: Match) -> bool:
-    """Whether both coaches have handed in their set-ups."""
+    """Whether both coaches have submitted their set-ups."""
     return SetUpOrders.objects.filter(match=match, ready=True).count() == len(Side)
 
 
 def is_due(match: Match, now: datetime) -> bool:
-    """Whether a job that came now would find something to do."""
+    """Whether a job now would find something to do."""
     return due_cause(match, now) is not None

@@ -1,4 +1,4 @@
-"""Saying that one is there before the first kick-off (KEM-CLK-02)."""
+"""Confirming that one is there before the first kick-off (KEM-CLK-02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.services.turn_guards import lock_for
 
 
 def confirm(match: Match, side: int, now: datetime) -> bool:
-    """Note that a side of a locked match is there. Returns whether that was news."""
+    """Record that a side of a locked match is there. Returns whether that was new."""
     row = clock_of(match, side)
     if row.confirmed_at is not None:
         return False
@@ -25,9 +25,9 @@ def confirm(match: Match, side: int, now: datetime) -> bool:
 
 
 def confirm_presence(*, match: Match, side: int, author: User, now: datetime) -> None:
-    """Say that one is there, with the set-up to come or left to the default.
+    """Confirm that one is there; the set-up can follow or be left to the default.
 
-    Said twice, it is said once. Raises `Refused` once the match has begun.
+    Confirming twice changes nothing. Raises `Refused` once the match has begun.
     """
     with transaction.atomic():
         match = lock_for(match, side, author)

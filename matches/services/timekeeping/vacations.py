@@ -1,6 +1,6 @@
-"""Holidays: announced by a coach, called off by him, forbidden by a commissioner (KEM-VAC-01).
+"""Vacations: announced and called off by a coach, forbidden by a commissioner (KEM-VAC-01).
 
-Whoever the change concerns gets what was left of his time by his new calendar.
+A coach whose calendar changes keeps the remaining time, by the new calendar.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from matches.services.timekeeping import clocks
 
 RULE = "KEM-VAC-01"
 MAX_AHEAD = timedelta(days=366)
-TOO_FAR = "Holidays are announced for a year ahead at most."
+TOO_FAR = "A vacation can be announced at most a year ahead."
 DAY = timedelta(days=1)
 
 
 def announce(
     *, league: League, coach: User, first_day: date, last_day: date, now: datetime
 ) -> Vacation:
-    """Say that one is away on these days of one's own calendar; clocks stand then.
+    """Announce that one is away on these days of one's own calendar; clocks stop then.
 
-    Said twice, it is said once. Raises `Refused` for days too soon, too many, or forbidden.
+    Announcing twice changes nothing. Raises `Refused` for days too soon, too many, or forbidden.
     """
     if league.archived_at is not None or role_of(coach, league) is None:
         raise NotAllowed("You have no clocks in this league.")
     if last_day < first_day:
         raise Refused("The last day is before the first.", field="last_day")
-    # By the calendar first: no clock reaches the last days that a date can name.
+    # By the calendar first: no clock reaches the last days that a date can represent.
     today = now.date()
     if last_day > today + MAX_AHEAD + DAY:
         raise Refused(TOO_FAR, field="last_day")
@@ -76,19 +76,19 @@ def announce(
 
 
 def call_off(*, vacation: Vacation, actor: User, now: datetime) -> None:
-    """Take one's holidays back, or end them early: clocks run again from now."""
+    """Cancel one's vacation, or end it early: clocks run again from now."""
     if vacation.coach_id != actor.pk:
-        raise NotAllowed("These are another coach's holidays.")
+        raise NotAllowed("This is another coach's vacation.")
     _end(vacation, now, actor, "vacation.called_off")
 
 
 def forbid(*, vacation: Vacation, actor: User, reason: str, now: datetime) -> None:
-    """End a coach's holidays for his league, with the reason; he is told."""
+    """End a coach's vacation for their league, with the reason; the coach is notified."""
     if not is_commissioner.test(actor, vacation.league):
-        raise NotAllowed("Only a commissioner forbids holidays.")
+        raise NotAllowed("Only a commissioner can forbid a vacation.")
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused("Say why: the coach reads it.", field="reason")
+        raise Refused("Give a reason: the coach reads it.", field="reason")
     _end(vacation, now, actor, "vacation.forbidden", forbidden_by=actor, reason=reason[:300])
     clock_notifications.vacation_forbidden(vacation, reason)
 
@@ -97,7 +97,7 @@ def _end(vacation: Vacation, now: datetime, actor: User, verb: str, **fields: ob
     with transaction.atomic():
         fresh = Vacation.objects.select_for_update().get(pk=vacation.pk)
         if fresh.ended_at is not None:
-            raise Refused("These holidays are over already.")
+            raise Refused("This vacation is already over.")
         with _moving(fresh.league, fresh.coach, now):
             Vacation.objects.filter(pk=fresh.pk).update(ended_at=now, **fields)
         _record(fresh, actor, verb)
@@ -108,11 +108,11 @@ def _require_within_terms(
 ) -> None:
     limit = max(each.vacation_days for each in terms)
     if not limit:
-        raise Refused("The seasons you play in here allow no holidays.", rule=RULE)
+        raise Refused("The seasons you play in here allow no vacations.", rule=RULE)
     needed = timedelta(hours=max(each.vacation_notice_hours for each in terms))
     if notice < needed:
         raise Refused(
-            f"Holidays begin {_hours(needed)} after they were announced, at the earliest.",
+            f"A vacation begins {_hours(needed)} after it is announced, at the earliest.",
             rule=RULE,
             field="first_day",
         )
@@ -125,7 +125,7 @@ def _require_within_terms(
 
 
 def terms_for(league: League, coach: User) -> list[ClockTerms]:
-    """The terms of his running matches in a league; the usual ones where he has none."""
+    """The terms of the coach's running matches in a league; the default ones if there are none."""
     found = [match.terms for match in _running(league, coach).only("clock_terms")]
     return found or [USUAL]
 
@@ -136,7 +136,7 @@ def _hours(notice: timedelta) -> str:
 
 
 def _spent(row: Vacation) -> Days | None:
-    """The days that count; those after it was called off, or of what was forbidden, do not."""
+    """The days that count: not those after it was called off, nor those of a forbidden vacation."""
     if row.ended_at is None:
         return row.first_day, row.last_day
     last = row.ended_at.astimezone(zone_of(row.coach.time_zone)).date()
@@ -146,15 +146,15 @@ def _spent(row: Vacation) -> Days | None:
 
 
 def _running(league: League, coach: User) -> QuerySet[Match]:
-    his = Q(home_team__coach=coach) | Q(away_team__coach=coach)
+    own = Q(home_team__coach=coach) | Q(away_team__coach=coach)
     return Match.objects.filter(
-        his, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
+        own, league=league, state__in=(MatchState.SETTING_UP, MatchState.PLAYING)
     ).order_by("pk")
 
 
 @contextmanager
 def _moving(league: League, coach: User, now: datetime) -> Iterator[None]:
-    """Inside the block a coach's calendar changes; after it his deadlines follow."""
+    """Context in which a coach's calendar changes; at its end the deadlines are moved."""
     locked = [lock_match(pk) for pk in _running(league, coach).values_list("pk", flat=True)]
     waiting = [
         (match, side, clocks.calendar_of(match, side))

@@ -9,8 +9,8 @@ Only Python's standard library is used, and nothing but the file is read. What i
 3. Every die follows from secret, match, segment and digest, and shows the face in the log.
 4. Set-up, segments and events are one chain of hashes; so are the notes of both sides, salted.
 
-A file whose maker changed the whole chain still agrees with itself. What he could not change is
-what you were sent while the match was played: give the commitment from the match's page with
+A file whose maker changed the whole chain still agrees with itself. What they cannot change is
+what you were sent during the match: give the commitment from the match's page with
 --commitment, and the head of the chain from any of your turn mails with --head. docs/match-file.md
 describes the file.
 """
@@ -33,7 +33,7 @@ class Tampered(Exception):  # noqa: N818 -- says what was found
 
 
 def canonical(value: Any) -> bytes:
-    """The one text of a JSON value: keys in order, no spaces, letters as they are."""
+    """The one text of a JSON value: keys in order, no spaces, characters unescaped."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode("utf-8")
 
@@ -64,7 +64,7 @@ def faces_of(secret: bytes, match: str, segment: int, digest: str) -> Any:
 
 
 def check_secret(file: dict[str, Any]) -> bytes:
-    """The match's secret, if it is the one that was promised."""
+    """The match's secret, if it is the one whose hash was published."""
     secret = bytes.fromhex(file["secret"])
     if secret.hex() != file["secret"] or sha(secret).hex() != file["secret_hash"]:
         raise Tampered("the secret is not the one whose hash was published")
@@ -72,7 +72,7 @@ def check_secret(file: dict[str, Any]) -> bytes:
 
 
 def check_digest(segment: dict[str, Any], before: str) -> None:
-    """That a segment's digest follows from the one before and what was locked."""
+    """Check that a segment's digest follows from the one before and what was locked."""
     if sha(bytes.fromhex(before), segment["locked"].encode()).hex() != segment["digest"]:
         raise Tampered(f"segment {segment['number']}: the digest is not that of what was locked")
 
@@ -100,7 +100,7 @@ def check_dice(file: dict[str, Any], secret: bytes, segment: dict[str, Any]) -> 
 
 
 def check_chain(segment: dict[str, Any], before: bytes) -> bytes:
-    """The chain's value after a segment, if it is the one that was published then."""
+    """The chain's value after a segment, if it is the one that was published."""
     noted = sha(canonical(segment["private"])).hex()
     hidden = ("locked", "events", "private", "chain")
     head = {key: value for key, value in segment.items() if key not in hidden}
@@ -113,9 +113,9 @@ def check_chain(segment: dict[str, Any], before: bytes) -> bytes:
 
 
 def verify(file: dict[str, Any], commitment: str = "", head: str = "") -> dict[str, int]:
-    """Check a whole file. Returns what was counted. Raises `Tampered`.
+    """Check a whole file. Returns counts. Raises `Tampered`.
 
-    `full_time` is 0 where the last segment is not the match's: it was void, or the file is cut.
+    `full_time` is 0 if the last segment is not the match's end: it was void, or the file is cut.
     """
     if file["match_file"] != FORMAT:
         raise Tampered(f"this is format {file['match_file']!r}; the script reads {FORMAT}")
@@ -149,13 +149,13 @@ def main() -> int:
     parser.add_argument("file", help="the match file, or - for standard input")
     parser.add_argument("--commitment", default="", help="the hash shown before the match")
     parser.add_argument("--head", default="", help="the chain's value from any turn mail")
-    said = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        if said.file == "-":
+        if arguments.file == "-":
             file = json.load(sys.stdin)
         else:
-            file = json.loads(Path(said.file).read_text(encoding="utf-8"))
-        counted = verify(file, said.commitment.lower(), said.head.lower())
+            file = json.loads(Path(arguments.file).read_text(encoding="utf-8"))
+        counted = verify(file, arguments.commitment.lower(), arguments.head.lower())
     except Tampered as reason:
         print(f"NOT AS PUBLISHED: {reason}")
         return 1

@@ -22,6 +22,7 @@ from config.run.servers import wanted
 
 pytestmark = pytest.mark.slow
 UP_WITHIN = 120.0
+"""Seconds: on a busy machine migrating alone takes half a minute."""
 
 
 def free_port() -> int:

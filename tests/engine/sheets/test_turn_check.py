@@ -144,7 +144,7 @@ def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
     assert checked(stage, text) == verdicts
 
 
-NO_SPELL = "You have no Team Shugenja in this match, or his one spell is spent; CAST does nothing. "
+NO_SPELL = "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing. "
 
 
 def test_a_spell_that_nobody_can_cast_is_said_to_be_none():

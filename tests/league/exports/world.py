@@ -26,6 +26,7 @@ from matches.models import (
     UndoneSegment,
     Vacation,
 )
+from rosters.match_refs import match_ref
 from rosters.models import (
     FallenStar,
     Freebooter,
@@ -35,7 +36,6 @@ from rosters.models import (
     TeamOffer,
     VoidContract,
 )
-from rosters.services.booking import match_ref
 from tests.factories import season as seasons
 from tests.factories.club import LeagueFactory, member
 from tests.factories.rosters import team

@@ -73,11 +73,11 @@ def test_plain_words_that_answer_it_go_into_the_thread(match) -> None:
     quoted = "On Tue, Nov 3, 2026 at 1:02 PM Kemari <league@kemari.example> wrote:\n> Good luck!"
     row = answer(match, f"Same to you.\nMay the best 3 win.\n\n{quoted}")
     assert (row.state, row.reason, row.answer) == ("accepted", "posted", None)
-    said = MatchMessage.objects.latest("pk")
-    assert (said.author, said.channel) == (match.away_team.coach, "mail")
-    assert said.text == "Same to you.\nMay the best 3 win."
-    told = Notification.objects.filter(kind="match.message", recipient=match.home_team.coach)
-    assert told.count() == 1
+    message = MatchMessage.objects.latest("pk")
+    assert (message.author, message.channel) == (match.away_team.coach, "mail")
+    assert message.text == "Same to you.\nMay the best 3 win."
+    sent = Notification.objects.filter(kind="match.message", recipient=match.home_team.coach)
+    assert sent.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_who_writes_too_much_waits(match, client) -> None:
     client.force_login(match.away_team.coach)
     answered = client.post(f"/matches/{match.pk}/thread/", {"text": "x" * 2001})
     assert answered.status_code == 422
-    assert "at most 2000 letters" in answered.content.decode()
+    assert "at most 2000 characters" in answered.content.decode()
 
 
 def test_posted_twice_it_is_said_once(match) -> None:

@@ -86,19 +86,19 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
         )
         inbound.receive(raw.encode(), channel=InboundMail.Channel.PIPE)
         outbox.drain()
-        told = message_from_bytes(server.mails[-1].raw, policy=policy.default)
+        reply_mail = message_from_bytes(server.mails[-1].raw, policy=policy.default)
     sheet = TurnSheet.objects.get()
     assert (sheet.state, sheet.author) == ("ready", coach)
     assert AuditEntry.objects.get(verb="sheet.submitted").data["channel"] == "mail"
-    assert told["In-Reply-To"] == "<reply@mail.example>"
-    assert told["Auto-Submitted"] == "auto-replied"
-    assert told["Subject"] == asked["Subject"]
-    words = told.get_body(("plain",)).get_content().replace("\r\n", "\n")
+    assert reply_mail["In-Reply-To"] == "<reply@mail.example>"
+    assert reply_mail["Auto-Submitted"] == "auto-replied"
+    assert reply_mail["Subject"] == asked["Subject"]
+    words = reply_mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
     assert f"SO WE READ IT\n| {text.splitlines()[0]}\n| END" in words
     assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
-    assert "It is being played; what comes of it is mailed to you next." in words
+    assert "It is being played; you get its result by mail." in words
     assert "To change it" not in words  # no window to regret it in
-    assert told["Reply-To"] == asked["Reply-To"]
+    assert reply_mail["Reply-To"] == asked["Reply-To"]
     match.refresh_from_db()
     resolve_match(match_id=match.pk, now=match.due_at)
     sheet.refresh_from_db()
@@ -112,10 +112,10 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     assert come(match, "7 MOVE E5", name="three").reason == "no-end"
     first.refresh_from_db()
     assert first.state == "ready"
-    told = Notification.objects.filter(kind="match.answer").first()
+    notification = Notification.objects.filter(kind="match.answer").first()
     row = InboundMail.objects.get(reason="faults")
     assert "Your sheet of before stands (revision 1)" in row.answer.body
-    assert told is not None
+    assert notification is not None
 
 
 def test_who_may_still_regret_it_is_told_how_and_what_he_ordered_for_the_match(match) -> None:

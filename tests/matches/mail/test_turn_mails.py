@@ -97,7 +97,7 @@ def plays_in(line: str, ground: Vocabulary) -> tuple[object, ...]:
 def test_the_examples_are_legal_spelling_of_the_present_position():
     match = played(turns=3)
     mail = sent_to(match.team(match.waiting_side).coach)[-1]
-    shown = mail.body.partition("So it may look:\n")[2].split("\nTo change")[0]
+    shown = mail.body.partition("For example:\n")[2].split("\nTo change")[0]
     assert all(line.startswith("| ") for line in shown.splitlines())
     text = "\n".join(line.removeprefix("| ") for line in shown.splitlines())
     sheet = parse(text, Vocabulary.of(setup_of(match), match.waiting_side))
@@ -142,7 +142,7 @@ def test_who_moved_hears_what_came_of_it_and_which_plays_were_skipped():
     )
     mail = sent_to(mover)[-1]
     assert "is played" in mail.body
-    assert "Not played of your sheet:\n- Line 2: " in mail.body
+    assert "Skipped plays of your sheet:\n- Line 2: " in mail.body
     assert "Reply-To" not in mail.extra_headers
     assert "Not played" not in "".join(mail.body for mail in sent_to(next_one))
 
@@ -213,11 +213,11 @@ def test_a_mail_service_gets_text_html_and_the_picture_within(settings):
     settings.MAIL_ESP, settings.MAIL_BOUNCE_ADDRESS = "test", "bounces+{token}@kemari.example"
     match = played()
     coach = match.team(match.waiting_side).coach
-    told = sent_to(coach)[-1].anymail_test_params
-    assert told["from"].addr_spec == "league@kemari.example"
-    assert "envelope_sender" not in told
-    assert told["reply_to"][0].addr_spec.startswith("turns+")
-    (picture_within,) = told["attachments"]
+    mail_parts = sent_to(coach)[-1].anymail_test_params
+    assert mail_parts["from"].addr_spec == "league@kemari.example"
+    assert "envelope_sender" not in mail_parts
+    assert mail_parts["reply_to"][0].addr_spec.startswith("turns+")
+    (picture_within,) = mail_parts["attachments"]
     assert (picture_within.inline, picture_within.cid) == (True, "pitch@kemari")
-    assert "HOW TO ANSWER" in told["text_body"]
-    assert "cid:pitch@kemari" in told["html_body"]
+    assert "HOW TO ANSWER" in mail_parts["text_body"]
+    assert "cid:pitch@kemari" in mail_parts["html_body"]

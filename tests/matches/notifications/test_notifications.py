@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 LATER = WHEN + timedelta(hours=factory.HOURS)
 
 
-def letters(coach) -> list[str]:
+def subjects_for(coach) -> list[str]:
     return [notification.subject for notification in Notification.objects.filter(recipient=coach)]
 
 
@@ -25,18 +25,18 @@ def test_both_coaches_are_asked_for_a_set_up_on_their_own_clock():
     match = factory.match()
     match.home_team.coach.time_zone = "Asia/Tokyo"
     for side in (0, 1):
-        assert letters(match.team(side).coach) == [f"{match}: hand in your set-up"]
+        assert subjects_for(match.team(side).coach) == [f"{match}: submit your set-up"]
     body = Notification.objects.get(recipient=match.away_team.coach).body
     assert "Tuesday, 03 November 2026 at 12:00 UTC" in body
 
 
 def test_the_letter_says_where_freebooters_are_for_hire(monkeypatch):
-    for market, told in ((None, True), (property(lambda books: False), False)):
+    for market, is_mentioned in ((None, True), (property(lambda books: False), False)):
         if market is not None:
             monkeypatch.setattr(RosterRules, "has_market", market)
         match = factory.match("human", "orc", variant="blitz")
         body = Notification.objects.get(recipient=match.home_team.coach).body
-        assert ("Freebooters are for hire until you hand it in." in body) is told
+        assert ("Freebooters are for hire until you submit it." in body) is is_mentioned
 
 
 def test_a_clock_elsewhere_is_shown_beside_utc(monkeypatch):
@@ -58,13 +58,15 @@ def test_whose_turn_it_is_hears_of_it_with_link_and_mail():
     assert notification.link == f"/matches/{match.pk}/"
     assert OutboxRow.objects.filter(key=f"mail:{notification.key}").count() == 1
     resolve_match(match_id=match.pk, now=match.due_at)
-    assert letters(match.team(1 - match.waiting_side).coach)[0].startswith(f"{match}: your turn")
+    assert subjects_for(match.team(1 - match.waiting_side).coach)[0].startswith(
+        f"{match}: your turn"
+    )
 
 
 def test_robots_turns_are_told_to_nobody_the_result_to_both():
     match = factory.finished()
     for side in (0, 1):
-        assert letters(match.team(side).coach) == [
+        assert subjects_for(match.team(side).coach) == [
             f"{match}: full time, {match.home_score} : {match.away_score}",
-            f"{match}: hand in your set-up",
+            f"{match}: submit your set-up",
         ]

@@ -21,10 +21,10 @@ from matches.models import Match, MatchState, ReportVersion
 from matches.services.outcomes import corrections
 from matches.services.outcomes.booking import book_result, report_in_force
 from matches.services.outcomes.corrections import Correction, Kind
+from rosters.folds.player_sheet import fold
 from rosters.models import CareerEvent, LedgerEntry, MatchBooking, Player, Team
 from rosters.queries.consequences import consequences
-from rosters.queries.teams import record_of
-from rosters.services.projections import fold, fold_team
+from rosters.queries.teams import fold_team, record_of
 from tests.factories import season as seasons
 from tests.factories.season import commissioner
 
@@ -165,8 +165,8 @@ class TestConsequences:
         assert dead.status == Player.Status.DEAD
         report.sides[0].players[4].fate = Fate.FIT
         undo = Correction(Kind.RE_ENTERED, report)
-        told = consequences(corrections.plans(match, undo)[0], now=NOW)
-        assert told.players[0].notes[0][1] == "LGE-COR-05"
+        found = consequences(corrections.plans(match, undo)[0], now=NOW)
+        assert found.players[0].notes[0][1] == "LGE-COR-05"
         correct(match, undo)
         assert Player.objects.get(pk=dead.pk).status == Player.Status.ACTIVE
 
@@ -177,10 +177,10 @@ class TestConsequences:
         report.sides[0].players[1].spp = 7
         correct(match, Correction(Kind.RE_ENTERED, report))
         report.sides[0].players[1].spp = 2
-        told = consequences(
+        found = consequences(
             corrections.plans(match, Correction(Kind.RE_ENTERED, report))[0], now=NOW
         )
-        assert [note[1] for note in told.players[0].notes] == ["LGE-COR-04"]
+        assert [note[1] for note in found.players[0].notes] == ["LGE-COR-04"]
 
     @pytest.mark.rules("KEM-ADV-04")
     def test_KEM_ADV_04_a_level_that_it_brings_is_told_and_rolled_for_once(self) -> None:
@@ -188,9 +188,9 @@ class TestConsequences:
         report = re_entered(match)
         report.sides[0].players[1].spp = 7
         there = Correction(Kind.RE_ENTERED, deepcopy(report))
-        told = consequences(corrections.plans(match, there)[0], now=NOW)
-        assert list(told.players[0].notes) == [
-            ("He rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
+        found = consequences(corrections.plans(match, there)[0], now=NOW)
+        assert list(found.players[0].notes) == [
+            ("Rolls for Experienced, and chooses in the team's next sequence.", "KEM-ADV-04")
         ]
         correct(match, there)
         rolls = CareerEvent.objects.filter(player__team=match.home_team, kind="star_roll")
@@ -289,8 +289,8 @@ class TestWhoAndWhen:
     def test_both_coaches_are_told_and_it_is_written_down(self) -> None:
         match = booked_match()
         version = correct(match, corrections.voided())
-        told = Notification.objects.filter(key__startswith=f"match:{match.pk}:corrected")
-        assert {notification.recipient_id for notification in told} == {
+        found = Notification.objects.filter(key__startswith=f"match:{match.pk}:corrected")
+        assert {notification.recipient_id for notification in found} == {
             match.home_team.coach_id,
             match.away_team.coach_id,
         }
@@ -343,7 +343,7 @@ class TestPages:
         assert answer.status_code == 422
         assert "credited with 0 touchdowns" in answer.content.decode()
         answer = client.post(f"/matches/{match.pk}/correct/", data | {"anyway": "on"})
-        assert [told.money for told in answer.context["teams"]] == [0, 30]
+        assert [team.money for team in answer.context["teams"]] == [0, 30]
 
     @pytest.mark.parametrize("kind", ["", "nonsense", "overturned", "re_entered"])
     def test_what_cannot_be_read_is_refused_in_words(self, client, kind: str) -> None:

@@ -32,7 +32,7 @@ def match() -> Match:
     return factory.match()
 
 
-def told(match: Match, home: int = 1, away: int = 0) -> MatchReport:
+def table_report(match: Match, home: int = 1, away: int = 0) -> MatchReport:
     """Everybody played; the first player of a side scored everything."""
     report = blank_report(MatchSetup.from_json(match.setup))
     for side, goals in zip(report.sides, (home, away), strict=True):
@@ -44,7 +44,7 @@ def told(match: Match, home: int = 1, away: int = 0) -> MatchReport:
 
 def enter(match: Match, report: MatchReport | None = None, actor=None) -> TableReport:
     actor = actor or match.home_team.coach
-    return table_top.enter(match=match, actor=actor, report=report or told(match), now=NOW)
+    return table_top.enter(match=match, actor=actor, report=report or table_report(match), now=NOW)
 
 
 def test_the_other_coach_is_told_that_an_answer_waits_for_him(match, client) -> None:
@@ -85,7 +85,7 @@ def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
     dice = SegmentDice(
         bytes.fromhex(match.secret), match.public_id, 0, bytes.fromhex(segment.digest)
     )
-    again, events = complete_report(MatchSetup.from_json(match.setup), told(match), dice)
+    again, events = complete_report(MatchSetup.from_json(match.setup), table_report(match), dice)
     assert again.to_json() == match.report
     assert [event.to_json() for event in events] == segment.events
     assert published_log(match)
@@ -93,7 +93,7 @@ def test_its_dice_follow_from_the_secret_and_what_was_told(match) -> None:
 
 @pytest.mark.rules("LGE-MVP-01")
 def test_LGE_MVP_01_who_is_named_is_named_in_the_log_too(match) -> None:
-    setup, report = MatchSetup.from_json(match.setup), told(match)
+    setup, report = MatchSetup.from_json(match.setup), table_report(match)
     fifth = setup.sides[0].figures[4].number
     report.sides[0].players[fifth].mvps = 1
     full, events = complete_report(setup, report, SegmentDice(bytes(32), "table", 0, b""))
@@ -110,7 +110,7 @@ class TestSums:
         return [fault.code for fault in mismatches(report, setup, **fields)]
 
     def test_touchdowns_of_the_players_make_the_score(self, match) -> None:
-        report = told(match)
+        report = table_report(match)
         report.sides[0].score = 2
         assert self.codes(report, match) == ["touchdowns"]
         with pytest.raises(Refused, match="scored 2, but its players are credited with 1"):
@@ -118,7 +118,7 @@ class TestSums:
         assert not TableReport.objects.exists()
 
     def test_nobody_causes_more_casualties_than_there_were(self, match) -> None:
-        report = told(match)
+        report = table_report(match)
         report.sides[0].players[1].casualties = 2
         report.sides[1].players[1].fate = Fate.BADLY_HURT
         assert self.codes(report, match) == ["casualties"]
@@ -133,12 +133,12 @@ class TestSums:
         home = replace(setup.sides[0], staff=staff)
         setup = replace(setup, home=home)
         assert max_healed(setup, 0) == most
-        found = list(mismatches(told(of), setup, mended=(most + 1, 0)))
+        found = list(mismatches(table_report(of), setup, mended=(most + 1, 0)))
         assert [(fault.code, fault.values) for fault in found] == [("mended", (most + 1, most))]
-        assert not list(mismatches(told(of), setup, mended=(most, 0)))
+        assert not list(mismatches(table_report(of), setup, mended=(most, 0)))
 
     def test_LGE_MVP_01_a_guest_is_not_the_most_valuable(self, match) -> None:
-        report = told(match)
+        report = table_report(match)
         setup = MatchSetup.from_json(match.setup)
         first, *others = setup.sides[0].figures
         report.sides[0].players[first.number].mvps = 1
@@ -148,12 +148,12 @@ class TestSums:
         assert [(fault.code, fault.number) for fault in found] == [("guest_mvp", first.number)]
 
     def test_who_did_not_play_did_nothing(self, match) -> None:
-        report = told(match)
+        report = table_report(match)
         report.sides[0].players[1].played = False
         assert self.codes(report, match) == ["did_not_play"]
 
     def test_what_stays_needs_a_serious_injury(self, match) -> None:
-        report = told(match)
+        report = table_report(match)
         report.sides[1].players[2].lasting = "ma"
         assert self.codes(report, match) == ["lasting"]
 
@@ -184,7 +184,7 @@ class TestAnswers:
             entered=entered, actor=match.away_team.coach, objection="It was a draw.", now=NOW
         )
         assert Notification.objects.filter(recipient=boss, subject__contains="disputed").exists()
-        better = enter(match, told(match, 1, 1), actor=boss)
+        better = enter(match, table_report(match, 1, 1), actor=boss)
         assert TableReport.objects.get(pk=entered.pk).state == "replaced"
         table_top.confirm(entered=better, actor=boss, now=NOW)
         match.refresh_from_db()
@@ -198,7 +198,7 @@ class TestAnswers:
 
     def test_a_later_report_takes_the_place_of_the_first(self, match) -> None:
         enter(match)
-        enter(match, told(match, 2, 0))
+        enter(match, table_report(match, 2, 0))
         states = TableReport.objects.order_by("number").values_list("state", flat=True)
         assert list(states) == ["replaced", "entered"]
 
@@ -262,4 +262,4 @@ def test_the_record_shows_the_report_that_was_locked(match, client) -> None:
     table_top.confirm(entered=enter(match), actor=match.away_team.coach, now=NOW)
     answer = client.get(f"/matches/{match.pk}/record/")
     assert answer.status_code == 200
-    assert "The report as it was told" in answer.content.decode()
+    assert "The report as it was entered" in answer.content.decode()

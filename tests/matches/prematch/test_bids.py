@@ -143,9 +143,9 @@ def test_LGE_FRE_02_a_tie_is_thrown_with_the_dice_of_the_newer_match(
             lost = LostContract.objects.get(contract=contract)
             assert (lost.ratings[0], lost.faces) == (lost.ratings[1], faces)
         else:
-            told = ", then ".join(f"{held} to {bid}" for held, bid in faces)
+            rolls = ", then ".join(f"{held} to {bid}" for held, bid in faces)
             for _ in range(2):  # the same bid throws the same dice
-                with pytest.raises(Refused, match=f"the dice fell {told}"):
+                with pytest.raises(Refused, match=f"the dice fell {rolls}"):
                     hire(second, key)
         _send_home(first, second)
     assert outcomes == {False, True}
@@ -168,7 +168,7 @@ def test_KEM_FRE_02_once_the_first_bidders_set_up_is_in_he_is_not_to_be_had(
     money(newer.home_team, 100)
     held = Match.objects.get(pk=older.pk)
     set_ups.submit_set_up(match=held, side=1, author=held.away_team.coach, text="RECEIVE", now=WHEN)
-    closed = "has begun or has its set-up: he is not to be had"
+    closed = "has begun or has its set-up, and is not available"
     set_ups.submit_set_up(match=held, side=0, author=held.home_team.coach, text="RECEIVE", now=WHEN)
     with pytest.raises(Refused, match=closed) as refusal:
         hire(newer)
@@ -204,7 +204,7 @@ def test_LGE_FRE_02_both_sides_of_one_match_bid_for_him(older: Match) -> None:
 def test_a_bid_for_a_match_of_other_rules_is_refused(older: Match, newer: Match) -> None:
     hire(older)
     Match.objects.filter(pk=older.pk).update(rules="samurai@0:old")
-    with pytest.raises(Refused, match="he is not to be had"):
+    with pytest.raises(Refused, match="is not available"):
         hire(newer)
 
 
@@ -292,7 +292,7 @@ class TestMarket:
     ) -> None:
         hire(older)
         body = self.page(client, newer)
-        assert f"Has a contract with {older.home_team}: the lower team rating gets him." in body
+        assert f"Has a contract with {older.home_team}: the lower team rating wins." in body
         assert 'Bid<span class="visually-hidden"> for Old Gate' in body
         held = Match.objects.get(pk=older.pk)
         set_ups.submit_set_up(

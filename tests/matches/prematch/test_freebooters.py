@@ -86,7 +86,7 @@ def test_not_after_ones_own_set_up_is_in_nor_by_anybody_else(blitz) -> None:
         )
     coach = blitz.home_team.coach
     set_ups.submit_set_up(match=blitz, side=0, author=coach, text="RECEIVE", now=WHEN)
-    with pytest.raises(Refused, match="handed in") as refusal:
+    with pytest.raises(Refused, match="submitted") as refusal:
         hire(blitz, position="ogre")
     assert refusal.value.rule == "LGE-PRE-01"
     assert not Freebooter.objects.exists()
@@ -152,9 +152,9 @@ class TestMarket:
 
 def test_the_api_shows_contracts_and_money(client, blitz) -> None:
     hire(blitz, position="ogre")
-    told = client.get(f"/api/v1/teams/{blitz.home_team_id}/").json()
-    assert (told["money"], told["balance"], told["variant"]) == ("1,000 gold", 230, "blitz")
-    (contract,) = told["freebooters"]
+    data = client.get(f"/api/v1/teams/{blitz.home_team_id}/").json()
+    assert (data["money"], data["balance"], data["variant"]) == ("1,000 gold", 230, "blitz")
+    (contract,) = data["freebooters"]
     assert (contract["position"], contract["price"]) == ("Ogre", 70)
     crab = team("crab", league=blitz.league)
     listed = client.get("/api/v1/teams/?variant=samurai").json()["results"]

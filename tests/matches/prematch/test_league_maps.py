@@ -209,9 +209,9 @@ class TestApi:
 
     def test_reading(self, client, league):
         made = added(league)
-        (told,) = client.get(f"{API}?league=deep&variant=dungeon").json()["results"]
-        assert (told["name"], told["text"], told["league"]) == ("Our Crypt", FORGE, "deep")
-        assert client.get(f"{API}{made.pk}/").json() == told
+        (data,) = client.get(f"{API}?league=deep&variant=dungeon").json()["results"]
+        assert (data["name"], data["text"], data["league"]) == ("Our Crypt", FORGE, "deep")
+        assert client.get(f"{API}{made.pk}/").json() == data
         assert client.get(f"{API}?variant=samurai").json()["count"] == 0
 
     def test_writing(self, client, league):
@@ -269,5 +269,5 @@ class TestDraw:
         assert PRINTED[made.map_name] == made.setup["ground"]
         record = client.get(f"/matches/{made.pk}/record/").content.decode()
         assert "1 Old cistern, 2 Rope street, 3 The forge" in record
-        told = client.get(f"/api/v1/matches/{made.pk}/").json()
-        assert (told["map_name"], told["map_set"]) == (made.map_name, [*PRINTED])
+        data = client.get(f"/api/v1/matches/{made.pk}/").json()
+        assert (data["map_name"], data["map_set"]) == (made.map_name, [*PRINTED])

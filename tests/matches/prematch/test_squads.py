@@ -88,7 +88,7 @@ def test_a_full_side_must_be_left(match) -> None:
 def test_no_journeyman_comes_for_him_who_rests(match) -> None:
     many = fit(match)
     PlayerSheet.objects.filter(player__number=many[-1]).update(standing_injuries=1)
-    with pytest.raises(Refused, match="journeyman would have to come"):
+    with pytest.raises(Refused, match="journeyman would have to replace"):
         choose(match, *many[: len(many) - 11])
 
 

@@ -35,9 +35,9 @@ def test_the_picture_shows_what_the_map_has():
 
 def test_chests_and_pads_are_said_to_who_does_not_see_them():
     game = scene()
-    said = describe(game.position, game.rules, ("Home", "Away"))
-    assert "Unopened chests: AE3" in said
-    assert "1 at H3" in said
+    description = describe(game.position, game.rules, ("Home", "Away"))
+    assert "Unopened chests: AE3" in description
+    assert "1 at H3" in description
 
 
 def test_the_text_is_the_map_with_players_on_it():
@@ -54,14 +54,14 @@ def test_the_text_is_the_map_with_players_on_it():
 
 
 def test_every_event_of_a_dungeon_is_told():
-    told: set[str] = set()
+    described: set[str] = set()
     found: set[str] = set()
     for number in range(12):
         game = gold_match("dungeon", number)
         events: list[Event] = game.events
         lines = [line for section in commentary(events, game.setup) for line in section.lines]
         assert all("{" not in line.text for line in lines)
-        told |= {line.kind for line in lines}
+        described |= {line.kind for line in lines}
         found |= {line.text.partition(": ")[2] for line in lines if line.kind == "chest_opened"}
-    assert {"chest_opened", "teleported", "fell_into_pit", "pad_placed", "end_given"} <= told
+    assert {"chest_opened", "teleported", "fell_into_pit", "pad_placed", "end_given"} <= described
     assert found == {"the ball!", "a trap, it explodes!"}

@@ -29,8 +29,8 @@ def test_every_code_has_a_sentence():
 
 def test_a_play_not_reached_says_how_the_turn_ended():
     causes = CODES["turn_ended", "cause"]
-    said = {reason(Fault(1, 1, "not-reached", {"cause": cause})) for cause in causes}
-    assert len(said) == len(causes)
+    reasons = {reason(Fault(1, 1, "not-reached", {"cause": cause})) for cause in causes}
+    assert len(reasons) == len(causes)
 
 
 def test_a_missing_value_or_unknown_code_never_fails():

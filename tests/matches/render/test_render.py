@@ -101,11 +101,11 @@ def test_steps_become_one_sentence():
     assert [line.text for line in section.lines] == ["7 Player 7 moves E6 E7 E8."]
 
 
-@pytest.mark.parametrize(("face", "said"), [(3, "held"), (6, "broken")])
-def test_armour_is_held_or_broken(face, said):
+@pytest.mark.parametrize(("face", "verdict"), [(3, "held"), (6, "broken")])
+def test_armour_is_held_or_broken(face, verdict):
     rolled = Rolled("CORE-KND-01", "armour", 0, 0, 6, (face, face), (), 9, face == 6)
     (section,) = commentary([rolled], Stage({7: "E5"}, {4: "N24"}).game.setup)
-    assert section.lines[0].text == f"7 Player 7, armour: {face}, {face} (needs 9, {said})."
+    assert section.lines[0].text == f"7 Player 7, armour: {face}, {face} (needs 9, {verdict})."
 
 
 def test_other_rolls_are_made_or_failed():
@@ -115,18 +115,18 @@ def test_other_rolls_are_made_or_failed():
 
 
 @pytest.mark.parametrize(
-    ("variant", "clan", "told"),
+    ("variant", "clan", "endings"),
     [
         ("samurai", "crane", ["85 koku.", "40 koku.", "the Imperial Favor."]),
         ("blitz", "human", ["85,000 gold.", "40,000 gold.", "fan factors more for this match."]),
     ],
 )
-def test_money_and_favour_are_told_in_the_games_own_words(variant, clan, told):
+def test_money_and_favour_are_in_the_games_own_words(variant, clan, endings):
     table = find_variant(variant).clans[clan]
     setup = MatchSetup(variant, table.line_up("A"), table.line_up("B"))
     events = [Hired("X", 0, 85), WinningsPaid("X", 0, 40), HandicapGained("X", 1, 3)]
     lines = [line.text for section in commentary(events, setup) for line in section.lines]
-    assert [line.endswith(words) for line, words in zip(lines, told, strict=True)] == [True] * 3
+    assert [line.endswith(words) for line, words in zip(lines, endings, strict=True)] == [True] * 3
 
 
 @pytest.mark.parametrize(("variant", "thing"), [("samurai", "ball"), ("squig", "squig")])

@@ -67,8 +67,8 @@ class TestFile:
         path.write_text(json.dumps(file))
         head = file["segments"][3]["chain"]
         command = [sys.executable, "-I", str(SCRIPT), str(path)]
-        told = ["--commitment", file["secret_hash"], "--head", head]
-        good = subprocess.run([*command, *told], capture_output=True, text=True, check=False)
+        options = ["--commitment", file["secret_hash"], "--head", head]
+        good = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
         assert (good.returncode, "all as published" in good.stdout) == (0, True)
         other = subprocess.run(
             [*command, "--head", "0" * 64], capture_output=True, text=True, check=False
@@ -159,11 +159,11 @@ class TestTampered:
         assert verify(file)["full_time"] == 0
         path = tmp_path / "match.json"
         path.write_text(json.dumps(file))
-        told = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-I", str(SCRIPT), str(path)], capture_output=True, text=True,
             check=False,
         )  # fmt: skip
-        assert "ends before full time" in told.stdout
+        assert "ends before full time" in output.stdout
 
     def test_two_files_of_one_are_two(self, file):
         """Sides, segments and events in another order."""
@@ -292,9 +292,9 @@ class TestRollBack:
         match.refresh_from_db()
         assert (match.waiting_side, match.segment, match.goes_on_from) == (first.side, 3, 1)
         assert match.due_at > NOW
-        letters = Notification.objects.filter(subject__contains="taken back")
-        assert letters.count() == 2
-        body = body_of(letters.get(recipient=match.team(match.waiting_side).coach))
+        sent = Notification.objects.filter(subject__contains="rolled back")
+        assert sent.count() == 2
+        body = body_of(sent.get(recipient=match.team(match.waiting_side).coach))
         assert "It is your turn again" in body.text
         assert "A fault of ours" in body.html
         assert "HOW TO ANSWER" in body.text
@@ -333,7 +333,7 @@ class TestRollBack:
 
     def test_one_turn_at_a_time(self, match, judge):
         roll_back(match=match, actor=judge, reason="A fault", now=NOW)
-        with pytest.raises(Refused, match="One turn"):
+        with pytest.raises(Refused, match="Only one turn"):
             roll_back(match=match, actor=judge, reason="A fault", now=NOW)
 
     def test_a_turn_played_since_the_judge_looked_is_not_taken_back(self, match, judge, client):
@@ -341,8 +341,8 @@ class TestRollBack:
         play_turns(match_id=match.pk, turns=1, now=NOW)
         client.force_login(judge)
         form = {"reason": "A fault", "segment": seen}
-        told = client.post(f"/matches/{match.pk}/roll-back/", form, follow=True).content.decode()
-        assert "nothing was taken back" in told
+        output = client.post(f"/matches/{match.pk}/roll-back/", form, follow=True).content.decode()
+        assert "nothing was rolled back" in output
         assert Segment.objects.standing().count() == Segment.objects.count()
         client.post(f"/matches/{match.pk}/roll-back/", form | {"segment": seen + 1})
         assert Segment.objects.standing().count() == Segment.objects.count() - 1

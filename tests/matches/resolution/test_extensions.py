@@ -50,12 +50,12 @@ def test_both_coaches_are_told_of_more_time_and_why(match, judge):
     assert give(match, judge) == before + 24 * HOUR
     match.refresh_from_db()
     assert match.due_at == before + 24 * HOUR
-    told = Notification.objects.filter(key__contains=":extended:")
-    assert {notification.recipient for notification in told} == {
+    sent = Notification.objects.filter(key__contains=":extended:")
+    assert {notification.recipient for notification in sent} == {
         match.home_team.coach,
         match.away_team.coach,
     }
-    assert all("The site was slow." in notification.body for notification in told)
+    assert all("The site was slow." in notification.body for notification in sent)
     entry = AuditEntry.objects.get(verb="match.extended")
     assert (entry.actor, entry.data["hours"]) == (judge, 24)
 

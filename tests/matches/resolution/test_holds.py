@@ -31,7 +31,7 @@ def submit(match: Match, text: str, **fields) -> TurnSheet:
     return submit_sheet(
         match=match, side=side, author=match.team(side).coach, text=text,
         segment=match.segment, now=NOW, accept_doubtful=True, **fields,
-    )  # fmt: skip
+    ).sheet  # fmt: skip
 
 
 def moves(match: Match) -> list[str]:

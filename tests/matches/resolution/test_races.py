@@ -24,7 +24,7 @@ from tests.matches.submission.test_asked import ALL, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 60
-Deed = Callable[[], object]
+Action = Callable[[], object]
 
 
 @pytest.fixture(autouse=True)
@@ -32,31 +32,33 @@ def _no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
 
 
-def at_once(deeds: Sequence[Deed]) -> list[object]:
+def at_once(actions: Sequence[Action]) -> list[object]:
     """What came of each: its result, or what it was refused with; anything else fails the test."""
-    came: list[object] = []
-    begin = threading.Barrier(len(deeds))
+    outcomes: list[object] = []
+    begin = threading.Barrier(len(actions))
 
-    def do(deed: Deed) -> None:
+    def do(action: Action) -> None:
         try:
             begin.wait(PATIENCE)
-            came.append(deed())
+            outcomes.append(action())
         except Exception as error:
-            came.append(error)
+            outcomes.append(error)
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=do, args=(deed,)) for deed in deeds]
+    threads = [threading.Thread(target=do, args=(action,)) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
-    assert len(came) == len(deeds)
-    assert not [one for one in came if isinstance(one, Exception) and not isinstance(one, Refused)]
-    return came
+    assert len(outcomes) == len(actions)
+    assert not [
+        one for one in outcomes if isinstance(one, Exception) and not isinstance(one, Refused)
+    ]
+    return outcomes
 
 
-def resolving(match: Match, now: datetime) -> Deed:
+def resolving(match: Match, now: datetime) -> Action:
     number = match.segment
     return lambda: resolve_match(match_id=match.pk, now=now, segment=number)
 
@@ -68,16 +70,16 @@ def test_a_question_has_one_answer_whoever_comes_first() -> None:
     side, number, due = match.waiting_side, match.segment, match.due_at
     lines = [line for line, _ in question_of(match, side).options]
 
-    def answering(line: str) -> Deed:
+    def answering(line: str) -> Action:
         return lambda: give_answer(
             match=Match.objects.get(pk=match.pk), side=side, author=match.team(side).coach,
             text=line, segment=number, now=due,
         )  # fmt: skip
 
-    came = at_once(
+    outcomes = at_once(
         [answering(lines[0])] * 5 + [answering(lines[-1])] * 5 + [resolving(match, due)] * 3
     )
-    given = {one.pk for one in came if isinstance(one, Answer)}
+    given = {one.pk for one in outcomes if isinstance(one, Answer)}
     assert given == set(Answer.objects.values_list("pk", flat=True))
     assert len(given) <= 1
     resolve_match(match_id=match.pk, now=due, segment=number)
@@ -96,7 +98,7 @@ def test_a_turn_is_played_once_or_not_at_all(judge_does: str) -> None:
     def fresh() -> Match:
         return Match.objects.get(pk=match.pk)
 
-    deeds: list[Deed] = [
+    actions: list[Action] = [
         *[lambda: submit_sheet(match=fresh(), text=line, now=early, **names)] * 4,
         *[lambda: submit_sheet(match=fresh(), text="END", now=due, **names)] * 2,
         *[lambda: save_draft(match=fresh(), text=line, now=early, **names)] * 2,
@@ -104,14 +106,14 @@ def test_a_turn_is_played_once_or_not_at_all(judge_does: str) -> None:
         *[resolving(match, due)] * 4,
     ]
     if judge_does == "more time":
-        deeds.append(
+        actions.append(
             lambda: give_time(match=fresh(), actor=judge, hours=1, reason="A test", now=due)
         )
     if judge_does == "roll back":
-        deeds += [lambda: roll_back(match=fresh(), actor=judge, reason="A test", now=due)] * 2
-    came = at_once(deeds)
+        actions += [lambda: roll_back(match=fresh(), actor=judge, reason="A test", now=due)] * 2
+    outcomes = at_once(actions)
     match.refresh_from_db()
-    played = [one for one in came if isinstance(one, Segment)]
+    played = [one for one in outcomes if isinstance(one, Segment)]
     assert len(played) <= 1
     assert Segment.objects.filter(match=match, number=number).count() == len(played)
     undone = UndoneSegment.objects.values_list("segment__number", flat=True)

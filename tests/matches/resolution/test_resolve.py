@@ -335,8 +335,8 @@ class TestDefaultOrders:
             commissioner,
             {"segment": 1, "sheet": 1, "set_ups": []},
         )
-        letters = Notification.objects.filter(subject__contains="default orders")
-        assert {notification.recipient for notification in letters} == {
+        sent = Notification.objects.filter(subject__contains="default orders")
+        assert {notification.recipient for notification in sent} == {
             held.home_team.coach,
             held.away_team.coach,
         }

@@ -186,17 +186,17 @@ class Weeks(RuleBasedStateMachine):
     def on_turn(self):
         return self.running() and self.match.state == MatchState.PLAYING and not self.match.asked
 
-    def deed(self, verb, **said):
+    def do_action(self, verb, **fields):
         """A coach's or commissioner's deed through its service, which may refuse it."""
         with clock.set_to(self.now), suppress(Refused):
-            verb(now=self.now, **said)
+            verb(now=self.now, **fields)
         self.work()
 
-    def his(self, **said):
+    def own(self, **fields):
         side = self.match.waiting_side
         return {
             "match": self.match, "side": side, "author": self.match.team(side).coach,
-            "segment": self.match.segment, **said,
+            "segment": self.match.segment, **fields,
         }  # fmt: skip
 
     @precondition(lambda self: self.match is not None)
@@ -251,12 +251,12 @@ class Weeks(RuleBasedStateMachine):
     @precondition(on_turn)
     @rule(doing=st.sampled_from(("block", "move", "hold", "END", "99 DANCE", "CONCEDE")))
     def a_turn_is_handed_in(self, doing):
-        self.deed(submit_sheet, text=self.text(doing), accept_doubtful=True, **self.his())
+        self.do_action(submit_sheet, text=self.text(doing), accept_doubtful=True, **self.own())
 
     @precondition(on_turn)
     @rule(doing=st.sampled_from(("block", "move", "hold", "99 DANCE", "# later")))
     def a_draft_is_kept(self, doing):
-        self.deed(save_draft, text=self.text(doing), **self.his())
+        self.do_action(save_draft, text=self.text(doing), **self.own())
 
     @precondition(on_turn)
     @rule(number=st.integers(1, 6), doing=st.sampled_from(("block", "move", "END")))
@@ -270,7 +270,7 @@ class Weeks(RuleBasedStateMachine):
     @precondition(on_turn)
     @rule()
     def it_is_taken_back(self):
-        self.deed(take_back, **self.his())
+        self.do_action(take_back, **self.own())
 
     def text(self, doing):
         if doing == "block":
@@ -299,19 +299,19 @@ class Weeks(RuleBasedStateMachine):
     def a_question_is_answered(self):
         with clock.set_to(self.now):
             question = question_of(self.match, self.match.waiting_side)
-        self.deed(give_answer, text=question.options[0][0], **self.his())
+        self.do_action(give_answer, text=question.options[0][0], **self.own())
 
     @precondition(lambda self: self.running() and self.match.state == MatchState.SETTING_UP)
     @rule(side=st.integers(0, 1))
     def a_coach_says_that_he_is_there(self, side):
         coach = self.match.team(side).coach
-        self.deed(confirm_presence, match=self.match, side=side, author=coach)
+        self.do_action(confirm_presence, match=self.match, side=side, author=coach)
 
     @precondition(running)
     @rule(side=st.integers(0, 1), first=st.integers(0, 6), days=st.integers(1, 6))
     def holidays_are_announced(self, side, first, days):
         day = self.now.date() + timedelta(days=first)
-        self.calendar_deed(
+        self.do_calendar_action(
             vacations.announce,
             league=self.match.league,
             coach=self.match.team(side).coach,
@@ -326,21 +326,21 @@ class Weeks(RuleBasedStateMachine):
         if row is None:
             return
         if forbidden:
-            said = {"actor": self.judge, "reason": "The final"}
-            self.calendar_deed(vacations.forbid, vacation=row, **said)
+            fields = {"actor": self.judge, "reason": "The final"}
+            self.do_calendar_action(vacations.forbid, vacation=row, **fields)
         else:
-            self.calendar_deed(vacations.call_off, vacation=row, actor=row.coach)
+            self.do_calendar_action(vacations.call_off, vacation=row, actor=row.coach)
 
-    def calendar_deed(self, verb, **said):
+    def do_calendar_action(self, verb, **fields):
         """What is left of a turn's time is left after it too.
 
         Of a set-up that both owe, the other coach keeps a whole turn's time and no more: what he
         had above it was the first one's holiday.
         """
-        coach = said["coach"] if "coach" in said else said["vacation"].coach
+        coach = fields["coach"] if "coach" in fields else fields["vacation"].coach
         match, segment, due = self.match, self.match.segment, self.match.due_at
         before = {side: self.left_to(side) for side in awaited(match)}
-        self.deed(verb, **said)
+        self.do_action(verb, **fields)
         assert self.match.segment == segment
         for side, left in before.items():
             if self.match.team(side).coach_id == coach.pk:
@@ -359,7 +359,7 @@ class Weeks(RuleBasedStateMachine):
     @rule(hours=st.integers(1, 80))
     def more_time_is_given(self, hours):
         before = self.match
-        self.deed(give_time, match=before, hours=hours, actor=self.judge, reason="A wedding")
+        self.do_action(give_time, match=before, hours=hours, actor=self.judge, reason="A wedding")
         assert not before.is_running or self.match.due_at >= before.due_at + hours * HOUR
         self.owed = None
         self.deadlines[self.match.segment] += 1
@@ -368,7 +368,7 @@ class Weeks(RuleBasedStateMachine):
     @rule()
     def the_turn_is_played_by_default_orders(self):
         self.ordered.add(self.match.segment)
-        self.deed(play_default_orders, match=self.match, actor=self.judge)
+        self.do_action(play_default_orders, match=self.match, actor=self.judge)
 
     # What holds at any time.
 
@@ -458,9 +458,9 @@ class Weeks(RuleBasedStateMachine):
         """A turn has one deadline, and one more for each time that more time was given."""
         if self.match is None:
             return
-        letters = Notification.objects.filter(key__contains=":reminder:")
-        told = Counter(letters.values_list("recipient", "key"))
-        turns = Counter((who, key.split(":reminder:")[1].split(":")[0]) for who, key in told)
+        reminder_rows = Notification.objects.filter(key__contains=":reminder:")
+        reminders = Counter(reminder_rows.values_list("recipient", "key"))
+        turns = Counter((who, key.split(":reminder:")[1].split(":")[0]) for who, key in reminders)
         for (_, segment), count in turns.items():
             eased = self.match.terms.excuses + 1
             assert count <= 1 + self.deadlines[int(segment)] + eased

@@ -55,7 +55,7 @@ def hand_in(match: Match) -> TurnSheet:
         text=factory.a_move(match),
         segment=match.segment,
         now=clock.now(),
-    )
+    ).sheet
 
 
 def resolved(match: Match, number: int = 1) -> bool:
@@ -148,8 +148,8 @@ def test_a_form_posted_twenty_times_at_once_counts_once(match, celery_worker_pro
     match.refresh_from_db()
     assert TurnSheet.objects.count() == 1
     assert (match.segment, Segment.objects.filter(match=match).count()) == (2, 2)
-    told = Notification.objects.filter(key__startswith=f"match:{match.pk}:turn:2:")
-    assert told.count() == 1
+    sent = Notification.objects.filter(key__startswith=f"match:{match.pk}:turn:2:")
+    assert sent.count() == 1
 
 
 def test_the_tick_finds_what_the_broker_lost_and_what_is_overdue(match, celery_worker_process):

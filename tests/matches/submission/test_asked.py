@@ -127,11 +127,11 @@ def test_the_question_is_a_letter_to_whom_it_is_asked():
         bots = tuple("greedy" if s == match.waiting_side else None for s in (0, 1))
         resolve_match(match_id=match.pk, now=NOW, bots=bots)
         match.refresh_from_db()
-    letters = Notification.objects.filter(subject__contains="you are asked")
-    assert {notification.recipient for notification in letters} == {
+    sent = Notification.objects.filter(subject__contains="a question for you")
+    assert {notification.recipient for notification in sent} == {
         match.team(match.waiting_side).coach
     }
-    body = body_of(letters[0])
+    body = body_of(sent[0])
     question = question_of(match, match.waiting_side)
     assert all(f"| {line}" in body.text for line, _ in question.options)
     assert question.question in body.html

@@ -29,7 +29,7 @@ def submit(match: Match, text: str | None = None, **changes) -> TurnSheet:
     side = changes.pop("side", match.waiting_side)
     fields = {"author": match.team(side).coach, "segment": match.segment, "now": NOW}
     text = factory.a_move(match) if text is None else text
-    return submit_sheet(match=match, side=side, text=text, **(fields | changes))
+    return submit_sheet(match=match, side=side, text=text, **(fields | changes)).sheet
 
 
 def test_a_sheet_is_made_ready_and_its_job_is_sent(match, sent_tasks):

@@ -124,7 +124,7 @@ class TestAbsence:
         miss_own_turn(match, side)
         assert miss_own_turn(match, side) is None
         assert Notification.objects.filter(
-            recipient=friend, subject__contains="stand-in is asked"
+            recipient=friend, subject__contains="needs a stand-in"
         ).exists()
         assert at_deadline(match).cause == "deadline"
 
@@ -206,12 +206,12 @@ class TestReminders:
     def test_the_coach_on_turn_is_reminded_once_when_most_of_his_time_is_over(self):
         match = factory.playing()
         coach = match.team(match.waiting_side).coach
-        letters = Notification.objects.filter(recipient=coach, subject__contains="wanted soon")
+        sent = Notification.objects.filter(recipient=coach, subject__contains="due soon")
         early = START + timedelta(hours=factory.HOURS * 0.79)
-        assert (remind_due(now=early), letters.count()) == (0, 0)
+        assert (remind_due(now=early), sent.count()) == (0, 0)
         late = START + timedelta(hours=factory.HOURS * 0.8)
-        assert (remind_due(now=late), letters.count()) == (1, 1)
-        assert (remind_due(now=late + HOUR), letters.count()) == (0, 1)
+        assert (remind_due(now=late), sent.count()) == (1, 1)
+        assert (remind_due(now=late + HOUR), sent.count()) == (0, 1)
 
     def test_rest_days_are_no_time_that_is_over(self):
         match = playing(rest_days=(3, 4))
@@ -226,7 +226,7 @@ class TestReminders:
         submit_sheet(match=match, side=match.waiting_side, author=coach, text="END",
                      segment=match.segment, now=late - timedelta(minutes=5))  # fmt: skip
         remind_due(now=late)
-        assert not Notification.objects.filter(subject__contains="wanted soon").exists()
+        assert not Notification.objects.filter(subject__contains="due soon").exists()
 
 
 class TestHolidays:
@@ -271,7 +271,7 @@ class TestHolidays:
         vacations.forbid(vacation=row, actor=judge(match), reason="The final", now=START)
         match.refresh_from_db()
         assert match.due_at == due
-        assert Notification.objects.get(recipient=row.coach, subject__contains="holidays")
+        assert Notification.objects.get(recipient=row.coach, subject__contains="vacation")
 
     @pytest.mark.rules("KEM-VAC-01")
     def test_they_are_announced_in_time_and_limited(self, match):
@@ -286,7 +286,7 @@ class TestHolidays:
     @pytest.mark.rules("KEM-VAC-01")
     def test_a_season_that_gives_none_knows_none(self, match):
         Match.objects.update(clock_terms={})
-        with pytest.raises(Refused, match="no holidays"):
+        with pytest.raises(Refused, match="no vacations"):
             self.away(match, self.day(2), self.day(3))
 
     @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
@@ -384,10 +384,10 @@ class TestOutage:
         heartbeat.begin_tick(now=match.due_at - HOUR)
         back = match.due_at + HOUR
         side, coach = match.waiting_side, match.team(match.waiting_side).coach
-        said = {"match": match, "side": side, "author": coach, "segment": match.segment}
-        save_draft(text=factory.a_move(match), now=START, **said)
+        fields = {"match": match, "side": side, "author": coach, "segment": match.segment}
+        save_draft(text=factory.a_move(match), now=START, **fields)
         assert resolve_match(match_id=match.pk, now=back) is None
-        submit_sheet(text="END", now=back, **said)
+        submit_sheet(text="END", now=back, **fields)
         assert resolve_match(match_id=match.pk, now=back) is None
         heartbeat.begin_tick(now=back)
         assert resolve_match(match_id=match.pk, now=back + 10 * MINUTE).cause == "sheet"

@@ -1,6 +1,6 @@
-"""The admin tells an administrator who coaches the other side nothing that is hidden from him.
+"""The admin shows an administrator who coaches the other side nothing that is hidden from them.
 
-Lists, pages, histories, deletions, searches for the very words of a secret, and every column of
+Lists, pages, histories, deletions, searches for the words of a secret, and every column of
 every hidden table as a filter.
 """
 
@@ -73,14 +73,16 @@ def test_no_page_of_the_admin(over: bool, planted: Planted, thorough: bool) -> N
     for model in admin.site._registry:
         for address in _addresses(model, thorough):
             asked += 1
-            said = everything(client.get(address))
-            wrong += [f"{address}: {c.secret} ({c.mark})" for c in hidden if c.mark in said]
+            response_text = everything(client.get(address))
+            wrong += [
+                f"{address}: {c.secret} ({c.mark})" for c in hidden if c.mark in response_text
+            ]
     assert asked > 100
     assert not wrong, "\n".join(wrong)
 
 
 def test_no_search_finds_a_secret_by_its_words(planted: Planted) -> None:
-    """What is found is the same as for a word that stands nowhere."""
+    """A search finds the same as for a word that is in no row."""
     client = administrator(planted)
     marks = {c.secret: c.mark for c in planted.canaries if c.side != OPPONENT}
     wrong = []
@@ -122,6 +124,6 @@ def test_that_a_sheet_is_in_is_in_no_list(planted: Planted) -> None:
         address = reverse("admin:matches_turnsheet_change", args=[row.pk])
         assert client.get(address).status_code == 302
     rows = client.get(reverse("admin:core_auditentry_changelist")).context["cl"].queryset
-    told = [e.data["segment"] for e in rows.filter(verb="sheet.submitted")]
-    assert told
-    assert planted.match.segment not in told
+    submitted_segments = [e.data["segment"] for e in rows.filter(verb="sheet.submitted")]
+    assert submitted_segments
+    assert planted.match.segment not in submitted_segments

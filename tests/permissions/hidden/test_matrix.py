@@ -1,4 +1,4 @@
-"""No answer to any request of the table says a secret to somebody it is not for (LGE-PBM-02).
+"""No answer to any request of the table shows a secret to somebody who may not see it (LGE-PBM-02).
 
 Every row of the table of permissions is asked by every role, and by those with more than one:
 while the match runs, and after its full time. The short form asks the rows about matches and the
@@ -102,7 +102,7 @@ def test_the_marks_are_to_be_found(planted: Planted) -> None:
 
     What nobody reads is left out; a revision that was replaced is on no page.
     """
-    unread, said = {"secret", "token", "mail", "replaced"}, ""
+    unread, text = {"secret", "token", "mail", "replaced"}, ""
     for over in (False, True):
         if over:
             play_on(planted.match)
@@ -111,11 +111,11 @@ def test_the_marks_are_to_be_found(planted: Planted) -> None:
             for row in (r for app in (*OF_A_MATCH, "core") for r in matrix.APPS[app].ROWS):
                 if row.method == "get":
                     forget_cache()
-                    said += ask(client, row, _everywhere(planted))
-        missing = {c.mark: c.secret for c in planted.canaries if c.mark not in said}
+                    text += ask(client, row, _everywhere(planted))
+        missing = {c.mark: c.secret for c in planted.canaries if c.mark not in text}
         if over:
             unread -= {"secret"}
-        assert set(missing.values()) <= unread | {"letter"}, missing
+        assert set(missing.values()) <= unread | {"notification"}, missing
 
 
 def _listen(caplog: pytest.LogCaptureFixture) -> None:
@@ -148,11 +148,11 @@ def _leaks(
         hidden = [c for c in planted.canaries if not c.is_for(reader, over=over)]
         for row in matrix.APPS[app].ROWS:
             forget_cache()
-            said = ask(client, row, there)
+            text = ask(client, row, there)
             found += [
                 f"{row}: {reader} reads {canary.secret} of {canary.side} ({canary.mark})"
                 for canary in hidden
-                if canary.mark in said
+                if canary.mark in text
             ]
     return found
 

@@ -36,7 +36,7 @@ WORKS = ("api:match-check", "matches:sheet-check", "api:match-check-set-up",
 """Posts that answer with what the engine makes of a text."""
 MADE_ANEW = ("api:default-orders-detail", "api:playbook-detail", "health-ready",
              "core:my-data", "api:me-data")  # fmt: skip
-"""Whose thing the table makes for each request, or that tell of the machine or the last login."""
+"""Whose thing the table makes for each request, or that show the machine or the last login."""
 
 
 NEAREST = [row for app in ("matches", "matches-api", "core") for row in matrix.APPS[app].ROWS]
@@ -80,7 +80,7 @@ def test_nor_to_a_commissioner_and_administrator_who_coaches_the_other_side(ther
 def test_what_the_other_side_ordered_changes_no_check_rehearsal_or_orders(
     there: World, thorough: bool
 ) -> None:
-    """The coach on turn gets the same odds whatever the other side has up its sleeve."""
+    """The coach on turn gets the same odds whatever the other side has ordered."""
     coach = there.people[people.COACH]
     write_in_secret(there.match)
     there.match.refresh_from_db()
@@ -101,24 +101,24 @@ def _orders_of_the_other_side(match: Match) -> None:
 
 
 def _compare(there: World, reader: User | None, change, rows: list[Row]) -> None:
-    before = _all_said(there, reader, rows)
+    before = _responses(there, reader, rows)
     with transaction.atomic():
         change(there.match)
         there.match.refresh_from_db()
-        after = _all_said(there, reader, rows)
+        after = _responses(there, reader, rows)
         transaction.set_rollback(True)
     differ = [f"{name}\n{_first(before[name], after[name])}" for name in before
               if before[name] != after[name]]  # fmt: skip
     assert not differ, "\n".join(differ)
 
 
-def _all_said(there: World, reader: User | None, rows: list[Row]) -> dict[str, str]:
-    client, said = client_of(reader), {}
+def _responses(there: World, reader: User | None, rows: list[Row]) -> dict[str, str]:
+    client, texts = client_of(reader), {}
     for row in rows:
         if _is_asked(row):
             forget_cache()
-            said[str(row)] = UNLIKE.sub("", ask(client, row, there))
-    return said
+            texts[str(row)] = UNLIKE.sub("", ask(client, row, there))
+    return texts
 
 
 def _is_asked(row: Row) -> bool:
