@@ -1,6 +1,6 @@
 """The settings of the one project. Reading them starts nothing and needs no server.
 
-Every value that a deployment may change is read from the environment here and listed in README.md.
+Every value that a deployment may change is read from the environment here and listed in docs/operations.md.
 Without any, they describe the private servers under var/ that `make run` starts.
 """
 

@@ -51,7 +51,7 @@ ROWS = [row for app in APPS.values() for row in app.ROWS]
 ASKERS = 2
 HOW = (
     "has no row in the table of permissions: say in tests/permissions/rows/<app>.py who may ask "
-    "for it (docs/architecture.md, Permissions)"
+    "for it (docs/permissions.md)"
 )
 
 

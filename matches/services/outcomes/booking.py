@@ -53,7 +53,7 @@ def career_dice(match: Match, side: int) -> SegmentDice:
     """The dice for a side's careers after a match, by the version of its report.
 
     They come from the match's secret like those of the match, with nothing locked, so from full
-    time on anybody can roll them again (docs/architecture.md).
+    time on anybody can roll them again (docs/topics/dice.md).
     """
     name = f"{match.public_id}|careers|{match.report_version}"
     return SegmentDice(bytes.fromhex(match.secret), name, side, b"")
