@@ -1,7 +1,7 @@
-"""PostgreSQL refuses to run as root; this says as whom it runs instead, and how it gets there.
+"""The account for PostgreSQL, which refuses to run as root, and how to switch to it.
 
-The files stay where they are, under var/, and no folder is opened to others for it: where the
-unprivileged user could not pass the folders above, the server keeps the one capability it needs.
+The files stay under var/, and no folder is opened to others: where the unprivileged user cannot
+enter the folders above, the server keeps the one capability it needs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _CANDIDATES = ("postgres", "nobody")
 
 
 def server_account() -> pwd.struct_passwd | None:
-    """The account PostgreSQL runs under, or None for our own (whenever we are not root)."""
+    """The account for PostgreSQL; None for our own, when we are not root."""
     if os.geteuid() != 0:
         return None
     for name in _CANDIDATES:
@@ -32,13 +32,13 @@ def server_account() -> pwd.struct_passwd | None:
 
 
 def open_to_all(folder: Path) -> bool:
-    """Whether any user may pass `folder` and all the folders above it."""
+    """Whether any user may enter `folder` and all the folders above it."""
     resolved = folder.resolve()
     return all(path.stat().st_mode & stat.S_IXOTH for path in (resolved, *resolved.parents))
 
 
 def prefix_for(account: pwd.struct_passwd | None, *folders: Path) -> list[str]:
-    """The words to put before a command so that it runs as `account` and reaches `folders`."""
+    """The command prefix that runs a program as `account` with access to `folders`."""
     if account is None:
         return []
     setpriv = shutil.which("setpriv")
@@ -53,6 +53,6 @@ def prefix_for(account: pwd.struct_passwd | None, *folders: Path) -> list[str]:
 
 
 def give(path: Path, account: pwd.struct_passwd | None) -> None:
-    """Make `account` the owner of `path`, if it is another."""
+    """Make `account` the owner of `path`; None changes nothing."""
     if account is not None:
         os.chown(path, account.pw_uid, account.pw_gid)
