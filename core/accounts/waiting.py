@@ -12,7 +12,7 @@ from core.accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class WaitingItem:
-    """Something only this person can move on: a turn, an application, an invitation."""
+    """Something that only this person can do: a turn, an application, an invitation."""
 
     title: str
     text: str
@@ -21,7 +21,7 @@ class WaitingItem:
 
 
 def waiting_for(user: User) -> list[WaitingItem]:
-    """What waits for this person, most pressing first.
+    """What waits for this person, most urgent first.
 
     The setting WAITING_PROVIDERS names callables `(user) -> Sequence[WaitingItem]`.
     """

@@ -1,4 +1,4 @@
-"""What a league may tell the world of itself: the public part of its audit log, in sentences."""
+"""A league's news: the public part of its audit log, as sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SENTENCES: Mapping[str, str] = {
     "season.created": "{subject} is in preparation.",
     "season.scheduled": "The schedule of {subject} is out.",
     "season.started": "{subject} has started.",
-    "season.redrawn": "Pairings of {subject} were drawn anew.",
+    "season.redrawn": "Pairings of {subject} were redrawn.",
     "season.closed": "{subject} is over.",
     "round.opened": "{subject} is being played.",
     "entry.accepted": "{team} has been accepted: {subject}.",
@@ -31,12 +31,12 @@ SENTENCES: Mapping[str, str] = {
     "team.passed": "{subject} has another coach.",
     "player.released": "{name} has left the team.",
 }
-"""Verb -> what everybody who may read the league may know of it."""
+"""Verb -> the sentence for everybody who may read the league."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubjectLink:
-    """What a deed was done to, as people call it, and where it is."""
+    """The subject of an entry: its name and its path on this site."""
 
     name: str
     url: str = ""
@@ -44,7 +44,7 @@ class SubjectLink:
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """A deed in a sentence; `url` is a path on this site."""
+    """An entry as a sentence; `url` is a path on this site."""
 
     entry: int
     verb: str
@@ -54,12 +54,12 @@ class NewsItem:
 
 
 def public_entries(league: League) -> QuerySet[AuditEntry]:
-    """The league's public deeds, newest first."""
+    """The league's public entries, newest first."""
     return AuditEntry.objects.filter(league=league, verb__in=SENTENCES)
 
 
 def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
-    """These deeds in sentences: a query for each kind of subject, however many deeds."""
+    """These entries as sentences: one query for each type of subject."""
     listed = list(entries)
     names = subject_links(listed)
     found = []
@@ -72,10 +72,10 @@ def render_news(entries: Iterable[AuditEntry]) -> list[NewsItem]:
 
 
 def subject_links(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], SubjectLink]:
-    """What these deeds were done to, by type and id; what is gone is left out.
+    """The subjects of these entries, by type and id; deleted ones are left out.
 
     The setting SUBJECT_PROVIDERS pairs a type (`rosters.team`) with a callable
-    `(ids) -> Mapping[int, Subject]`.
+    `(ids) -> Mapping[int, SubjectLink]`.
     """
     wanted: dict[str, set[int]] = {}
     for entry in entries:
@@ -90,7 +90,7 @@ def subject_links(entries: Sequence[AuditEntry]) -> dict[tuple[str, int], Subjec
 
 
 def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """The club's own subjects."""
+    """Leagues as subjects."""
     return {
         league.pk: SubjectLink(league.name, reverse("core:league", args=[league.slug]))
         for league in League.objects.filter(pk__in=ids)
@@ -98,7 +98,7 @@ def leagues_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
-    """Who has which role."""
+    """Memberships as subjects."""
     found = Membership.objects.filter(pk__in=ids).select_related("user", "league")
     return {
         row.pk: SubjectLink(
@@ -109,7 +109,7 @@ def members_by_id(ids: Iterable[int]) -> dict[int, SubjectLink]:
 
 
 class _Values(dict[str, object]):
-    """Data of an older entry may lack a value."""
+    """The data of an older entry may lack a value."""
 
     def __missing__(self, key: str) -> str:
         return "?"
