@@ -1,6 +1,6 @@
-"""The commissioner's board: what needs somebody's hand in a league, gathered from all apps.
+"""The commissioner's dashboard: what needs a decision in a league, from all apps.
 
-The setting BOARD_PROVIDERS names callables `(league, person) -> Sequence[Section]`.
+The setting BOARD_PROVIDERS names callables `(league, person) -> Sequence[DashboardSection]`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DashboardAction:
 
 @dataclass(frozen=True, slots=True)
 class DashboardRow:
-    """A thing that waits: what, for whom or why, since and until when, and what can be done."""
+    """An item that waits: what, for whom or why, since and until when, and what can be done."""
 
     title: str
     url: str
@@ -45,9 +45,9 @@ class DashboardRow:
 
 @dataclass(frozen=True, slots=True)
 class DashboardSection:
-    """Things of one kind, the most pressing first; `row` is asked for those on the page alone.
+    """Items of one kind, most urgent first; `row` is called only for those on the page.
 
-    `key` pages it by itself. `calm` is said when there are none.
+    `key` is the query parameter of its page number. `calm` is the text for an empty section.
     """
 
     key: str
@@ -59,7 +59,7 @@ class DashboardSection:
 
 @dataclass(frozen=True, slots=True)
 class DashboardPage:
-    """A section with the page of it that is looked at."""
+    """A section with its current page."""
 
     section: DashboardSection
     page: Page[Any]
@@ -67,7 +67,7 @@ class DashboardPage:
 
 
 def dashboard(league: League, person: Person, pages: Mapping[str, str]) -> list[DashboardPage]:
-    """Every section with its page; `pages` says which, by the section's key."""
+    """Every section with its current page; `pages` has the page numbers by section key."""
     sections: list[DashboardSection] = []
     for provider in hooks.callables("BOARD_PROVIDERS"):
         sections.extend(provider(league, person))

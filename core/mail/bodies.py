@@ -1,8 +1,8 @@
-"""What a letter's mail says: by the writer of its kind, or else the letter itself.
+"""The mail of a notification: by the writer of its kind, or else its own text.
 
-The setting MAIL_WRITERS names pairs of a kind and a callable `(letter) -> Body | None`. It is
-called in the job that sends, so that a picture is drawn there; nothing it returns makes the letter
-itself go out.
+The setting MAIL_WRITERS names pairs of a kind and a callable `(notification) -> Body | None`. It is
+called in the sending task, so that pictures are drawn there. For None the plain notification is
+sent.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from core.notifications.models import Notification
 
 log = logging.getLogger(__name__)
 MARKER = "##- Please write your answer above this line -##"
-"""Stands on top of a mail that can be answered: mail programs quote it with the rest."""
+"""The first line of a mail that can be answered: mail programs quote it with the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A mail in text and HTML. `pictures` are PNGs, by the names that `cid:` links have.
-
-    `reply_token` is the local part's token of the address to answer to.
+    """A mail in text and HTML. `pictures` are PNGs, by the names in `cid:` links. `reply_token` is
+    the token in the reply address.
     """
 
     text: str
@@ -37,13 +36,17 @@ class Body:
 
 
 def body_of(notification: Notification) -> Body:
-    """The mail of a letter. A writer that fails costs the picture, never the letter."""
+    """The mail of a notification. If its writer fails, the plain notification is sent."""
     for kind, writer in hooks.pairs("MAIL_WRITERS"):
         if kind == notification.kind:
             try:
                 written = hooks.named(writer)(notification)
             except Exception:
-                log.exception("letter %s: its mail of kind %s", notification.pk, kind)
+                log.exception(
+                    "the mail of notification %s of kind %s cannot be written",
+                    notification.pk,
+                    kind,
+                )
                 break
             if written is not None:
                 return written
@@ -51,7 +54,7 @@ def body_of(notification: Notification) -> Body:
 
 
 def plain(notification: Notification, *, reply_token: str = "") -> Body:
-    """The letter's own words and its link."""
+    """The notification's own text and link."""
     url = f"{settings.SITE_URL}{notification.link}" if notification.link else ""
     text = f"{notification.body}\n\n{url}\n" if url else f"{notification.body}\n"
     if notification.thread_title:
@@ -70,7 +73,7 @@ def plain(notification: Notification, *, reply_token: str = "") -> Body:
 
 
 def tidy(text: str) -> str:
-    """A rendered text without the empty lines that a template's own lines leave."""
+    """A rendered text without the extra empty lines that template tags leave."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     kept = [line for at, line in enumerate(lines) if line or at == 0 or lines[at - 1]]
     return "\n".join(kept) + "\n"

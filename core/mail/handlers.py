@@ -1,8 +1,8 @@
-"""What comes in through a reply address, and what whoever handles its topic answers.
+"""The handlers of mails that come in through a reply address.
 
-The setting MAIL_HANDLERS names pairs of a topic and a callable `(incoming) -> Answer`; it is called
-in the transaction of the job that reads the mail. MAIL_SUBJECTS names callables
-`(user) -> Sequence[Subject]`: what a mail without a reply address may be about.
+The setting MAIL_HANDLERS names pairs of a topic and a callable `(incoming) -> MailOutcome`; it is
+called in the transaction of the task that reads the mail. MAIL_SUBJECTS names callables `(user) ->
+Sequence[MailTarget]`: what a mail without a reply address may be about.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from core.notifications.services import Thread
 
 State = InboundMail.State
 SHEET = "sheet"
-"""The reason of a mail that brought a sheet; that one is in is nobody else's to know."""
+"""The reason of a mail with a sheet. Only its author may see that the sheet is submitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:
     """A mail whose author is known, and what it is about.
 
-    `at` is when it came in, or was vouched for: what it does counts from then, however much later
-    a job reads it.
+    `at` is when it was received or confirmed: its effect counts from then, even if a task reads it
+    later.
     """
 
     user: User
@@ -41,7 +41,7 @@ class IncomingMail:
 
 @dataclass(frozen=True, slots=True)
 class MailOutcome:
-    """What became of it, and the letter that says so; without a subject nothing is answered."""
+    """What happened to a mail, and the notification about it; none without a subject."""
 
     state: InboundMail.State
     reason: str
@@ -55,7 +55,7 @@ class MailOutcome:
 
 @dataclass(frozen=True, slots=True)
 class MailTarget:
-    """Something a person's mail may be about, in words."""
+    """Something a person's mail may be about, with its label in `words`."""
 
     key: str
     words: str
@@ -64,7 +64,7 @@ class MailTarget:
 
 
 def handle(incoming: IncomingMail) -> MailOutcome:
-    """Let the topic's handler act."""
+    """Call the handler of the mail's topic."""
     for topic, handler in hooks.pairs("MAIL_HANDLERS"):
         if topic == incoming.topic:
             answer: MailOutcome = hooks.named(handler)(incoming)
@@ -73,7 +73,7 @@ def handle(incoming: IncomingMail) -> MailOutcome:
 
 
 def mail_targets(user: User) -> list[MailTarget]:
-    """What a mail of his without a reply address may be about."""
+    """What a mail of this person without a reply address may be about."""
     found: list[MailTarget] = []
     for provider in hooks.callables("MAIL_SUBJECTS"):
         given: Sequence[MailTarget] = provider(user)
