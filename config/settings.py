@@ -11,6 +11,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.contrib.messages import constants as messages
 
 from config import redis_urls, secret_key, var_paths
 
@@ -92,6 +93,13 @@ TEMPLATES = [
     },
 ]
 FORM_RENDERER = "config.form_renderer.FieldRenderer"
+# CSS classes of the messages in base.html.
+MESSAGE_TAGS = {
+    messages.INFO: "",
+    messages.SUCCESS: "notice-good",
+    messages.WARNING: "notice-warn",
+    messages.ERROR: "notice-bad",
+}
 
 # --- PostgreSQL and Redis ---
 _database_url = env.str("DATABASE_URL", default="") or var_paths.private_database_url()

@@ -15,4 +15,4 @@ def unread_notifications(request: HttpRequest) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {"unread_mail": SimpleLazyObject(lambda: unread_count(user))}
+    return {"unread_notifications": SimpleLazyObject(lambda: unread_count(user))}

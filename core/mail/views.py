@@ -59,7 +59,7 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     context = {
         "mail": mail,
-        "is_held": mail.state == mail.State.QUARANTINED,
+        "is_quarantined": mail.state == mail.State.QUARANTINED,
         "why": reason(mail.reason),
         "choices": release.choices(mail),
         "words": release.own_text(mail),
@@ -71,7 +71,7 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
             return render(
                 request, "core/quarantined_mail.html", context | {"refused": str(error)}, status=422
             )
-        context |= {"answer": answer, "is_held": False}
+        context |= {"answer": answer, "is_quarantined": False}
     return render(request, "core/quarantined_mail.html", context)
 
 

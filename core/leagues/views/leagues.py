@@ -30,7 +30,7 @@ def tabs(request: HttpRequest, shown: League) -> dict[str, bool]:
         "may_change_league": person.has_perm("core.change_league", shown),
         "may_change_members": person.has_perm("core.change_members", shown),
         "may_archive": person.has_perm("core.archive_league", shown),
-        "may_read_office": person.has_perm("core.read_audit", shown),
+        "may_read_dashboard": person.has_perm("core.read_dashboard", shown),
         "may_read_log": person.has_perm("core.read_own_audit", shown),
     }
 

@@ -38,7 +38,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, "The webhook is added. Test it with “Try”.")
+            messages.success(request, "The webhook is added. Send a test to see whether it works.")
             return redirect("core:webhooks", league.slug)
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(
         "webhook", "entry"
