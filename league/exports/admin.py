@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from core.admin import ReadOnlyAdmin
-from league.exports.models import FileJob, LeagueImport
+from league.models import FileJob, LeagueImport
 
 
 @admin.register(FileJob)

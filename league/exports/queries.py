@@ -8,7 +8,7 @@ from typing import Any
 from core.accounts.models import Person, User
 from core.leagues.models import League
 from core.leagues.panels import Panel
-from league.exports.models import FileJob, LeagueImport
+from league.models import FileJob, LeagueImport
 
 KEPT: Mapping[str, str] = {
     "league.FileJob.asked_by": "files_asked_for",

@@ -15,10 +15,10 @@ from datetime import date
 from django.db.models import F
 
 from league import pairing
-from league.missed_rounds import rounds_missed
 from league.models import BlackOut, Bye, Entry, Fixture, Round, Season
 from league.pairing import CannotPair, Drawn, Entrant, Field, Meeting
 from league.pairing.balance import HomeGames
+from league.pairing.missed_rounds import rounds_missed
 from league.pairing.types import Stage
 from league.queries import standings
 from league.queries.standings import NOTHING, Instead

@@ -45,6 +45,13 @@ class ShownFixture:
     def is_finished(self) -> bool:
         return self.home_score is not None
 
+    @property
+    def score(self) -> str:
+        """The result; "on" during the match and a dash before it."""
+        if self.is_finished:
+            return f"{self.home_score} : {self.away_score}"
+        return "on" if self.fixture.match_id else "–"
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRest:
@@ -54,6 +61,10 @@ class ShownRest:
     why: str
     is_bye: bool
     slot: int = 0
+
+    def __str__(self) -> str:
+        rests = f"{self.team} {'has a bye' if self.is_bye else 'rests'}"
+        return f"{rests}. {self.why}" if self.why else rests
 
 
 @dataclass(frozen=True, slots=True)

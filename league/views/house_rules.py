@@ -12,7 +12,7 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.leagues.views.shortcuts import require
 from engine.variants.registry import find_variant
-from league.house_rules_form import HouseRulesForm
+from league.forms.house_rules import HouseRulesForm
 from league.queries.seasons import visible_seasons
 from league.services.house_rules import may_change, set_house_rules
 

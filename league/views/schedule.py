@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
-from league.forms import PlanForm
+from league.forms.season import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format
 from league.plans import Plan, plan_of

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
-from league.forms import SeasonForm
+from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.pairing import find_format
 from league.queries import ladder, standings

@@ -9,11 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.accounts.models import Person, User
-from league.exports.models import FileJob
 from league.exports.printing.almanac import almanac_page
 from league.exports.printing.match_report import match_page
 from league.exports.printing.page import PrintPage
 from league.exports.printing.roster import roster_page
+from league.models import FileJob
 from league.queries.seasons import visible_seasons
 from matches.queries.matches import visible_matches
 from rosters.queries.teams import visible_teams

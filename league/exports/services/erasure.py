@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.accounts.models import User
-from league.exports.models import FileJob
+from league.models import FileJob
 
 
 def erase_words(user: User) -> None:

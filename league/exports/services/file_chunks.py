@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from league.exports.models import FileChunk, FileJob
+from league.models import FileChunk, FileJob
 
 SIZE = 2**20
 

@@ -19,7 +19,7 @@ from league.exports.league_file import after_import
 from league.exports.league_file.errors import refuse
 from league.exports.league_file.loader import ImportOptions, Rows, load_rows
 from league.exports.league_file.reader import CheckedFile, check
-from league.exports.models import LeagueImport
+from league.models import LeagueImport
 
 OnProgress = Callable[[int, int], None]
 MAX_SLUG_LENGTH = 70

@@ -15,8 +15,8 @@ from core.accounts.models import User
 from core.errors import Refused
 from core.jobs.after_commit import after_commit
 from core.leagues.models import League
-from league.exports.models import FileJob
 from league.exports.services import file_chunks
+from league.models import FileJob
 
 log = logging.getLogger(__name__)
 Kind = FileJob.Kind

@@ -18,11 +18,11 @@ from core.errors import Refused
 from core.leagues.models import League
 from league.exports.league_file.errors import BadFile
 from league.exports.league_file.writer import write_league
-from league.exports.models import FileJob
 from league.exports.printing.pdf import NoPango, render_pdf
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import file_chunks, jobs, progress
 from league.exports.services.importing import import_league
+from league.models import FileJob
 from matches.models import Match, MatchState
 from matches.services.outcomes.luck import note_luck
 

@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from core.leagues.views.shortcuts import AuthenticatedRequest
-from league.exports.models import FileJob
 from league.exports.printing.print_kinds import may_have
 from league.exports.services import file_chunks, progress
+from league.models import FileJob
 
 STOP_POLLING = 286
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from league.exports.forms import ImportForm
-from league.exports.models import FileJob
 from league.exports.services import jobs
+from league.models import FileJob
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

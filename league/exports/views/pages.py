@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
-from league.exports.models import FileJob
 from league.exports.printing.page import PrintPage
 from league.exports.printing.print_kinds import PRINT_KINDS
 from league.exports.services import jobs
+from league.models import FileJob
 
 
 @require_safe

@@ -15,11 +15,11 @@ from core.errors import Refused
 from core.leagues.models import League
 from core.name_rules import NameField
 from engine.variants.registry import VARIANTS
+from league.forms.terms import TermsForm
 from league.pairing.formats import FORMATS, ChoiceOption, Option, find_format
 from league.plans import MAX_TEAMS, Plan
 from league.services.seasons import MAX_TURN_HOURS, MIN_TURN_HOURS
 from league.table import BONUSES, DEFAULT_TIE_BREAKS, TIE_BREAKS, Points, read_bonuses
-from league.terms_form import TermsForm
 from matches.queries.map_catalogue import games_with_maps, map_catalogue
 from rosters.services.after_match_sequence import AFTER_HOURS, MAX_HOURS
 
