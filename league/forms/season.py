@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
 from typing import Any, cast
 
 from django import forms
@@ -271,21 +270,3 @@ class SeasonForm(TermsForm, PlanForm):
         own = f"{self.cleaned_data['variant']}/"
         ticked = self.cleaned_data.get("maps", ())
         return [key.removeprefix(own) for key in ticked if key.startswith(own)]
-
-
-class BlackOutForm(forms.Form):
-    """Days on which a team cannot play."""
-
-    first_day = forms.DateField(
-        label="From", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    last_day = forms.DateField(
-        label="to", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-
-    def clean(self) -> dict[str, Any] | None:
-        data = super().clean()
-        first, last = self.cleaned_data.get("first_day"), self.cleaned_data.get("last_day")
-        if isinstance(first, date) and isinstance(last, date) and last < first:
-            raise forms.ValidationError("The last day is before the first.")
-        return data

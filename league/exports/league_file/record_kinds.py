@@ -227,7 +227,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (
         shapes={"report": dict},
     ),
     RecordKind(
-        "report", TableReport, "match__league",
+        "table_report", TableReport, "match__league",
         ("match", "number", "report", "mended", "state", "entered_by", "entered_at", "answered_by",
          "answered_at", "objection"),
         shapes={"report": dict},
