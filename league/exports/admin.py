@@ -1,4 +1,4 @@
-"""Files and arrivals in the admin: to read."""
+"""File jobs and imports in the admin, read-only."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Matches from sampled reports: some are really played, and what came of them is told again.
+"""Matches from sampled reports: some are really played, and their reports are reused.
 
-A match of XL is a match at a table. Its report is that of a sampled match, put on the two line-ups
-man by man: who scored, who was hurt and how. It is entered by one coach and confirmed by the
-other through the services, so that all which follows a match is rolled and booked by the rules.
+A match of XL is a tabletop match. Its report is that of a sampled match, mapped onto the two
+line-ups player by player: who scored, who was hurt and how. One coach enters it and the other
+confirms it through the services, so that everything after a match is rolled and booked by the
+rules.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from matches.services.outcomes import table_top
 from matches.simulation import Order, pairings, simulate
 
 SAMPLES = 60
-"""Matches that are played of each game."""
+"""Matches played of each game."""
 
 Samples = Mapping[str, Sequence[MatchReport]]
 
@@ -33,7 +34,7 @@ Samples = Mapping[str, Sequence[MatchReport]]
 def samples_of(
     variants: Sequence[str], *, seed: int, jobs: int, on_progress: OnProgress, count: int = SAMPLES
 ) -> Samples:
-    """So many reports of every game: played by greedy and random coaches, and kept in a file."""
+    """Reports of every game, played by greedy and random coaches and kept in a file."""
     return {variant: _sampled(variant, seed, jobs, count, on_progress) for variant in variants}
 
 
@@ -48,7 +49,7 @@ def _sampled(
         whole = file.with_suffix(".part")
         whole.write_text(json.dumps(reports), encoding="utf-8")
         whole.rename(file)
-        on_progress(f"{len(reports)} matches of {variant} are played to take samples from")
+        on_progress(f"{len(reports)} sample matches of {variant} are played")
     return [MatchReport.from_json(row) for row in json.loads(file.read_text(encoding="utf-8"))]
 
 
@@ -65,7 +66,7 @@ def _played(variant: str, seed: int, jobs: int, count: int) -> Iterator[object]:
 
 
 def report_samples(samples: Samples) -> Play:
-    """Tells matches instead of playing them; which sample follows from the match's own name."""
+    """Enters sampled reports instead of playing; the match's label selects the sample."""
 
     def report_sample(matches: list[int], now: datetime) -> Iterator[int]:
         for pk in matches:
@@ -84,10 +85,10 @@ def report_samples(samples: Samples) -> Play:
 
 
 def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, tuple[int, int]]:
-    """What two coaches tell of a match that went as the sample did; also who was healed at once.
+    """The report of a match that went as the sample did, and who was healed at once.
 
-    The first man who played there is the first who plays here, and so on; what was left over is
-    forgotten, and the sums are made anew.
+    Players are mapped in order: the first who played there to the first who plays here, and so on.
+    Entries without a player here are dropped, and the sums are recomputed.
     """
     report = blank_report(MatchSetup.from_json(match.setup))
     for side, source in zip(report.sides, sample.sides, strict=True):
@@ -103,6 +104,6 @@ def report_from_sample(match: Match, sample: MatchReport) -> tuple[MatchReport, 
 
 
 def _healed(side: SideReport, by: SideReport) -> int:
-    """Casualties that the others are credited with and that show on nobody of this side."""
+    """Casualties credited to the other side that no player of this side has suffered."""
     credited = sum(player.casualties for player in by.players.values())
     return max(0, credited - sum(player.fate in HURT for player in side.players.values()))
