@@ -46,9 +46,9 @@ def test_what_is_no_house_rule(options: Any) -> None:
 def test_a_house_rule_is_no_longer_than_a_line_or_two() -> None:
     pairs = ["crab/crane"] * 18
     assert rules_under("samurai", {"blood_feud": ",".join(pairs)})
-    with pytest.raises(DataError, match="blood_feud has more than 200 letters"):
+    with pytest.raises(DataError, match="blood_feud has more than 200 characters"):
         rules_under("samurai", {"blood_feud": ",".join(pairs * 300)})
-    with pytest.raises(DataError, match="more than 200 letters"):
+    with pytest.raises(DataError, match="more than 200 characters"):
         rules_under("samurai", {"x" * 60_000: "on"})
 
 

@@ -10,7 +10,7 @@ from engine.decision_catalogue import CATALOGUE
 from engine.decisions import DecisionKind
 from engine.dice import SeededDice
 from engine.game import Game
-from engine.orders.table import as_table
+from tests.engine.orders.decision_table import as_table
 from tests.support.mixed import mixed_coaches, mixed_setup
 
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"

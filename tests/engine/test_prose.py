@@ -11,7 +11,7 @@ CARDS = pytest.mark.parametrize("meta", [*VARIANTS, *TO_COME], ids=lambda meta: 
 
 
 @CARDS
-def test_every_value_of_every_option_is_said_and_nothing_else(meta):
+def test_every_value_of_every_option_has_a_sentence_and_nothing_else(meta):
     says = meta.part("prose").SAYS
     assert set(says) == set(meta.options)
     for option, values in meta.options.items():
@@ -22,7 +22,7 @@ def test_every_value_of_every_option_is_said_and_nothing_else(meta):
 
 
 @CARDS
-def test_what_is_in_force_is_told_with_the_defaults(meta):
+def test_options_in_force_are_listed_with_the_defaults(meta):
     option, values = next((o, v) for o, v in meta.options.items() if len(v) > 1)
     rules = {rule.option: rule for rule in house_rules(meta, {option: values[1]})}
     assert not rules.pop(option).is_default

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.coaches.greedy.extra_balls import extra_ball_plan
+from engine.coaches.greedy.blocks import extra_ball_plan
 from engine.coaches.greedy.view import View
 from engine.decisions import Choice, Verb
 from tests.engine.stage import Player

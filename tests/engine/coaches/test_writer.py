@@ -28,7 +28,7 @@ TURNS = 4
 
 
 @pytest.mark.parametrize("game", ["samurai", "dungeon", "squig", "blitz"])
-def test_he_plays_every_game_by_mail(game):
+def test_the_writer_plays_every_game_by_mail(game):
     live = Game.start(setup_of(game), SeededDice(7))
     writer, other = WritingCoach(live.setup, 0), GreedyCoach()
     stats = writer.stats
@@ -44,7 +44,7 @@ def test_he_plays_every_game_by_mail(game):
         assert parse(text, ground).text() == text
 
 
-def test_what_he_writes_is_legal_as_things_stand():
+def test_what_the_writer_writes_is_legal():
     setup = setup_of("samurai")
     game = Game.start(setup, SeededDice(3))
     coach = GreedyCoach()
@@ -61,7 +61,7 @@ def test_what_he_writes_is_legal_as_things_stand():
     assert found == 4
 
 
-def test_he_provides_for_a_block_that_only_pushes():
+def test_the_writer_provides_for_a_block_that_only_pushes():
     stage = Stage({7: "G12", 8: "F11", 9: "H11", 10: "E10"}, {4: "G13", 5: "N24"}, ball="G13")
     stage.start()
     sheet = write(stage.game.setup, stage.game.position, stage.game.rules, 0)

@@ -13,12 +13,13 @@ from engine.position import State
 from engine.sheets import conditions, preferences
 from engine.sheets.faults import SheetFaults
 from engine.sheets.grammar import synonyms
-from engine.sheets.grammar.parser import keywords, parse
+from engine.sheets.grammar.parser import parse
 from engine.sheets.grammar.play_parser import SPELLS, VERBS
 from engine.sheets.grammar.preference_parser import PREFERENCES, TERMS
 from engine.sheets.grammar.vocabulary import Vocabulary
 from engine.sheets.odds.turn_odds import estimate_turn
 from engine.sheets.turn_check import check
+from tests.engine.sheets.helpers import keywords
 from tests.engine.sheets.strategies import GAMES, ground_of
 from tests.engine.stage import Player, Stage
 

@@ -167,7 +167,7 @@ def test_an_end_if_does_not_end_the_sheet():
     )
 
 
-def test_letters_of_full_width_are_read_as_plain_ones():
+def test_full_width_characters_are_read_as_plain_ones():
     """As a Japanese keyboard writes them."""
     written = "7 MOVE E5,E6 BLOCK opp4 #!"
     wide = "".join("\u3000" if sign == " " else chr(ord(sign) + 0xFEE0) for sign in written)

@@ -45,7 +45,7 @@ def test_a_coachs_own_lines_are_read_and_written_back(line):
         ("CAST VOID", "1:10 "), ("CONCEDE now", "1:9 “now”"), ("CAST INNER opp4", "1:12 "),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_them_is_said_with_its_place(line, fault):
+def test_faults_have_their_place(line, fault):
     assert told(line)[0].startswith(fault)
 
 

@@ -33,7 +33,7 @@ def deeds(stage, kind=DecisionKind.ACTIVATE):
     return found
 
 
-def test_he_opens_a_chest_as_the_last_deed_of_his_turn():
+def test_they_open_a_chest_as_the_last_action_of_their_turn():
     stage = Dungeon({7: at(12, 11), 8: at(5, 5)}, SAFE, chests=[CHEST], found=False)
     found = deeds(stage)
     assert found[-1] == Choice(Verb.OPEN, BOARD.square(CHEST))
@@ -90,7 +90,7 @@ def test_where_a_player_gets_to():
     assert not {BOARD.at(15, 6), BOARD.at(13, 7), BOARD.at(14, 8)} & {*safe}
 
 
-def test_he_beats_chance_and_mostly_by_touchdowns():
+def test_they_beat_chance_and_mostly_by_touchdowns():
     scored = won = 0
     for number in range(8):
         game = Game.start(gold_setup("dungeon", 2 * number), SeededDice(number))

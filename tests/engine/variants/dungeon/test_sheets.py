@@ -80,7 +80,7 @@ def test_a_chest_and_the_ball_in_it():
     ("text", "action"),
     [("12 TELEPORT MOVE I3", "move"), ("12 TELEPORT BLOCK opp4", "blitz")],
 )
-def test_a_reserve_comes_in_with_the_action_his_play_is_for(text, action):
+def test_a_reserve_comes_in_with_the_action_their_play_is_for(text, action):
     foe = {4: at(8, 3)} if action == "blitz" else {}
     stage = Dungeon({7: at(5, 5), **RESERVE}, {**foe, **SAFE})
     played(stage, text, dice=[1, 3] if foe else [1])

@@ -59,7 +59,7 @@ def test_line_1_is_a_re_roll_more_in_each_half():
 
 
 @pytest.mark.rules("LGE-HCP-02", "LGE-ADV-06", "DEC-39")
-def test_line_2_teaches_one_player_a_skill_of_his_normal_access():
+def test_line_2_teaches_one_player_a_skill_of_their_normal_access():
     scene = weaker(2, home={**CAST, 12: Player(state=State.RESERVES, cost=120)})
     assert (scene.decision.kind, scene.decision.default.target) == (
         DecisionKind.HANDICAP_SKILL, (scene.figure(12).slot, int(Skill.BLOCK)),
