@@ -1,4 +1,4 @@
-"""docs/adding-a-variant.md is followed to the letter, and what comes out is a game."""
+"""Following docs/adding-a-variant.md exactly gives a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def files(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def mud(files, monkeypatch):
-    """Mud Bowl, registered as the page says."""
+    """Mud Bowl, registered as on the page."""
     monkeypatch.syspath_prepend(str(files))
     from mud.meta import MUD
 

@@ -1,4 +1,4 @@
-"""The engine's doors: whatever is not a document of its own is refused as such."""
+"""Malformed documents are refused by every entry point of the engine."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _under_way() -> str:
 
 
 def _resumed(**changes: Any) -> Game:
-    """The game resumed after changes to its base: fields, or columns of two men on the pitch."""
+    """The game resumed after changes to its base: fields, or columns of two players on the pitch."""
     document = json.loads(_under_way())
     base = document["base"]
     square = base["columns"].index("square")

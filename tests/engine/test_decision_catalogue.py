@@ -1,4 +1,4 @@
-"""Every decision a match can ask stands in the catalogue, and asks what it says (CORE-DEC)."""
+"""Every decision of a match is in the catalogue, with its options (CORE-DEC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report is what the events say, and nothing else."""
+"""The report follows from the events and nothing else."""
 
 from __future__ import annotations
 

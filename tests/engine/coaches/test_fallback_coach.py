@@ -1,4 +1,4 @@
-"""The coach of a missed turn: players up, the ball protected, and no roll worse than 2+."""
+"""Fallback orders: players stand up, the ball is protected, no roll is worse than 2+."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAR_AWAY = {4: "N24"}
 
 
 def missed(stage: Stage, dice: Sequence[int] = ()) -> list[Event]:
-    """Home's turn, played by the caretaker with those dice; away has no orders."""
+    """Home's turn, played by fallback orders with those dice; away has no orders."""
     stage.start()
     stage.dice._faces = list(dice)
     before = len(stage.game.events)

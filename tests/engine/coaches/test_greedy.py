@@ -1,4 +1,4 @@
-"""The greedy coach's football: what he must never miss."""
+"""The greedy coach's football: what it must never miss."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def plan_of(stage, side=0):
 
 
 def done_by(stage, events, number):
-    """The kinds of what home's player of that number did."""
+    """The kinds of events of home's player of that number."""
     slot = stage.figure(number).slot
     return [e.kind for e in events if getattr(e, "figure", getattr(e, "attacker", None)) == slot]
 

@@ -19,7 +19,7 @@ RACES = tuple(find_variant("blitz").clans.values())
 
 
 def turn_of(stage):
-    """He plays home's turn, every die a four (blocks push, dodges by AG 3 succeed)."""
+    """The coach plays home's turn, every die a four (blocks push, dodges by AG 3 succeed)."""
     coach = GreedyCoach()
     stage.start()
     stage.dice._faces = [4] * 300

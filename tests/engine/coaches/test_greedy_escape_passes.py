@@ -1,4 +1,4 @@
-"""The greedy coach gets rid of the ball when he is hemmed in."""
+"""A surrounded carrier of the greedy coach gets rid of the ball."""
 
 from __future__ import annotations
 

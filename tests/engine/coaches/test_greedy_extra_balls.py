@@ -1,4 +1,4 @@
-"""The greedy coach and a squig too many before his end zone."""
+"""The greedy coach and a squig too many near its end zone."""
 
 from __future__ import annotations
 

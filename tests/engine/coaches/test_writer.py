@@ -1,4 +1,4 @@
-"""The coach who writes: his sheets are read by the grammar, and his mails are counted."""
+"""The bot that writes: the grammar reads its sheets, and its mails are counted."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def test_the_writer_plays_every_game_by_mail(game):
     assert stats.plays > stats.turns > 0
     assert len(writer.texts) == stats.mails >= stats.turns
     assert stats.skipped + stats.broken < stats.plays / 2
-    ground = Vocabulary.of(live.setup, 0)
+    vocabulary = Vocabulary.of(live.setup, 0)
     for text in writer.texts:
-        assert parse(text, ground).text() == text
+        assert parse(text, vocabulary).text() == text
 
 
 def test_what_the_writer_writes_is_legal():
@@ -56,7 +56,7 @@ def test_what_the_writer_writes_is_legal():
             side, before = decision.side, game.checkpoint()
             first = check(before, side, parse(sheet.text(), Vocabulary.of(setup, side)))[0]
             assert first.fault is None
-            assert game.checkpoint() == before  # thinking moves nothing
+            assert game.checkpoint() == before  # planning changes nothing
         game.decide(coach.choose(game.position, game.rules, decision))
     assert found == 4
 

@@ -258,7 +258,7 @@ def test_frenzy_blocks_again_and_stops_at_ma():
 @pytest.mark.parametrize(
     ("ours", "theirs", "faces", "picked"),
     [
-        ("", "", [2, 3], "arrows"),  # he does not fell himself for choice
+        ("", "", [2, 3], "arrows"),  # the attacker does not choose to fall
         ("Block", "", [2, 3], "crossed"),
         ("Block", "Block", [2, 3], "arrows"),
         ("Block", "Dodge", [2, 5], "crossed"),

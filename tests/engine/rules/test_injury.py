@@ -66,7 +66,7 @@ def test_a_freebooter_earns_no_points():
 @pytest.mark.rules("CORE-PIT-04", "SAM-INJ-01")
 def test_a_player_stunned_in_the_opponents_turn_turns_face_up_after_their_own_next():
     stage, _ = felled((6, 6, 1, 1))
-    stage.end_turn()  # home's turn ends: he stays down
+    stage.end_turn()  # home's turn ends: the player stays down
     assert stage.away(4).state is State.STUNNED
     refusal = stage.decision.options.refusal(Choice(Verb.ACTIVATE, stage.away(4).slot))
     assert refusal.code == "stunned"

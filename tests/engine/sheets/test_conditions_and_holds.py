@@ -1,4 +1,4 @@
-"""What a sheet provides for: branches, alternatives, holds, risks, and what a failure leads to."""
+"""Branches, alternatives, holds, risks and failures of a sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that some games have and others have not."""
+"""Words that only some games have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up orders: read, held against the rules, turned round, and manned on the day."""
+"""Set-up orders: parsed, checked against the rules, mirrored, and filled in a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach made of paper: orders in turn, answers by the chain, notes of what was left out."""
+"""The sheet coach: orders in turn, answers by the chain, notes of what was left out."""
 
 from __future__ import annotations
 

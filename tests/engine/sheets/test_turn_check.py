@@ -1,4 +1,4 @@
-"""A sheet is rehearsed against the real legal options, play by play."""
+"""A sheet is checked against the legal options, play by play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rehearsals come to the odds that can be worked out, and see nothing that is hidden."""
+"""Simulations give the odds that can be calculated, and see nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_pass():
     found = outlook(stage, "7 PASS 8")
     exact = 4 / 6 * 3 / 6  # a quick one, then the basic roll to catch it
     assert found.plays[0].succeeded >= exact - 4 * sqrt(exact * (1 - exact) / TIMES)
-    assert found.plays[0].succeeded <= exact + 0.1  # a scattered ball may still come to him
+    assert found.plays[0].succeeded <= exact + 0.1  # a scattered ball may still reach the catcher
 
 
 def test_casualties_are_counted_by_side():
@@ -106,7 +106,7 @@ def test_the_same_seed_gives_the_same_outlook():
 
 
 def test_hidden_data_cannot_be_passed_in():
-    """No opponent's sheet, orders, dice or secret goes in, and the checkpoint holds none."""
+    """No opponent's sheet, orders, dice or secret goes in, and the checkpoint contains none."""
     asked = set(inspect.signature(estimate_turn).parameters)
     assert asked == {"checkpoint", "sheet", "times", "orders", "seed"}
     checkpoint, _ = middle(match(3))
@@ -114,7 +114,7 @@ def test_hidden_data_cannot_be_passed_in():
 
 
 def test_the_match_itself_gives_the_same_result():
-    """The turn entered anew is the turn that a segment plays."""
+    """The simulated turn is the turn that a segment plays."""
     checkpoint, sheet = middle(match(3))
     times, cut = 300, 0
     for seed in range(times):

@@ -20,7 +20,7 @@ def roll_of(events, purpose):
 
 
 def need(roll):
-    """The raw face a roll wanted."""
+    """The raw face that a roll needed."""
     return min(max(roll.target - sum(value for _, value in roll.modifiers), 2), 6)
 
 

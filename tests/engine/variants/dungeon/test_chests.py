@@ -20,7 +20,7 @@ HELD = [1, 1]
 
 
 def opening(home, away=SAFE, **rest):
-    """A scene with the one chest that is left."""
+    """A scene with the last chest."""
     return Dungeon(home, away, chests=[CHEST], **rest)
 
 

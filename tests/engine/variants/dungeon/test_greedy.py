@@ -19,8 +19,8 @@ BOARD = CISTERN.board
 CHEST, BESIDE = at(13, 8), at(12, 8)
 
 
-def deeds(stage, kind=DecisionKind.ACTIVATE):
-    """What the greedy coach does until he has ended his turn or something is rolled."""
+def actions(stage, kind=DecisionKind.ACTIVATE):
+    """What the greedy coach does until the turn ends or something is rolled."""
     coach, found = GreedyCoach(), []
     stage.start()
     side = stage.decision.side
@@ -35,14 +35,14 @@ def deeds(stage, kind=DecisionKind.ACTIVATE):
 
 def test_they_open_a_chest_as_the_last_action_of_their_turn():
     stage = Dungeon({7: at(12, 11), 8: at(5, 5)}, SAFE, chests=[CHEST], found=False)
-    found = deeds(stage)
+    found = actions(stage)
     assert found[-1] == Choice(Verb.OPEN, BOARD.square(CHEST))
     assert Choice(Verb.ACTIVATE, stage.figure(8).slot) in found
 
 
 def test_the_ball_found_he_picks_it_up_at_once():
     stage = Dungeon({7: BESIDE}, SAFE, chests=[CHEST], found=False)
-    deeds(stage)
+    actions(stage)
     stage.dice._faces = [6]
     stage.game.decide(Choice(Verb.OPEN, BOARD.square(CHEST)))
     choice = GreedyCoach().choose(stage.game.position, stage.game.rules, stage.decision)
@@ -65,14 +65,14 @@ def test_the_dearest_reserve_comes_in_else_the_sponge(home, verb):
 def test_the_carrier_walks_in():
     stage = Dungeon({7: at(28, 12)}, SAFE, ball=at(28, 12))
     stage.dice._faces = [1] * 6
-    deeds(stage)
+    actions(stage)
     assert stage.game.position.score == [1, 0]
 
 
 def test_round_the_wall_is_the_way_to_the_goal():
     stage = Dungeon({7: at(8, 2)}, SAFE, ball=at(8, 2))
     stage.dice._faces = [6, 6]
-    deeds(stage)
+    actions(stage)
     assert BOARD.xs[stage.figure(7).square] >= 9  # through the doorway
 
 

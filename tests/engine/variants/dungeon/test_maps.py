@@ -116,9 +116,9 @@ def test_every_fault_of_a_map_is_said_in_words():
         with pytest.raises(MapFaults) as raised:
             read_map(text)
         for fault in raised.value.faults:
-            said = reason(fault)
-            assert said.endswith(".")
-            assert "?" not in said.replace("“?”", "")
+            words = reason(fault)
+            assert words.endswith(".")
+            assert "?" not in words.replace("“?”", "")
 
 
 @pytest.mark.rules("DUN-MAP-03", "DUN-MAP-04")

@@ -10,13 +10,13 @@ from tests.engine.stage import Player, kinds, of, one
 from tests.engine.variants.dungeon.scene import CISTERN, SAFE, Dungeon, at
 
 WEST, EDGE, LAVA = at(14, 8), at(15, 8), at(16, 8)
-"""Safe ground, a square beside the lava, the lava."""
+"""Safe ground, a square next to the lava, the lava."""
 HURT = [1]
 """Badly hurt, by one die of the casualty table."""
 
 
 def purposes(events):
-    """What was rolled for, in order."""
+    """The purposes of the rolls, in order."""
     return [e.purpose for e in of(events, "rolled")]
 
 

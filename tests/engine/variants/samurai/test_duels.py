@@ -14,7 +14,7 @@ LANDING = [5, 1, 5]  # the kick goes one square east, and one more
 
 
 def drawn(dice, then=(), one_=None, other=None, answer="ACCEPT", **stage):
-    """Home 7 challenges away 4, who stands before him, at the kick-off (event 3)."""
+    """Home 7 challenges away 4, an adjacent opponent, at the kick-off (event 3)."""
     home = {7: one_ or Player("G12"), 8: "C3"}
     scene = Stage(home, {4: other or Player("G13"), 5: "L20"}, **stage).start(Phase.KICK_OFF)
     answers = ["CHALLENGE 0 2", answer, *then]

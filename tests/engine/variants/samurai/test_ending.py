@@ -66,7 +66,7 @@ def test_nobody_concedes_once_they_have_moved():
 
 
 def level(**stage):
-    """The second half ends level in a match that must have a winner."""
+    """The second half ends level in a match that needs a winner."""
     scene = Stage({7: Player(), 8: Player()}, {4: Player()}, half=2, options={"overtime": "sudden"},
                   **stage)  # fmt: skip
     scene.game.position.phase = Phase.HALF_END

@@ -1,4 +1,4 @@
-"""The kick-off table once more: house rules, choices, and where an event finds an edge."""
+"""The kick-off table again: house rules, choices, and edge cases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOUCH, TACTICS, MIGHT, PORTENTS, REVOLT = (2, 3), (3, 3), (4, 5), (6, 6), (1, 1)
 
 
 def asked(event, home=HOME, away=AWAY, **stage):
-    """The kick is aimed, the table shows ``event``, and somebody is asked."""
+    """The kick is aimed, the table shows ``event``, and a decision is pending."""
     scene = Stage(home, away, **stage).start(Phase.KICK_OFF)
     scene.dice._faces = list(event)
     scene.game.decide(Choice(Verb.AIM, PITCH.square("G18")))

@@ -1,4 +1,4 @@
-"""What the side of the lower team rating gains (LGE-HCP)."""
+"""Gains of the side with the lower team rating (LGE-HCP)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_FAVOR = {"imperial_favor": "none"}
 
 
 def weaker(line, dice=(), difference=11, **stage):
-    """Home's rating is lower by so much; its first roll shows ``line``."""
+    """Home's rating is lower by that much; its first roll shows ``line``."""
     stage.setdefault("options", NO_FAVOR)
     return before(dice=[line, *dice], ratings=(100, 100 + difference), **stage)
 

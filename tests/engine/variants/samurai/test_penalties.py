@@ -1,4 +1,4 @@
-"""Arguing the call, the Imperial Favor and what they undo (SAM-FAV, SAM-FOU-02)."""
+"""Arguing the call, the Imperial Favor and their effects (SAM-FAV, SAM-FOU-02)."""
 
 from __future__ import annotations
 

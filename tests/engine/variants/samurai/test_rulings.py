@@ -1,4 +1,4 @@
-"""The site's own readings where a clause leaves one to choose (KEM)."""
+"""The site's own rulings where a clause leaves a choice (KEM)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_void_may_strike_once_between_two_activations():
     stage.decide("KEEP")
     events = stage.decide("INSPIRE")
     assert one(events, "staff_used")
-    assert stage.decision.kind is DecisionKind.ACTIVATE  # and nobody asked in between
+    assert stage.decision.kind is DecisionKind.ACTIVATE  # and no decision in between
     stage.order("8 MOVE A2", stop=True, then=["VOID opp7"], dice=[6])
     assert one(stage.game.events, "spell_cast").rule == "SAM-SHU-06"
 

@@ -14,7 +14,7 @@ HOLDS, BREAKS = [3, 3], [3, 4]
 
 
 def struck(die, dice=(), player=None, then=("STAY",), **stage):
-    """Home's 7 on E5 blocks the squig on E6; another is far off unless told otherwise."""
+    """Home's 7 on E5 blocks the squig on E6; another is far away by default."""
     stage = {"squigs": ["E6", "N10"], **stage}
     scene = Squig({7: player or "E5", 8: "A1"}, FAR, **stage)
     events = scene.order("7 block BLOCK_AT E6", dice=[*[die] * 3, *dice], then=list(then))
