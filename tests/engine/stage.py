@@ -170,7 +170,7 @@ class Stage:
     def order(
         self, text: str, dice: Sequence[int] = (), then: Iterable[str] = (), *, stop: bool = False
     ) -> list[Event]:
-        """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers the decisions that follow.
+        """``7 MOVE E6 E7 BLOCK 4``: activate, move, act. ``then`` answers later decisions.
 
         Where actions are declared the second word is the action: ``7 blitz MOVE E6 BLOCK 4``.
 

@@ -85,7 +85,7 @@ def _under_way() -> str:
 
 
 def _resumed(**changes: Any) -> Game:
-    """The game resumed after changes to its base: fields, or columns of two players on the pitch."""
+    """The game resumed after changes to its base: fields, or columns of two players."""
     document = json.loads(_under_way())
     base = document["base"]
     square = base["columns"].index("square")
