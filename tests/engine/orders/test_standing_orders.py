@@ -1,4 +1,4 @@
-"""Standing orders: every kind has one, read forgivingly, written in one way, and complete sets."""
+"""Standing orders: one for every kind, free spelling, canonical text, complete sets."""
 
 from __future__ import annotations
 

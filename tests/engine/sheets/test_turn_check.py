@@ -1,4 +1,4 @@
-"""A sheet is rehearsed against the real legal options, play by play."""
+"""A sheet is checked against the legal options, play by play."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ NOT_NEEDED = "COUNTER is not needed here and does nothing. SAM-TRN-02"
         ("on", "", []),
     ],
 )
-def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
+def test_a_counter_without_its_house_rule_is_not_needed(option, text, verdicts):
     stage = Stage({7: "E5"}, {4: "N24"}, options={"manual_turn_counter": option})
     assert checked(stage, text) == verdicts
 
@@ -147,7 +147,7 @@ def test_a_counter_that_nobody_asks_for_is_not_needed(option, text, verdicts):
 NO_SPELL = "You have no Team Shugenja in this match, or the one spell is spent; CAST does nothing. "
 
 
-def test_a_spell_that_nobody_can_cast_is_said_to_be_none():
+def test_a_spell_that_nobody_can_cast_is_reported():
     line = "CAST INNER 9"
     assert checked(scene(), line) == [f"1:1 {NO_SPELL}SAM-SHU-05"]
     assert checked(scene(staff={"shugenja": 1}), line) == ["ok"]
