@@ -100,7 +100,7 @@ def test_LGE_FRE_02_the_lower_rating_gets_him_and_the_other_is_refunded(
     assert "The 85 koku that he took are back in your treasury" in notification.body
     for team in (loser, Team.objects.get(pk=second.home_team_id)):
         assert not [line for line in drift_of(team) if "Freebooters" in line]
-    with pytest.raises(Refused, match="has lost Old Gate to another bid already"):
+    with pytest.raises(Refused, match="has lost Old Gate to another team's bid already"):
         hire(first)
 
 
