@@ -117,7 +117,7 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     assert notification is not None
 
 
-def test_who_may_still_regret_it_is_told_how_and_what_he_ordered_for_the_match(match) -> None:
+def test_the_reply_says_how_to_change_a_sheet_and_lists_orders_for_the_match(match) -> None:
     match.clock_terms = replace(USUAL, regret_minutes=10).to_json()
     match.save()
     come(match, f"{factory.a_move(match)}\nORDERS\nfollow no\nEND")
@@ -144,7 +144,7 @@ def test_remind_shows_ones_own_sheet_and_can_be_answered(match) -> None:
     assert body_of(row.answer).reply_token == token_of(match)
 
 
-def test_a_stand_in_answers_with_his_own_token_until_his_time_is_over(match) -> None:
+def test_a_stand_in_answers_with_an_own_token_until_the_time_is_over(match) -> None:
     from rosters.services.stand_ins import name_stand_in
 
     side = match.waiting_side
