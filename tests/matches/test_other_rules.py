@@ -86,7 +86,7 @@ def coach(match, client) -> Client:
 
 
 def reason(how: str) -> str:
-    return "begun under the rules samurai@0:another" if how == "version" else BROKEN[how][1]
+    return "started under the rules samurai@0:another" if how == "version" else BROKEN[how][1]
 
 
 class TestShown:

@@ -396,8 +396,8 @@ class TestTheSetUp:
         for text, verdict in (
             (whole, "Both formations are legal."),
             ("", "There is no formation"),
-            (f"{head}END", "None is written for receiving"),
-            (f"RECEIVING{receiving}", "None is written for kicking"),
+            (f"{head}END", "There is none for receiving"),
+            (f"RECEIVING{receiving}", "There is none for kicking"),
         ):
             body = client.post(f"{address}check/", {"text": text}).content.decode()
             assert verdict in body

@@ -67,7 +67,7 @@ class Game:
         return False
 
     def ventures(self, m: Match, figure: Figure) -> bool:
-        """The player is about to do something that could go wrong on this square; whether they still can."""
+        """The player acts where it could go wrong on this square; whether they still can."""
         return True
 
     def passable(self, m: Match, act: Action, origin: int, target: int) -> None:

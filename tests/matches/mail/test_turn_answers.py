@@ -93,7 +93,7 @@ def test_a_turn_goes_out_by_smtp_comes_back_and_is_played(match, settings) -> No
     assert reply_mail["Auto-Submitted"] == "auto-replied"
     assert reply_mail["Subject"] == asked["Subject"]
     words = reply_mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
-    assert f"SO WE READ IT\n| {text.splitlines()[0]}\n| END" in words
+    assert f"HOW WE READ IT\n| {text.splitlines()[0]}\n| END" in words
     assert re.search(r"THE ODDS, OF 500 REHEARSALS\n- Turnover: \d+ %", words)
     assert "It is being played; you get its result by mail." in words
     assert "To change it" not in words  # no window to regret it in
@@ -113,7 +113,7 @@ def test_a_broken_later_mail_leaves_the_good_one(match) -> None:
     assert first.state == "ready"
     notification = Notification.objects.filter(kind="match.answer").first()
     row = InboundMail.objects.get(reason="faults")
-    assert "Your sheet of before stands (revision 1)" in row.answer.body
+    assert "Your earlier sheet stands (revision 1)" in row.answer.body
     assert notification is not None
 
 
@@ -219,7 +219,7 @@ def test_a_link_of_long_ago_and_a_mail_that_is_gone_do_nothing(match, client) ->
     link = confirm_link()
     InboundMail.objects.update(raw=None)
     assert client.post(link).status_code == 422
-    assert client.get(link.replace("held/", "held/x")).status_code == 404
+    assert client.get(link.replace("quarantine/", "quarantine/x")).status_code == 404
     import time_machine
 
     with time_machine.travel(clock.now() + timedelta(days=900)):

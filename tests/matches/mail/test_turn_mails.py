@@ -153,7 +153,7 @@ def test_a_mail_that_is_made_when_the_match_has_gone_on_asks_for_nothing():
     factory.play_turns(match_id=match.pk, turns=4, now=WHEN)
     Checkpoint.objects.filter(match=match).delete()
     mail = sent_to(notification.recipient)[-1]
-    assert "WHAT IS WANTED" not in mail.body
+    assert "WHAT TO DO" not in mail.body
     assert not mail.attachments
 
 

@@ -243,7 +243,7 @@ class TestWhoAndWhen:
         match = booked_match()
         with pytest.raises(NotAllowed):
             correct(match, corrections.voided(), match.home_team.coach)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             corrections.correct(
                 match=match, correction=corrections.voided(), actor=judge(match), reason=" ",
                 seen="", now=NOW,

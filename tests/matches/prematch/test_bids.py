@@ -97,7 +97,7 @@ def test_LGE_FRE_02_the_lower_rating_wins_and_the_other_is_refunded(
     assert Freebooter.objects.in_force().filter(ronin="old_gate").get() == won
     (notification,) = Notification.objects.filter(recipient=loser.coach, key__contains="outbid")
     assert notification.subject == f"{first}: Old Gate goes with {second.home_team}"
-    assert "The 85 koku that he took are back in your treasury" in notification.body
+    assert "The 85 koku are back in your treasury" in notification.body
     for team in (loser, Team.objects.get(pk=second.home_team_id)):
         assert not [line for line in drift_of(team) if "Freebooters" in line]
     with pytest.raises(Refused, match="has lost Old Gate to another bid already"):

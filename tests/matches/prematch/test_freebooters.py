@@ -117,7 +117,7 @@ class TestMarket:
         assert client.post(address, {"hire": "\x00"}, follow=True).status_code == 200
         assert Freebooter.objects.count() == 1
         team_page = client.get(f"/teams/{blitz.home_team_id}/").content.decode()
-        assert f"#{ogre.number} {ogre.name}" in team_page
+        assert f"#{ogre.number} {ogre.name}" in " ".join(team_page.split())
 
     def test_it_is_closed_once_the_set_up_is_in(self, client, blitz) -> None:
         coach = blitz.home_team.coach
@@ -133,9 +133,10 @@ class TestMarket:
         assert client.get(f"/matches/{blitz.pk}/freebooters/").status_code == 403
         client.force_login(blitz.home_team.coach)
         assert "Freebooters" in client.get(f"/matches/{blitz.pk}/").content.decode()
-        card = find_variant("blitz")
-        bare = replace(card, books=replace(card.books, own_freebooters=False, hired_staff=()))
-        for module in ("rosters.queries.market.card_of", "rosters.templatetags.games._card"):
+        meta = find_variant("blitz")
+        roster_rules = replace(meta.roster_rules, own_freebooters=False, hired_staff=())
+        bare = replace(meta, roster_rules=roster_rules)
+        for module in ("rosters.queries.market.meta_of", "rosters.templatetags.games._meta"):
             monkeypatch.setattr(module, lambda owner: bare)
         assert client.get(f"/matches/{blitz.pk}/freebooters/").status_code == 404
         assert "Freebooters" not in client.get(f"/matches/{blitz.pk}/").content.decode()

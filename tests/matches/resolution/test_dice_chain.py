@@ -251,7 +251,7 @@ class TestReplay:
         match = factory.playing(turns=2)
 
         def other(asked, **_):
-            raise Differs(1, "event 7 comes out otherwise")
+            raise Differs(1, "event 7 differs")
 
         monkeypatch.setattr(rules_adoption, "replayed", other)
         with pytest.raises(CommandError, match="1 running matches would be held"):
@@ -355,7 +355,7 @@ class TestRollBack:
     def test_only_who_judges_and_only_with_a_reason(self, match, judge):
         with pytest.raises(NotAllowed):
             roll_back(match=match, actor=match.home_team.coach, reason="I like not", now=NOW)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             roll_back(match=match, actor=judge, reason=" ", now=NOW)
 
     def test_before_the_first_turn_there_is_none(self, judge):

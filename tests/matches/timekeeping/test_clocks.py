@@ -266,7 +266,7 @@ class TestHolidays:
         row = self.away(match, self.day(2), self.day(4))
         with pytest.raises(NotAllowed):
             vacations.forbid(vacation=row, actor=row.coach, reason="no", now=START)
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Give a reason"):
             vacations.forbid(vacation=row, actor=judge(match), reason=" ", now=START)
         vacations.forbid(vacation=row, actor=judge(match), reason="The final", now=START)
         match.refresh_from_db()
