@@ -234,7 +234,7 @@ def remove(m: SquigMatch, attacker: Figure, squig: Squig, cause: str) -> None:
 
 
 def punish(m: SquigMatch, attacker: Figure) -> None:
-    """The last squig gone by a block: the other side scores, the blocker is sent off (SQG-OUT-04)."""
+    """The last squig gone by a block: the other side scores, the blocker goes off (SQG-OUT-04)."""
     if m.squigs:
         return
     other = 1 - attacker.side

@@ -45,7 +45,7 @@ def test_legal_plays_pass_in_order():
         ("7 MOVE E6 FOUL opp4", ("1:16 7 has Personal Honor 3; only a player below 2 may foul. "
          "SAM-FOU-01")),
         ("7 MOVE E6 BLOCK opp4 MOVE E7", ("1:27 7 could not go on; the rest of the play was "
-         "undone. ")),
+         "skipped. ")),
     ],
 )  # fmt: skip
 def test_what_the_rules_refuse_is_named_with_line_reason_and_rule(line, verdict):
