@@ -111,7 +111,7 @@ def test_orders_count_from_the_next_turn_and_answer_in_the_log(match):
 
 
 def mixed(match: Match) -> tuple[str | None, str | None]:
-    """The side on turn is played by the house, the other by its orders."""
+    """A bot plays the side on turn, orders play the other."""
     side = match.waiting_side
     return ("greedy", None) if side == 0 else (None, "greedy")
 

@@ -113,7 +113,7 @@ def test_what_coaches_write_is_understood(written, meant):
          "opponent, a square, BALL, SCORE, TURN, REROLLS or WEATHER. Did you mean BALL?")]),
         ("HOLD IF 99 STANDING", [("1:9 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, "
          "8, 9, 10, 11, 12.")]),
-        ("HOLD IF TURN soon", ["1:14 A number is wanted here, not “soon”."]),
+        ("HOLD IF TURN soon", ["1:14 A number belongs here, not “soon”."]),
         ("HOLD IF 7", [("1:10 What about 7? There are STANDING, DOWN, STUNNED, OFF, HAS BALL, "
          "MARKED, USED, AT, BESIDE.")]),
         ("HOLD now", ["1:6 “now” does not belong on this line."]),
@@ -123,7 +123,7 @@ def test_what_coaches_write_is_understood(written, meant):
          ["1:14 Behind OR stands a whole play, which begins with a shirt number, not with “E6”."]),
         ("7 STAND ONFAIL STPO",
          ["1:16 ONFAIL is followed by SKIP or STOP, not by “STPO”. Did you mean STOP?"]),
-        ("7 STAND ONFAIL", ["1:15 ONFAIL wants a choice behind it."]),
+        ("7 STAND ONFAIL", ["1:15 ONFAIL must be followed by a choice."]),
         ("7 BLOCK opp4 PUSH sidelin",
          ["1:19 “sidelin” is not a square; a square looks like G12. Did you mean sideline?"]),
         ("7 BLOCK opp4 FOLLOW yse", [("1:21 FOLLOW is followed by yes, no, or if: with a case. "

@@ -105,7 +105,7 @@ def test_a_preference_holds_from_where_it_stands():
          "11, 12. Did you mean 12?")),
         ("99 STAND", ("1:1 Nobody in your team wears 99; you have 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "
          "11, 12.")),
-        ("7", "1:2 7 is not told what to do."),
+        ("7", "1:2 There is no order for 7 on this line."),
         ("7 MOV E5", "1:3 “MOV” is not a word of the sheet. Did you mean MOVE?"),
         ("7 MOVE", "1:7 A square is missing here, such as G12."),
         ("7 MOVE up", "1:8 “up” is not a square; a square looks like G12."),
@@ -120,10 +120,10 @@ def test_a_preference_holds_from_where_it_stands():
         ("7 PASS", "1:7 A team-mate's shirt number is missing here."),
         ("7 PASS opp3", "1:8 “opp3” is not a team-mate's shirt number."),
         ("7 HANDOFF G12", "1:11 “G12” is not a team-mate's shirt number."),
-        ("7 BLOCK opp4 PICK", "1:18 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 PICK", "1:18 PICK must be followed by a choice."),
         ("7 BLOCK opp4 PICK blad", ("1:19 “blad” is not a face of the block die. "
          "Did you mean blade?")),
-        ("7 BLOCK opp4 PICK blade>", "1:25 PICK wants a choice behind it."),
+        ("7 BLOCK opp4 PICK blade>", "1:25 PICK must be followed by a choice."),
         ("7 BLOCK opp4 FOLLOW maybe", "1:21 FOLLOW is followed by yes, no, or if: with a case."),
         ("7 BLOCK opp4 FOLLOW yes FOLLOW no", "1:25 FOLLOW is given twice in the same place."),
         ("PICK blade\nPICK bang", "2:1 PICK is given twice in the same place."),
