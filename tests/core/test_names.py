@@ -40,7 +40,7 @@ REFUSED = [*INVISIBLE, TOO_LONG]
         ("x" * 60 + "\u200b ", "x" * 60),
     ],
 )
-def test_KEM_NAM_01_what_cannot_be_seen_is_dropped(given: str, kept: str) -> None:
+def test_KEM_NAM_01_invisible_characters_are_dropped(given: str, kept: str) -> None:
     assert clean_name(given, whose="it") == kept
 
 
@@ -65,7 +65,7 @@ def test_KEM_NAM_01_every_form_refuses_by_the_rule(name: str) -> None:
 @pytest.mark.rules("KEM-NAM-01")
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["\u200b", TOO_LONG])
-def test_KEM_NAM_01_every_verb_refuses_by_the_rule(name: str) -> None:
+def test_KEM_NAM_01_every_service_refuses_by_the_rule(name: str) -> None:
     league, user = LeagueFactory.create(), UserFactory.create()
     boss, crab = commissioner(league), team(league=league)
     player = crab.players.first()

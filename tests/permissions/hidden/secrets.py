@@ -1,7 +1,7 @@
 """Who may see which secret when: the one table, which docs/hidden.md repeats.
 
-`before` is while the match runs, `after` from full time on. Whoever coaches or stands in for a side
-is its reader whatever other office he holds; no office makes one of it.
+`before` is while the match runs, `after` from full time on. Coaches and stand-ins of a side read it
+whatever other role they have; no role alone makes a reader.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from enum import StrEnum
 
 
 class Eyes(StrEnum):
-    """Whose eyes a secret is for."""
+    """Who may see a secret."""
 
     NOBODY = "nobody"
     COACH = "its coach"
-    SIDE = "its side: the coach and who stands in for him"
+    SIDE = "its side: the coach and stand-ins"
     ALL = "everybody who may read the match"
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A kind of secret, in words, and for whom it is."""
+    """A kind of secret, its description, and who may see it."""
 
     key: str
     what: str
@@ -32,10 +32,10 @@ class Secret:
 SECRETS = {
     secret.key: secret
     for secret in (
-        Secret("draft", "a draft, and what is written of it", Eyes.SIDE, Eyes.SIDE),
-        Secret("written", "a sheet handed in, as it was typed, with its comments",
+        Secret("draft", "a draft and its text", Eyes.SIDE, Eyes.SIDE),
+        Secret("written", "a submitted sheet, as it was typed, with its comments",
                Eyes.SIDE, Eyes.SIDE),
-        Secret("replaced", "a revision that another replaced", Eyes.SIDE, Eyes.SIDE),
+        Secret("replaced", "a sheet that a later one replaced", Eyes.SIDE, Eyes.SIDE),
         Secret("locked", "a sheet that was played, as it was read", Eyes.SIDE, Eyes.ALL),
         Secret("orders-written", "set-ups and orders for the match, as they were typed",
                Eyes.SIDE, Eyes.SIDE),
@@ -45,14 +45,14 @@ SECRETS = {
                Eyes.SIDE, Eyes.ALL),
         Secret("other-page", "the other pages of a playbook, and the names of all",
                Eyes.COACH, Eyes.COACH),
-        Secret("private", "which order answered what, what was skipped, which way a sheet turned",
+        Secret("private", "which order answered a question, what was skipped, the branch of a sheet",
                Eyes.SIDE, Eyes.ALL),
-        Secret("salt", "the salt of what a side had locked", Eyes.SIDE, Eyes.ALL),
+        Secret("salt", "the salt of the locked orders of a side", Eyes.SIDE, Eyes.ALL),
         Secret("secret", "the secret of the dice", Eyes.NOBODY, Eyes.ALL),
-        Secret("token", "the address by which a turn is answered by mail, outside that mail",
+        Secret("token", "the reply address of a turn, outside its mail",
                Eyes.NOBODY, Eyes.NOBODY),
-        Secret("mail", "a mail that came in with a sheet", Eyes.COACH, Eyes.COACH),
-        Secret("letter", "a letter that acknowledges a sheet, with its odds",
+        Secret("mail", "a received mail with a sheet", Eyes.COACH, Eyes.COACH),
+        Secret("letter", "a notification that acknowledges a sheet, with its odds",
                Eyes.COACH, Eyes.COACH),
     )
 }  # fmt: skip
