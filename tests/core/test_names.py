@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from config.signup import SignupForm
 from core.accounts import services as accounts
-from core.accounts.forms import ProfileForm
+from core.accounts.forms import ProfileForm, SignupForm
 from core.errors import Refused
 from core.leagues.forms import LeagueForm
 from core.leagues.services import leagues

@@ -45,7 +45,7 @@ SECRETS = {
                Eyes.SIDE, Eyes.ALL),
         Secret("other-page", "the other pages of a playbook, and the names of all",
                Eyes.COACH, Eyes.COACH),
-        Secret("private", "which order answered a question, what was skipped, the branch of a sheet",
+        Secret("private", "which order answered a question, what was skipped, a branch of a sheet",
                Eyes.SIDE, Eyes.ALL),
         Secret("salt", "the salt of the locked orders of a side", Eyes.SIDE, Eyes.ALL),
         Secret("secret", "the secret of the dice", Eyes.NOBODY, Eyes.ALL),
