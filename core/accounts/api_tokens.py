@@ -10,12 +10,20 @@ from django.db import transaction
 
 from core import clock
 from core.accounts.models import User
-from core.accounts.scopes import SCOPES
 from core.api.models import ApiToken
 from core.audit import services as audit
 from core.errors import NotAllowed, Refused
 from core.leagues.services.invitations import hash_of
 from core.name_rules import clean_name
+
+SCOPES = {
+    "read": "Read everything you can read",
+    "play": "Submit set-ups and turn sheets, answer questions of your matches",
+    "team": "Manage your teams: found, hire, release, rename",
+    "calendar": "Show your deadlines in a calendar, by a URL that contains the key",
+    "admin": "Run leagues and seasons and judge results, as far as your roles allow",
+}
+"""The scopes. A view names the scope of its writes; reading needs `read`."""
 
 MAX_TOKENS = 20
 MAX_DAYS = 366

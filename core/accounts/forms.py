@@ -5,15 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from core.accounts.api_tokens import MAX_DAYS
+from core.accounts.api_tokens import MAX_DAYS, SCOPES
 from core.accounts.models import User
-from core.accounts.scopes import SCOPES
 from core.accounts.time_zones import zones
 from core.name_rules import NameField
 from core.notifications.kinds import optional_kinds
 
 HOURS = [("", "no quiet hours"), *((hour, f"{hour:02}:00") for hour in range(24))]
+
+
+class SignupForm(forms.Form):
+    """Adds the name that others see to allauth's form."""
+
+    display_name = NameField(
+        whose="yourself",
+        label=_("Display name"),
+        help_text=_("Other coaches see this, never your e-mail address."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    field_order = ("email", "display_name", "password1", "password2")
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Called by allauth after it created the account."""
+        user.display_name = self.cleaned_data["display_name"]
+        user.save(update_fields=("display_name",))
 
 
 class ProfileForm(forms.Form):

@@ -88,7 +88,7 @@ class InboundMail(models.Model):
     """A received mail, stored before it is read. `identity` makes repeated deliveries one.
 
     `raw` is the mail as it came, cut after `core.mail.inbound.MAX_BYTES`, and deleted after some
-    days. `reason` is a code; `core.mail.reasons` has its text.
+    days. `reason` is a code; `core.mail.quarantine.REASONS` has its text.
     """
 
     class Channel(models.TextChoices):

@@ -6,6 +6,7 @@ open links, so a GET changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.core import signing
@@ -16,6 +17,20 @@ from core.mail.models import InboundMail
 
 DAYS = 7
 _SALT = "kemari.mail.held"
+
+REASONS: Mapping[str, str] = {
+    "other-sender": "It came from another address than the one the reply address belongs to.",
+    "no-token": "It was not sent to the reply address of one of our mails.",
+    "unknown-sender": "No account has the address it came from.",
+    "unreadable": "It could not be read.",
+    "own-mail": "It was one of our own mails, returned.",
+    "bounce": "It was a report about a mail that could not be delivered.",
+    "delay": "It was a report about a delayed mail.",
+    "auto-reply": "It was an automatic reply.",
+    "list": "It came from a mailing list.",
+    "too-large": "It was larger than 2 MB.",
+}
+"""Why a mail was quarantined, ignored or refused: code -> sentence."""
 
 
 def token_for(row: InboundMail) -> str:
@@ -35,3 +50,8 @@ def quarantined_in(league: League) -> QuerySet[InboundMail]:
     """Quarantined mails to a league's reply addresses, newest first, without their text."""
     rows = InboundMail.objects.filter(league=league, state=InboundMail.State.QUARANTINED)
     return rows.select_related("user").defer("raw").order_by("-received_at", "-id")
+
+
+def reason(code: str) -> str:
+    """The sentence for a code."""
+    return REASONS.get(code, code.replace("-", " ").capitalize() + ".")

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.mail import bounces, esp, quarantine, release
-from core.mail.reasons import reason
 from core.notifications import opt_out
 
 PAGE = 50
@@ -60,7 +59,7 @@ def held_mail(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "mail": mail,
         "is_quarantined": mail.state == mail.State.QUARANTINED,
-        "why": reason(mail.reason),
+        "why": quarantine.reason(mail.reason),
         "choices": release.choices(mail),
         "words": release.own_text(mail),
     }
@@ -82,7 +81,7 @@ def held_of_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     require(request, "core.read_dashboard", league)
     page = Paginator(quarantine.quarantined_in(league), PAGE).get_page(request.GET.get("page"))
-    rows = [(row, reason(row.reason)) for row in page.object_list]
+    rows = [(row, quarantine.reason(row.reason)) for row in page.object_list]
     return render(request, "core/league_mail.html", {"league": league, "page": page, "rows": rows})
 
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core import clock
 from core.accounts import api_tokens
 from core.accounts.forms import TokenForm
-from core.accounts.scopes import SCOPES
 from core.api.models import ApiToken
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
@@ -43,7 +42,7 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
             "calendar": calendar,
             "tokens": ApiToken.objects.filter(user=request.user)[:50],
             "now": clock.now(),
-            "scopes": SCOPES,
+            "scopes": api_tokens.SCOPES,
         },
     )
     response["Cache-Control"] = "no-store"

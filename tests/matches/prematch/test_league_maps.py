@@ -73,7 +73,7 @@ class TestVerb:
             ("our crypt", "already has a map"),
             ("The forge", "is a printed map"),
             ("THE_FORGE", "is a printed map"),
-            ("\u200b", "can be seen"),
+            ("\u200b", "visible name"),
             ("x" * 61, "at most 60"),
         ],
     )
