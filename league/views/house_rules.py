@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import require
+from core.refusals import refusal_as_error
 from engine.variants.registry import find_variant
 from league.forms.house_rules import HouseRulesForm
 from league.queries.seasons import visible_seasons
@@ -32,14 +32,12 @@ def house_rules(request: HttpRequest, pk: int) -> HttpResponse:
     form = HouseRulesForm(meta, shown.options, request.POST if request.method == "POST" else None)
     if isinstance(user, User) and request.method == "POST":
         require(request, "league.set_house_rules", shown)
-        try:
+        with refusal_as_error(form):
             if form.is_valid():
                 changed = set_house_rules(season=shown, options=form.chosen(), actor=user)
                 message = "The house rules are saved." if changed else "Nothing has changed."
                 messages.success(request, message)
                 return redirect("league:house-rules", shown.pk)
-        except Refused as error:
-            form.add_error(None, str(error))
     context = {
         "season": shown,
         "meta": meta,

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import refusal_as_error
 from league.forms.season import PlanForm
 from league.models import Season
 from league.pairing import FORMATS, CannotPair, find_format
@@ -57,13 +58,10 @@ def plan(request: AuthenticatedRequest, pk: int) -> HttpResponse:
     require(request, "league.manage_season", season)
     form = PlanForm(request.POST or None, plan=plan_of(season), points=standings.points_of(season))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             planning.change_plan(
                 season=season, actor=request.user, plan=form.plan(), points=form.points()
             )
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, "The plan is saved.")
             return redirect("league:season", season.pk)
     return render(request, "league/plan.html", {"season": season, "form": form})

@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import flash_refusal, refusal_as_error
 from league.forms.season import SeasonForm
 from league.models import Entry, Season
 from league.pairing import find_format
@@ -142,7 +142,7 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     form = SeasonForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         data, after = form.cleaned_data, form.cleaned_data["after_match_hours"]
-        try:
+        with refusal_as_error(form):
             made = seasons.create_season(
                 league=league,
                 name=data["name"],
@@ -157,9 +157,6 @@ def new_season(request: AuthenticatedRequest, slug: str) -> HttpResponse:
             )
             if data["open_now"]:
                 seasons.open_sign_up(season=made, actor=request.user)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             opened = "sign-up is open" if data["open_now"] else "open sign-up when you are ready"
             messages.success(request, f"{made} is created: {opened}.")
             return redirect("league:season", made.pk)
@@ -210,8 +207,6 @@ def decide(request: AuthenticatedRequest, pk: int, entry_pk: int, verb: str) -> 
 
 
 def _do(request: AuthenticatedRequest, shown: Season, verb: Callable[[], object]) -> HttpResponse:
-    try:
+    with flash_refusal(request):
         verb()
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("league:season", shown.pk)

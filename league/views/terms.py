@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import require
+from core.refusals import refusal_as_error
 from league.forms.terms import TermsForm
 from league.queries.seasons import visible_seasons
 from league.services.terms import set_terms
@@ -41,7 +41,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     form = TermsForm(request.POST if request.method == "POST" else None, terms=terms)
     if isinstance(user, User) and request.method == "POST":
         require(request, "league.manage_season", shown)
-        try:
+        with refusal_as_error(form):
             if form.is_valid():
                 changed = set_terms(season=shown, terms=form.terms(), actor=user)
                 message = (
@@ -49,8 +49,6 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
                 )
                 messages.success(request, message)
                 return redirect("league:clock", shown.pk)
-        except Refused as error:
-            form.add_error(None, str(error))
     context = {
         "season": shown,
         "terms": terms,

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from core import clock
 from core.accounts.models import User
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, require
+from core.refusals import flash_refusal
 from rosters.forms import PersonForm, StandInForm
 from rosters.models import StandIn, Team, TeamOffer
 from rosters.queries import coaching as queries
@@ -203,10 +203,7 @@ def _end_of(day: date) -> datetime:
 def _do(
     request: AuthenticatedRequest, team: Team, verb: Callable[[], object], message: str
 ) -> HttpResponse:
-    try:
+    with flash_refusal(request):
         verb()
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, message)
     return redirect("rosters:coach", team.pk)

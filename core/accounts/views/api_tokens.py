@@ -14,8 +14,8 @@ from core import clock
 from core.accounts import api_tokens
 from core.accounts.forms import TokenForm
 from core.api.models import ApiToken
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import refusal_as_error
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,13 +25,10 @@ def tokens(request: AuthenticatedRequest) -> HttpResponse:
     """The list and the form; a new key is shown only in this response."""
     form, key, calendar = TokenForm(request.POST or None), "", ""
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             token, key = api_tokens.create_token(user=request.user, **form.cleaned_data)
             if "calendar" in token.scopes:
                 calendar = request.build_absolute_uri(reverse("core:calendar", args=[key]))
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             form = TokenForm()
     response = render(
         request,

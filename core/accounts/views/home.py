@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.accounts import services as accounts
 from core.accounts.forms import ProfileForm
 from core.accounts.waiting import waiting_for
-from core.errors import Refused
 from core.leagues import queries
 from core.leagues.views.shortcuts import AuthenticatedRequest
 from core.mail.wanted import bounce_record_of
 from core.notifications.kinds import optional_kinds
 from core.notifications.queries import notifications
+from core.refusals import refusal_as_error
 
 SHOWN = 5
 
@@ -54,11 +54,8 @@ def profile(request: AuthenticatedRequest) -> HttpResponse:
     }
     form = ProfileForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             accounts.change_profile(user=user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, "Your profile is saved.")
             return redirect("core:profile")
     context = {

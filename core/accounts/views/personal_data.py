@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from core.accounts import erasure
 from core.accounts.forms import EraseForm
 from core.accounts.personal_data import personal_data
-from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest
+from core.refusals import refusal_as_error
 
 
 @require_safe
@@ -34,11 +34,8 @@ def erase(request: AuthenticatedRequest) -> HttpResponse:
     """Explain what is erased; a POST with the password erases the account."""
     form = EraseForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             pseudonym = erasure.erase(user=request.user)
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             logout(request)
             messages.success(
                 request, f"Your account is erased. Your matches stay under the name {pseudonym}."

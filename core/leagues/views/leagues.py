@@ -19,6 +19,7 @@ from core.leagues.models import Invitation, League, Membership, Role
 from core.leagues.panels import league_panels
 from core.leagues.services import invitations, leagues
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import flash_refusal, refusal_as_error
 
 PAGE = 50
 
@@ -62,11 +63,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def new_league(request: AuthenticatedRequest) -> HttpResponse:
     form = LeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             made = leagues.create_league(actor=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
             messages.success(request, f"{made} is created. Now invite your coaches.")
             return redirect("core:members", made.slug)
     return render(request, "core/league_form.html", {"form": form})
@@ -84,11 +82,8 @@ def change_league(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     }
     form = LeagueForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form, "name"):
             leagues.change_league(league=shown, actor=request.user, **form.cleaned_data)
-        except Refused as error:
-            form.add_error("name", str(error))
-        else:
             messages.success(request, "The league is saved.")
             return redirect("core:league", shown.slug)
     return render(
@@ -148,12 +143,10 @@ def set_role(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "There is no such role.")
         return redirect("core:members", shown.slug)
-    try:
+    with flash_refusal(request):
         leagues.set_role(
             membership=membership, role=Role(form.cleaned_data["role"]), actor=request.user
         )
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("core:members", shown.slug)
 
 
@@ -165,11 +158,8 @@ def hand_over(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse
     membership = get_object_or_404(
         Membership.objects.select_related("league", "user"), league=shown, pk=pk
     )
-    try:
+    with flash_refusal(request):
         leagues.hand_over(league=shown, to=membership, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{membership.user} now owns {shown}.")
     return redirect("core:members", shown.slug)
 
@@ -180,10 +170,8 @@ def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     """Archive a league, or reopen it with `reopen`."""
     shown = league_or_404(request, slug)
     verb = leagues.reopen_league if "reopen" in request.POST else leagues.archive_league
-    try:
+    with flash_refusal(request):
         verb(league=shown, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
     return redirect("core:league", shown.slug)
 
 
@@ -192,11 +180,8 @@ def archive(request: AuthenticatedRequest, slug: str) -> HttpResponse:
 def remove_member(request: AuthenticatedRequest, slug: str, pk: int) -> HttpResponse:
     shown = league_or_404(request, slug)
     membership = get_object_or_404(Membership.objects.select_related("league"), league=shown, pk=pk)
-    try:
+    with flash_refusal(request):
         leagues.remove_member(membership=membership, actor=request.user)
-    except Refused as error:
-        messages.error(request, str(error))
-    else:
         if membership.user_id == request.user.pk:
             return redirect("core:league-list")
     return redirect("core:members", shown.slug)

@@ -10,12 +10,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.errors import Refused
 from core.leagues.views.leagues import tabs
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
 from core.notifications import webhooks
 from core.notifications.forms import WebhookForm
 from core.notifications.models import Webhook, WebhookDelivery
+from core.refusals import refusal_as_error
 
 SHOWN = 30
 
@@ -27,7 +27,7 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
     require(request, "core.change_league", league)
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusal_as_error(form):
             webhooks.create_webhook(
                 league=league,
                 actor=request.user,
@@ -35,9 +35,6 @@ def webhook_list(request: AuthenticatedRequest, slug: str) -> HttpResponse:
                 as_format=form.cleaned_data["format"],
                 verbs=form.cleaned_data["verbs"],
             )
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, "The webhook is added. Send a test to see whether it works.")
             return redirect("core:webhooks", league.slug)
     deliveries = WebhookDelivery.objects.filter(webhook__league=league).select_related(

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.errors import Refused
 from core.leagues.views.shortcuts import AuthenticatedRequest, league_or_404, require
+from core.refusals import refusal_as_error
 from league.exports.forms import ImportForm
 from league.exports.services import jobs
 from league.models import FileJob
@@ -47,16 +48,13 @@ def import_file(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with refusal_as_error(form):
                 job = jobs.ask(
                     kind=FileJob.Kind.IMPORT,
                     actor=request.user,
                     options=form.options(),
                     upload=form.cleaned_data["file"].chunks(2**20),
                 )
-            except Refused as error:
-                form.add_error(None, str(error))
-            else:
                 return redirect("exports:job", job.pk)
     context = {"form": form, "most_mb": settings.LEAGUE_FILE_MAX_BYTES // 2**20}
     return render(request, "league/exports/import.html", context, status=status)
